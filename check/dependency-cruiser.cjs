@@ -162,9 +162,9 @@ module.exports = {
     ),
     forbid(
       'contract-is-pure',
-      'the contract imports zod, the reader of Markdown and itself',
+      'the contract imports zod, readers of Markdown and of phone numbers, and itself',
       { path: '^contract/', pathNot: test },
-      { pathNot: ['^contract/', 'node_modules/(zod|marked)/'] },
+      { pathNot: ['^contract/', 'node_modules/(zod|marked|libphonenumber-js)/'] },
     ),
     forbid(
       'web-not-server',

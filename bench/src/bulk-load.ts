@@ -1,16 +1,14 @@
 // Loading of tables in parts, without their indexes: what is done is noted in the database beside the rows themselves,
 // in one transaction, so that a load that was killed goes on where it stopped.
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { Sql } from '@artikul/server/db'
+import type { Sql, SqlPool } from '@artikul/server/db'
 
 /** The pool or an open transaction. */
-export type Statements = Pick<Sql, 'unsafe'>
+export type Statements = Pick<Sql, 'query'>
 
 const CHUNK = 256_000
 
 export const noteTables = (sql: Statements) =>
-  sql.unsafe(`
+  sql.query(`
     create schema if not exists bench;
     create table if not exists bench.trade (key text primary key, finished_at timestamptz);
     create table if not exists bench.parts (name text, part integer, rows bigint not null, seconds float8 not null,
@@ -24,7 +22,7 @@ export const noteTables = (sql: Statements) =>
  * next to nothing.
  */
 export async function dropIndexes(tx: Statements, tables: string[]): Promise<void> {
-  const found = await tx.unsafe<{ name: string; make: string; drop: string }[]>(
+  const found = await tx.query<{ name: string; make: string; drop: string }>(
     `
     with loaded as (select unnest($1::text[])::regclass as id), keys as (
       select * from pg_constraint where contype in ('p', 'u', 'f')
@@ -46,27 +44,27 @@ export async function dropIndexes(tx: Statements, tables: string[]): Promise<voi
     select name, make, drop from made order by turn, name`,
     [tables],
   )
-  const last = await tx.unsafe<{ turn: number }[]>('select coalesce(max(turn), 0) as turn from bench.dropped')
+  const last = await tx.query<{ turn: number }>('select coalesce(max(turn), 0) as turn from bench.dropped')
   for (const [at, { name, make }] of found.entries())
-    await tx.unsafe('insert into bench.dropped values ($1, $2, $3)', [(last[0]?.turn ?? 0) + at + 1, name, make])
-  for (const { drop } of found.toReversed()) await tx.unsafe(drop)
+    await tx.query('insert into bench.dropped values ($1, $2, $3)', [(last[0]?.turn ?? 0) + at + 1, name, make])
+  for (const { drop } of found.toReversed()) await tx.query(drop)
 }
 
 /** Makes again what was taken off, each in a transaction of its own. */
-export async function makeIndexes(sql: Sql, told: (line: string) => void): Promise<void> {
+export async function makeIndexes(sql: SqlPool, told: (line: string) => void): Promise<void> {
   const left = await sql<{ turn: number; name: string; statement: string }[]>`
     select turn, name, statement from bench.dropped order by turn`
   for (const { turn, name, statement } of left) {
     const started = performance.now()
     await sql.begin(async (tx) => {
-      await tx.unsafe(`set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`)
-      await tx.unsafe(statement)
+      await tx.query(`set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`)
+      await tx.query(statement)
       const seconds = (performance.now() - started) / 1000
-      await tx.unsafe('insert into bench.built values ($1, $2) on conflict (name) do update set seconds = $2', [
+      await tx.query('insert into bench.built values ($1, $2) on conflict (name) do update set seconds = $2', [
         name,
         seconds,
       ])
-      await tx.unsafe('delete from bench.dropped where turn = $1', [turn])
+      await tx.query('delete from bench.dropped where turn = $1', [turn])
     })
     told(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} с`)
   }
@@ -92,7 +90,7 @@ export interface Part {
 
 /** Copies one part unless it is there already. `beforeCommit` may still throw it away. */
 export async function loadPart(
-  sql: Sql,
+  sql: SqlPool,
   { table, columns, part, rows }: Part,
   beforeCommit: (table: string, part: number) => void,
 ): Promise<void> {
@@ -100,8 +98,7 @@ export async function loadPart(
   if (done.length > 0) return
   const started = performance.now()
   await sql.begin(async (tx) => {
-    await tx.unsafe('set local synchronous_commit = off')
-    const copy = await tx.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable()
+    await tx.query('set local synchronous_commit = off')
     let lines = 0
     function* counted() {
       for (const row of rows()) {
@@ -110,9 +107,9 @@ export async function loadPart(
         yield row
       }
     }
-    await pipeline(Readable.from(inChunks(counted())), copy)
+    await tx.copy(`copy ${table} (${columns.join(', ')}) from stdin`, inChunks(counted()))
     const seconds = (performance.now() - started) / 1000
-    await tx.unsafe('insert into bench.parts values ($1, $2, $3, $4)', [table, part, lines, seconds])
+    await tx.query('insert into bench.parts values ($1, $2, $3, $4)', [table, part, lines, seconds])
     beforeCommit(table, part)
   })
 }

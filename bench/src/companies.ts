@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@artikul/server/db'
+import type { Database, Sql, SqlTransaction } from '@artikul/server/db'
 import { benchDatabase } from './database.ts'
 import { fire, type Load } from './load.ts'
 import type { Result } from './run.ts'
@@ -14,17 +14,15 @@ const POINTS_OF_THE_LARGEST = 1000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 8
 
-type TransactionSql = Parameters<Parameters<Sql['begin']>[1]>[0]
-
 /** Companies, people and delivery points at the sizes that the portal is made for. */
 async function fillCompanies(database: Database) {
   await fillTrade(database, tradeSize({ items: 1130, buyers: 1 }))
   const known = await database.sql`select 1 from users where login = 'manager'`
   if (known.length === 0) await database.sql.begin((tx) => insertCompanies(tx))
-  await database.sql.unsafe('vacuum analyze')
+  await database.sql.query('vacuum analyze')
 }
 
-async function insertCompanies(sql: TransactionSql) {
+async function insertCompanies(sql: SqlTransaction) {
   await sql`
     insert into contractors (name, full_name, inn, kpp, address, phone, status, price_group_id, manager_id, stopped_reason)
     select case n % 3 when 0 then 'ООО «Автосервис ' when 1 then 'ИП Мастер ' else 'АО «Парк ' end || n || '»',

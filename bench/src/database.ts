@@ -33,8 +33,8 @@ export async function benchDatabase(
   await ensureDatabase(cluster.urlOf('postgres'), name)
   const url = cluster.urlOf(name)
   const database = openDatabase({ url, pool: 4, prepare: true })
-  await migrate(database.sql)
-  await database.sql.unsafe(
+  await migrate(database.long)
+  await database.sql.query(
     'create schema if not exists bench; create table if not exists bench.filled (version integer)',
   )
   const filled = await database.sql`select 1 from bench.filled where version = ${DATA_VERSION}`

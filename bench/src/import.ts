@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database, Sql } from '@artikul/server/db'
+import type { Database, Sql, SqlPool } from '@artikul/server/db'
 import { benchDatabase } from './database.ts'
 import { BRANDS, copyBatches, writeList } from './import-list.ts'
 import type { ListShape } from './import-list.ts'
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** A catalogue of as many products, each offered by another warehouse. Made anew, so that every run meets the same. */
 export async function fillCatalogue({ sql }: Database): Promise<void> {
-  await sql.unsafe(`
+  await sql.query(`
     truncate sellers, brands, users, price_groups, sources, offers restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
@@ -30,8 +30,8 @@ export async function fillCatalogue({ sql }: Database): Promise<void> {
             from generate_series(0, ${ROWS - 1}) n) as made;
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
       select id, 1, 10000 + id % 900000, 5, false, '5' from products order by id;`)
-  await sql.unsafe('vacuum analyze')
-  await sql.unsafe('checkpoint')
+  await sql.query('vacuum analyze')
+  await sql.query('checkpoint')
 }
 
 /** Keys of a row, as every import looks them up; the name in words, as only products new to the catalogue are written. */
@@ -40,19 +40,16 @@ const WORDS = `create index on bare_list using gin (to_tsvector('russian', trans
 const KEYS_AND_WORDS = [KEYS, WORDS, ...Array.from({ length: 16 }, (_, part) => `${WORDS} where id % 16 = ${part}`)]
 
 /** The floor: the same rows as they are into one logged table, indexed like what an import writes. */
-async function copyBare(sql: Sql, shape: ListShape, indexes: string): Promise<number> {
+async function copyBare(sql: SqlPool, shape: ListShape, indexes: string): Promise<number> {
   const columns = Array.from({ length: 20 }, (_, at) => `c${at}`)
   const typed = columns.map((column) => `${column} text`)
-  await sql.unsafe(`drop table if exists bare_list;
+  await sql.query(`drop table if exists bare_list;
     create table bare_list (id integer generated always as identity primary key, ${typed.join(', ')}); ${indexes}`)
   const batches = [...copyBatches(shape)]
   const started = performance.now()
-  const copy = await sql.unsafe(`copy bare_list (${columns.join(', ')}) from stdin`).writable()
-  for (const batch of batches) if (!copy.write(batch)) await once(copy, 'drain')
-  copy.end()
-  await once(copy, 'finish')
+  await sql.begin((tx) => tx.copy(`copy bare_list (${columns.join(', ')}) from stdin`, batches))
   const seconds = (performance.now() - started) / 1000
-  await sql.unsafe('drop table bare_list')
+  await sql.query('drop table bare_list')
   return seconds
 }
 
@@ -100,9 +97,9 @@ export async function run(): Promise<Result> {
   try {
     const path = join(folder, 'list.csv')
     await writeList(path, shape)
-    const bareSeconds = await copyBare(bench.database.sql, shape, KEYS)
-    const wordsSeconds = await copyBare(bench.database.sql, shape, KEYS_AND_WORDS.join(';'))
-    await bench.database.sql.unsafe('checkpoint')
+    const bareSeconds = await copyBare(bench.database.long, shape, KEYS)
+    const wordsSeconds = await copyBare(bench.database.long, shape, KEYS_AND_WORDS.join(';'))
+    await bench.database.sql.query('checkpoint')
     const first = await runImport(bench.url, path)
     const mark = await markNow(bench.database.sql)
     const again = await runImport(bench.url, path)

@@ -37,7 +37,7 @@ interface Listener {
 }
 
 /** One stream, which goes on by its last number on the other server when its own is gone. */
-function listen(
+function listenToServer(
   servers: readonly ServerProcess[],
   at: number,
   headers: Record<string, string>,
@@ -111,7 +111,7 @@ async function openAll(servers: readonly ServerProcess[]) {
   for (let buyer = 1; buyer <= BUYERS; buyer += 1) {
     const headers = await signIn(servers[buyer % 2]?.origin ?? '', buyer)
     const company = buyer <= BUYERS / 2 ? 1 : buyer
-    for (let n = 0; n < STREAMS_OF_BUYER; n += 1) listeners.push(listen(servers, n % 2, headers, company))
+    for (let n = 0; n < STREAMS_OF_BUYER; n += 1) listeners.push(listenToServer(servers, n % 2, headers, company))
   }
   await setTimeout(2000)
   return listeners
@@ -120,17 +120,19 @@ async function openAll(servers: readonly ServerProcess[]) {
 type Told = Map<number, { started: number; company: number }>
 
 /** A client that is woken and reads one row: what no server could do without. */
-async function listenBarely(sql: Sql) {
+function listenBarely({ sql, listen }: Database) {
   const came = new Map<number, number>()
   let heard = 0
-  const ear = await sql.listen('happenings', () => {
+  const onWake = () => {
     void sql<{ about_id: number }[]>`
       select about_id from happenings where about_id > ${heard} order by about_id`.then((rows) => {
       for (const { about_id: id } of rows) if (!came.has(id)) came.set(id, performance.now())
       heard = Math.max(heard, ...rows.map(({ about_id: id }) => id))
     })
-  })
-  return { came, leave: () => ear.unlisten() }
+  }
+  const listener = listen('happenings', { onWake })
+  listener.start()
+  return { came, leave: () => listener.stop() }
 }
 
 /** Happenings one after another, and in the middle of them one server is killed. */
@@ -154,17 +156,17 @@ export async function run(): Promise<Result> {
   try {
     for (const port of PORTS)
       servers.push(await startProcess('server/src/start.ts', { port, ready: '/health/ready', env }))
-    return await measure(sql, servers)
+    return await measure(bench.database, servers)
   } finally {
     await servers[0]?.stop()
     await bench.close()
   }
 }
 
-async function measure(sql: Sql, servers: readonly ServerProcess[]): Promise<Result> {
+async function measure(database: Database, servers: readonly ServerProcess[]): Promise<Result> {
   const listeners = await openAll(servers)
-  const bare = await listenBarely(sql)
-  const told = await tellAll(sql, servers[1])
+  const bare = listenBarely(database)
+  const told = await tellAll(database.sql, servers[1])
   const expected = (listener: Listener) => [...told].filter(([, { company }]) => company === listener.company)
   const missing = () =>
     listeners.reduce((sum, one) => sum + expected(one).filter(([about]) => !one.came.has(about)).length, 0)

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@artikul/server/db'
+import type { Database, SqlPool, SqlTransaction } from '@artikul/server/db'
 import { makeIndexes, noteTables } from './bulk-load.ts'
 import { fillTrade } from './trade-data.ts'
 import { tradeSize } from './trade-shape.ts'
@@ -13,8 +13,6 @@ const PART = 50_000
 const LARGE_EVERY = 10_000
 export const LINES_OF_LARGE = 500
 const TABLES = ['orders', 'order_lines', 'order_line_parts', 'line_moves']
-
-type TransactionSql = Parameters<Parameters<Sql['begin']>[1]>[0]
 
 /** A number between 0 and 1 that looks random and is the same every time. */
 const share = (of: string, purpose: number) => `bench.share((${of})::bigint, ${purpose})`
@@ -58,8 +56,8 @@ const STATE = byAge(share('line.id', 5), [
   },
 ])
 
-async function insertOrders(tx: TransactionSql, from: number, to: number, all: number) {
-  await tx.unsafe(`
+async function insertOrders(tx: SqlTransaction, from: number, to: number, all: number) {
+  await tx.query(`
     insert into orders (id, number, seller_id, contract_id, contractor_id, consignee_id, client_number, status,
       expected_date, lines_count, total_kop, vat_kop, actor_id, subject_id, created_at) overriding system value
     select n, to_char(ordered_at, 'YY-') || to_char(n, 'FM999999000000'), 1, company, company, ${POINT},
@@ -71,7 +69,7 @@ async function insertOrders(tx: TransactionSql, from: number, to: number, all: n
         (select now_was from bench.orders_filled) - ${DAYS} * (1 - n / ${all}::float8) * interval '1 day' as ordered_at
       from generate_series(${from}, ${to}) n
     ) made`)
-  await tx.unsafe(`
+  await tx.query(`
     insert into order_lines (order_id, contractor_id, position, product_id, warehouse_id, brand, article, article_key,
       name, unit, qty, multiplicity, price_kop, purchase_kop, sum_kop, vat_rate, vat_kop, consignee_id, client_ref,
       replacement_policy, return_days, expected_date, guaranteed_date, actor_id, subject_id)
@@ -97,11 +95,11 @@ async function insertOrders(tx: TransactionSql, from: number, to: number, all: n
       from order_lines line join orders on orders.id = line.order_id where orders.id between ${from} and ${to}
     ) line where ${where} order by id`
   // Of every twentieth line a piece is refused.
-  await tx.unsafe(parts(STATE, 'qty - case when id % 20 = 0 then 1 else 0 end', 'true'))
-  await tx.unsafe(
+  await tx.query(parts(STATE, 'qty - case when id % 20 = 0 then 1 else 0 end', 'true'))
+  await tx.query(
     `${parts(`'refused_supplier'`, '1', 'id % 20 = 0')} on conflict (line_id, state, shipment_line_id) do update set qty = order_line_parts.qty + 1`,
   )
-  await tx.unsafe(`
+  await tx.query(`
     insert into line_moves (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
     select line.id, step.before, step.after, line.qty, line.actor_id, line.subject_id, orders.created_at
     from orders join order_lines line on line.order_id = orders.id
@@ -110,18 +108,18 @@ async function insertOrders(tx: TransactionSql, from: number, to: number, all: n
 }
 
 /** Indexes that no constraint stands on are made again when the rows are there. */
-async function dropPlainIndexes(sql: Sql) {
-  await sql.unsafe(`
+async function dropPlainIndexes(sql: SqlPool) {
+  await sql.query(`
     insert into bench.dropped
     select row_number() over (), indexname, indexdef from pg_indexes
     where schemaname = 'public' and tablename = any('{${TABLES.join(',')}}')
       and indexname not in (select conname from pg_constraint)`)
   const names = await sql<{ name: string }[]>`select name from bench.dropped`
-  for (const { name } of names) await sql.unsafe(`drop index ${name}`)
+  for (const { name } of names) await sql.query(`drop index ${name}`)
 }
 
-async function insertPeople(sql: Sql) {
-  await sql.unsafe(`
+async function insertPeople(sql: SqlPool) {
+  await sql.query(`
     insert into consignees (id, contractor_id, name, address) overriding system value
     select n, 1 + (n - 1) % ${COMPANIES}, 'Точка ' || n, 'Москва'
     from generate_series(${COMPANIES + 1}, ${COMPANIES * POINTS_OF_COMPANY}) n;
@@ -141,9 +139,9 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   const told = (line: string) => console.error(line)
   await fillTrade(database, tradeSize({ items: ITEMS, offers: ITEMS, crosses: 0, buyers: COMPANIES }))
   await noteTables(sql)
-  await sql.unsafe(`truncate ${TABLES.join(', ')} restart identity cascade`)
+  await sql.query(`truncate ${TABLES.join(', ')} restart identity cascade`)
   await makeIndexes(sql, () => undefined)
-  await sql.unsafe(`
+  await sql.query(`
     delete from user_consignees; delete from user_contractors where user_id in (select id from users where login in ('manager', 'clerk'));
     delete from users where login in ('manager', 'clerk'); delete from consignees where id > ${COMPANIES};
     create or replace function bench.share(n bigint, purpose bigint) returns float8 language sql immutable parallel safe as
@@ -154,7 +152,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   for (let from = 1; from <= orders; from += PART) {
     await sql.begin(async (tx) => {
       // Triggers and foreign keys would look at every row that is right as it was made.
-      await tx.unsafe(
+      await tx.query(
         `set local session_replication_role = replica; set local synchronous_commit = off; set local work_mem = '256MB'`,
       )
       await insertOrders(tx, from, Math.min(from + PART - 1, orders), orders)
@@ -164,5 +162,5 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await makeIndexes(sql, told)
   await sql`select setval('order_number', ${orders}), setval(pg_get_serial_sequence('orders', 'id'), ${orders}),
     setval(pg_get_serial_sequence('consignees', 'id'), ${COMPANIES * POINTS_OF_COMPANY})`
-  await sql.unsafe('vacuum analyze')
+  await sql.query('vacuum analyze')
 }

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PriceFileFormat, PriceFileItem } from '@artikul/contract/price-files'
-import type { Sql } from '@artikul/server/db'
+import { connectionOptions } from '@artikul/server/db'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { peakMb } from './process-memory.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
@@ -25,12 +27,16 @@ const BARE = `copy (
   order by product.id
 ) to stdout`
 
-async function copyBare(sql: Sql): Promise<number> {
+async function copyBare(url: string): Promise<number> {
+  const client = new pg.Client(connectionOptions(url))
+  await client.connect()
   const started = performance.now()
-  const rows = await sql.unsafe(BARE).readable()
+  const rows = client.query(copyTo(BARE))
   rows.resume()
   await once(rows, 'end')
-  return (performance.now() - started) / 1000
+  const seconds = (performance.now() - started) / 1000
+  await client.end()
+  return seconds
 }
 
 interface Built {
@@ -85,7 +91,7 @@ export async function run(args: string[]): Promise<Result> {
   try {
     const headers = await signIn(server.origin, 1)
     const startMb = await peakMb(server.pid)
-    const bareSeconds = await copyBare(bench.database.sql)
+    const bareSeconds = await copyBare(bench.url)
     const csv = await build(server.origin, headers, 'csv')
     const csvPeakMb = await peakMb(server.pid)
     const xlsx = await build(server.origin, headers, 'xlsx')

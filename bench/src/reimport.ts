@@ -26,7 +26,7 @@ export async function run(): Promise<Result> {
     const shape = { rows: ROWS, newPercent: 0, changedPercent: CHANGED_PERCENT }
     await writeList(path, { ...shape, day: 0 })
     await runImport(bench.url, path)
-    await sql.unsafe('vacuum analyze offers')
+    await sql.query('vacuum analyze offers')
     const before = await sizeMb(sql)
     const written: number[] = []
     const seconds: number[] = []
@@ -37,7 +37,7 @@ export async function run(): Promise<Result> {
       written.push(await writtenSince(sql, mark))
       console.error(`day ${day}: ${written.at(-1)} rows written, offers ${await sizeMb(sql)} MB`)
       // What autovacuum does within a day of its own accord.
-      await sql.unsafe('vacuum offers')
+      await sql.query('vacuum offers')
     }
     const after = await sizeMb(sql)
     const average = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length

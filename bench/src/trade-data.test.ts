@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const count = async ({ sql }: Database, query: string) =>
-  Number((await sql.unsafe<{ many: number }[]>(`select count(*) as many from ${query}`))[0]?.many)
+  Number((await sql.query<{ many: number }>(`select count(*) as many from ${query}`))[0]?.many)
 
 describe('generated trade data', () => {
   test('has the requested row counts with the indexes and keys of the migrations', async () => {
@@ -135,7 +135,7 @@ test('barcode gets a valid check digit', () => {
 async function freshDatabase(): Promise<Database> {
   const admin = openDatabase({ url: inject('databaseUrl'), pool: 1, prepare: false })
   const name = `test_${randomBytes(6).toString('hex')}`
-  await admin.sql.unsafe(`create database ${name} template ${inject('template')}`)
+  await admin.sql.query(`create database ${name} template ${inject('template')}`)
   const database = openDatabase({
     url: inject('databaseUrl').replace('/postgres?', `/${name}?`),
     pool: 2,
@@ -143,14 +143,14 @@ async function freshDatabase(): Promise<Database> {
   })
   opened.push(async () => {
     await database.close()
-    await admin.sql.unsafe(`drop database ${name} with (force)`)
+    await admin.sql.query(`drop database ${name} with (force)`)
     await admin.close()
   })
   return database
 }
 
 async function checksums({ sql }: Database): Promise<Record<string, string>> {
-  const rows = await sql.unsafe<{ name: string; sum: string }[]>(
+  const rows = await sql.query<{ name: string; sum: string }>(
     ['brands', 'products', 'offers', 'crosses']
       .map(
         (table) => `select '${table}' as name, count(*) || ' ' ||

@@ -1,5 +1,5 @@
 import { hashPassword } from '@artikul/server/auth'
-import type { Database, Sql } from '@artikul/server/db'
+import type { Database, Sql, SqlPool } from '@artikul/server/db'
 import { dropIndexes, loadPart, makeIndexes, noteTables, type Part, type Statements } from './bulk-load.ts'
 import { DATA_VERSION } from './database.ts'
 import { brandRows, COLUMNS, crossRows, isOwn, offerRows, productRows } from './trade-rows.ts'
@@ -13,7 +13,7 @@ const LOADED = ['brands', 'products', 'offers', 'crosses']
 async function insertParties(tx: Statements, buyers: number) {
   const hash = await hashPassword(BENCH_PASSWORD)
   const kinds = Array.from({ length: WAREHOUSES }, (_, n) => (isOwn(n + 1) ? 'own' : 'partner'))
-  await tx.unsafe(`
+  await tx.query(`
     insert into sellers (name, full_name, inn, kpp, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '770101001', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
     insert into seller_accounts (seller_id, bank_name, bic, correspondent_account, account, is_default)
@@ -46,13 +46,13 @@ export const acceptOffer = (sql: Sql, buyers: number) => sql`
     (select * from legal_texts where kind = 'offer' order by version desc limit 1) text
   where not exists (select from consents where contractor_id = n and consents.kind = 'offer')`
 
-async function startAnew(sql: Sql, key: string, buyers: number) {
+async function startAnew(sql: SqlPool, key: string, buyers: number) {
   await sql.begin(async (tx) => {
-    await tx.unsafe('truncate bench.trade, bench.parts, bench.built')
-    await tx.unsafe('truncate sellers, brands, users, price_groups, sources, offers restart identity cascade')
+    await tx.query('truncate bench.trade, bench.parts, bench.built')
+    await tx.query('truncate sellers, brands, users, price_groups, sources, offers restart identity cascade')
     await insertParties(tx, buyers)
     await dropIndexes(tx, LOADED)
-    await tx.unsafe('insert into bench.trade (key) values ($1)', [key])
+    await tx.query('insert into bench.trade (key) values ($1)', [key])
   })
 }
 
@@ -79,18 +79,18 @@ export interface Watch {
  * A whole trade of the size, the same for the same seed. Once started and stopped in the middle, it goes on with what
  * is not there yet; once finished, it does nothing. Whoever starts beside another waits for him.
  */
-export async function fillTrade({ sql }: Database, size: TradeSize, watch: Watch = {}): Promise<void> {
-  const alone = await sql.reserve()
-  try {
-    await alone`select pg_advisory_lock(hashtext('bench.trade'))`
-    await loadTrade(sql, size, watch)
-  } finally {
-    await alone`select pg_advisory_unlock_all()`
-    alone.release()
-  }
+export async function fillTrade({ long }: Database, size: TradeSize, watch: Watch = {}): Promise<void> {
+  await long.withConnection(async (alone) => {
+    try {
+      await alone`select pg_advisory_lock(hashtext('bench.trade'))`
+      await loadTrade(long, size, watch)
+    } finally {
+      await alone`select pg_advisory_unlock_all()`
+    }
+  })
 }
 
-async function loadTrade(sql: Sql, size: TradeSize, watch: Watch) {
+async function loadTrade(sql: SqlPool, size: TradeSize, watch: Watch) {
   const told = watch.told ?? (() => undefined)
   const key = JSON.stringify({ version: DATA_VERSION, ...size })
   await noteTables(sql)
@@ -103,11 +103,11 @@ async function loadTrade(sql: Sql, size: TradeSize, watch: Watch) {
   }
   await makeIndexes(sql, told)
   for (const table of ['brands', 'products', 'offers'])
-    await sql.unsafe(
+    await sql.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`,
     )
   const started = performance.now()
-  await sql.unsafe('vacuum analyze')
+  await sql.query('vacuum analyze')
   const seconds = (performance.now() - started) / 1000
   await sql`insert into bench.built values ('vacuum analyze', ${seconds}) on conflict (name) do update set seconds = ${seconds}`
   await sql`update bench.trade set finished_at = now()`

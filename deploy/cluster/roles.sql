@@ -6,4 +6,5 @@ create role artikul login password 'owner' in role artikul_app, artikul_client, 
 create role artikul_web login password 'web' in role artikul_app, artikul_client, artikul_staff;
 alter role artikul_web set role = artikul_app;
 alter role artikul_web set max_parallel_workers_per_gather = 0;
+alter role artikul_web set timezone = 'UTC';
 create database artikul owner artikul;

@@ -42,8 +42,8 @@ export async function cloneDemo(adminUrl: string, folder: string, name: string) 
   const database = `demo_${name}`
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   try {
-    await admin.sql.unsafe(`drop database if exists ${database} with (force)`)
-    await admin.sql.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`)
+    await admin.sql.query(`drop database if exists ${database} with (force)`)
+    await admin.sql.query(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   } finally {
     await admin.close()
   }

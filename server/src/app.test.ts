@@ -85,7 +85,7 @@ describe('HTTP server', () => {
   })
 
   test('sends API replies with no-store, nosniff and a closed content security policy', async () => {
-    const { headers } = await send(test_, { url: '/api/openapi.json' })
+    const { headers } = await send(test_, { url: '/api/v1/user' })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -128,6 +128,15 @@ describe('HTTP server', () => {
     const { json } = await send<{ paths: Record<string, object> }>(test_, { url: '/api/openapi.json' })
     const described = Object.values(json.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
     expect(described).toBe(ROUTES.length)
+  })
+
+  test('sends the OpenAPI document compressed, and once to whoever keeps it', async () => {
+    const url = '/api/openapi.json'
+    const whole = await test_.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(whole.headers['content-encoding']).toBe('br')
+    expect(whole.rawPayload.length).toBeLessThan(200_000)
+    const etag = String(whole.headers.etag)
+    expect((await test_.app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
   })
 })
 

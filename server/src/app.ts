@@ -8,7 +8,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
 import { readLeader, type Replicas } from './platform/db/replicas.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
-import { openApi } from './platform/http/openapi.ts'
+import { openApiRoute } from './platform/http/openapi.routes.ts'
 import { createPdfPool } from './platform/pdf-pool.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createMetrics } from './platform/metrics/index.ts'
@@ -118,7 +118,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const search = { ...createGoods(database, clock, memoryMs), read, drawPdf: createPdfPool(app) }
   const { pricing } = search
 
-  healthRoutes(app, db)
+  healthRoutes(app, database)
   authModule(app, database, auth, sessions)
   ownAccessModule(app, database, auth, sessions)
   people(app, database, { clock, log, mailer, forgetSessions: sessions.forget })
@@ -152,7 +152,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
-  app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
+  openApiRoute(app, API, config.PRODUCT_NAME)
   tellAtOnce(app, database, { clock, log, readActors: sessions.readActors })
   goOnByItself(app, database, { config, log, clock, mailer, pricing, metrics })
   await serveWeb(app, { root: webRoot, config, headOf })
@@ -244,7 +244,7 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
   whileListening(app, letters)
   ordersWork(app, database, deps)
   paymentRemindersWork(app, database, deps)
-  whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
+  whileListening(app, createNameReader({ driver: database.long, log: deps.log }))
   whileOpen(app, deps.mailer)
   backgroundWorkModule(app, database, deps)
 }

@@ -9,10 +9,11 @@ const BRANDS_LONGER = 60
 
 /** How goods are found, priced and promised: most of the business asks here. */
 export function createGoods(database: Database, clock: Clock, memoryMs: number) {
-  const { sql: driver, sharedDb } = database
+  const { sql: driver, long, sharedDb } = database
   const readDirectory = createDirectory(sharedDb, memoryMs)
   return {
     driver,
+    long,
     pricing: createPricing(database, clock, readDirectory, memoryMs),
     whatIf: createWhatIf(database, clock, readDirectory),
     readZone: createZoneReader(memoryMs),

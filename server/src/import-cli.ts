@@ -104,7 +104,7 @@ async function withDatabase<T>(
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? cluster?.url ?? ''
   const database = openDatabase({ url, pool: 2, prepare: false, applicationName: 'artikul import' })
   try {
-    await migrate(database.sql)
+    await migrate(database.long)
     // The first command on an empty folder prepares it, whichever it is.
     if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isEmpty(database))) {
       say('База пуста: создаются демонстрационные данные…')

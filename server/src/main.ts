@@ -21,6 +21,10 @@ import { createLog } from './platform/log.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
+/** A server that has not stopped so long after it was told to is ended. */
+const STOP_DEADLINE_MS = 30_000
+/** Ctrl-C reaches the server twice, from the terminal and from npm; a later signal ends it at once. */
+const REPEATED_SIGNAL_MS = 1000
 
 export interface Running {
   /** Where it is reached: `http://localhost:3000`. */
@@ -53,17 +57,17 @@ async function openOwnCluster(config: Config): Promise<Cluster | undefined> {
 
 /** One server to one embedded database: a second start from the same folder would stop it under the first. */
 async function refuseSecondServer(database: Database, config: Config): Promise<() => void> {
-  const connection = await database.sql.reserve()
-  const rows = await connection<{ free: boolean }[]>`select pg_try_advisory_lock(${MAIN_SERVER_LOCK}) as free`
-  if (!rows[0]?.free) {
+  const connection = await database.pools.long.connect()
+  const { rows } = await connection.query('select pg_try_advisory_lock($1) as free', [MAIN_SERVER_LOCK])
+  if (!(rows[0] as { free: boolean }).free) {
     connection.release()
     throw new StartError(`Портал уже запущен из папки ${config.dataDir}.`)
   }
-  return () => connection.release()
+  return () => connection.release(true)
 }
 
 async function prepareData(database: Database, config: Config) {
-  await migrate(database.sql)
+  await migrate(database.long)
   if (config.isProduction) {
     if (await hasDemoAccounts(database))
       throw new StartError('В базе есть демонстрационные учётные записи: в production они запрещены.')
@@ -143,6 +147,7 @@ export async function start(config: Config, root: string): Promise<Running> {
   }
   try {
     if (cluster) release = await refuseSecondServer(operator, config)
+    cluster?.supervise(log)
     await prepareData(operator, config)
     await requireAppRole(database)
     const secret = await readSecret(config)
@@ -188,10 +193,14 @@ export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> 
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
     console.log(`${config.PRODUCT_NAME}: ${running.origin}/${demo}`)
-    let stopping = false
+    let stoppingSince: number | undefined
     const end = (how: () => Promise<void>) => {
-      if (stopping) return
-      stopping = true
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) process.exit(1)
+        return
+      }
+      stoppingSince = performance.now()
+      setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1000 + STOP_DEADLINE_MS).unref()
       void how().then(
         () => process.exit(0),
         () => process.exit(1),

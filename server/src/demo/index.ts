@@ -46,12 +46,12 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
-  const { db, sql: driver } = database
-  await emptyTables(driver)
+  const { db, long } = database
+  await emptyTables(database.sql)
   const catalog = buildCatalog()
-  await loadCatalog(driver, catalog)
+  await long.begin((tx) => loadCatalog(tx, catalog))
   const parties = await db.transaction().execute((tx) => insertParties(tx, now))
-  await loadOffers(driver, catalog.products, parties.warehouses, createRandom(7))
+  await long.begin((tx) => loadOffers(tx, catalog.products, parties.warehouses, createRandom(7)))
   await placePastOrders(database, parties, createRandom(11), now)
   await ageOrders(db, parties.managerId)
   await settleStock(db)

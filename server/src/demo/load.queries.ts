@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { Sql } from '../platform/db/index.ts'
+import type { Sql, SqlTransaction } from '../platform/db/index.ts'
 import type { DemoCatalog, DemoProduct } from './catalog.ts'
 import type { Random } from './random.ts'
 
@@ -9,12 +7,11 @@ const escapeText = (value: string) =>
 
 /** Loads rows by COPY; `null` is a missing value. */
 async function copyRows(
-  sql: Sql,
+  sql: SqlTransaction,
   table: string,
   columns: string[],
   rows: Iterable<(string | number | boolean | null)[]>,
 ) {
-  const writable = await sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable()
   function* lines() {
     let chunk = ''
     for (const row of rows) {
@@ -26,7 +23,7 @@ async function copyRows(
     }
     yield chunk
   }
-  await pipeline(Readable.from(lines()), writable)
+  await sql.copy(`copy ${table} (${columns.join(', ')}) from stdin`, lines())
 }
 
 /** What a filling cut in the middle has left. */
@@ -34,7 +31,7 @@ export const emptyTables = (sql: Sql) =>
   sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources, inventory_groups restart identity cascade`
 
 /** Catalogue by COPY, then the counters of ids moved past what was loaded. */
-export async function loadCatalog(sql: Sql, { brands, products, crosses }: DemoCatalog) {
+export async function loadCatalog(sql: SqlTransaction, { brands, products, crosses }: DemoCatalog) {
   await copyRows(
     sql,
     'brands',
@@ -110,7 +107,12 @@ function* offerRows(products: DemoProduct[], warehouses: DemoWarehouse[], random
 }
 
 /** What every warehouse has: exact on own ones, sometimes «>10» on partners'. */
-export async function loadOffers(sql: Sql, products: DemoProduct[], warehouses: DemoWarehouse[], random: Random) {
+export async function loadOffers(
+  sql: SqlTransaction,
+  products: DemoProduct[],
+  warehouses: DemoWarehouse[],
+  random: Random,
+) {
   await copyRows(
     sql,
     'offers',

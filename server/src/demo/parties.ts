@@ -104,7 +104,7 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
           latitude,
           contact: 'Приёмка',
           phone: `+7846000${String(1000 + place)}`,
-          hours: WORKING_HOURS,
+          hours: JSON.stringify(WORKING_HOURS),
           // The first company lies in the first zone, the third one in the second, the one between has a carrier.
           zone_id: ZONE_OF_COMPANY[index] === undefined ? null : (zoneIds[ZONE_OF_COMPANY[index]] ?? null),
           carrier: index === 1 ? 'Деловые Линии' : '',

@@ -495,7 +495,7 @@ describe('guarantee 14: records of impersonation', () => {
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
     const rows = new Map<string, Row & { table: string }>()
     for (const { name } of tables)
-      for (const { row } of await sql<{ row: Row }[]>`select to_jsonb(one) as row from ${sql(name)} one`)
+      for (const { row } of await sql.query<{ row: Row }>(`select to_jsonb(one) as row from "${name}" one`))
         rows.set(`${name} ${JSON.stringify(row)}`, { ...row, table: name })
     return rows
   }

@@ -5,7 +5,7 @@
 export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' }
   if (!('severity' in error)) return { type: error.name, message: error.message, stack: error.stack }
-  const { code, table_name, constraint_name, column_name, routine } = error as unknown as Record<string, unknown>
+  const { code, table, constraint, column, routine } = error as unknown as Record<string, unknown>
   const place = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
-  return { type: 'PostgresError', code, table_name, constraint_name, column_name, routine, stack: place.join('\n') }
+  return { type: 'PostgresError', code, table, constraint, column, routine, stack: place.join('\n') }
 }

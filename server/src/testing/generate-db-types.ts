@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const cluster = await startCluster(join(ROOT, '.cache/types'), { fsync: false })
 await ensureDatabase(cluster.urlOf('postgres'), 'types')
 const { sql, close } = openDatabase({ url: cluster.urlOf('types'), pool: 1, prepare: false })
-await sql.unsafe('drop schema public cascade; create schema public;').simple()
+await sql.query('drop schema public cascade; create schema public;')
 await migrate(sql)
 await close()
 const { status } = spawnSync(
@@ -20,7 +20,8 @@ const { status } = spawnSync(
     `--out-file=${join(ROOT, 'server/src/platform/db/schema.generated.ts')}`,
     '--date-parser=string',
     '--numeric-parser=number',
-    '--type-mapping={"int8":"number","citext":"string","bytea":"Buffer"}',
+    '--type-mapping={"int8":"number","citext":"string","bytea":"Buffer","jsonb":"JsonColumn"}',
+    '--custom-imports={"JsonColumn":"./json-column.ts"}',
     '--exclude-pattern=migrations',
     ...process.argv.slice(2),
   ],

@@ -15,7 +15,7 @@ const TEMPLATE = 'test_template'
 async function migrateTemplate({ urlOf }: TestCluster) {
   await ensureDatabase(urlOf('postgres'), TEMPLATE)
   const database = openDatabase({ url: urlOf(TEMPLATE), pool: 1, prepare: false })
-  await migrate(database.sql)
+  await migrate(database.long)
   await database.close()
 }
 

@@ -14,18 +14,18 @@ export const startLeader = (folder: string) => startCluster(join(folder, 'leader
 export async function startReplica(leader: Cluster, folder: string): Promise<Cluster> {
   const copy = join(folder, 'replica/postgres')
   const { sql, close } = openDatabase({ url: leader.urlOf('postgres'), pool: 1, prepare: false })
-  const connection = await sql.reserve()
-  const [from] = await connection<{ data: string }[]>`
-    select current_setting('data_directory') as data from pg_backup_start('replica', true)`
-  const data = from?.data ?? ''
-  await mkdir(dirname(copy), { recursive: true })
-  await run('cp', ['-a', data, copy])
-  const [until] = await connection<{ label: string }[]>`
-    select labelfile as label from pg_backup_stop(false)`
-  connection.release()
+  const { data, label } = await sql.withConnection(async (connection) => {
+    const [from] = await connection<{ data: string }[]>`
+      select current_setting('data_directory') as data from pg_backup_start('replica', true)`
+    await mkdir(dirname(copy), { recursive: true })
+    await run('cp', ['-a', from?.data ?? '', copy])
+    const [until] = await connection<{ label: string }[]>`
+      select labelfile as label from pg_backup_stop(false)`
+    return { data: from?.data ?? '', label: until?.label ?? '' }
+  })
   await close()
   await rm(join(copy, 'postmaster.pid'))
-  await writeFile(join(copy, 'backup_label'), until?.label ?? '')
+  await writeFile(join(copy, 'backup_label'), label)
   await writeFile(join(copy, 'standby.signal'), '')
   const host = new URL(leader.url).searchParams.get('host') ?? ''
   await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} user=artikul'\n`)

@@ -44,10 +44,10 @@ function testClock(): TestClock {
 async function cloneDatabase() {
   const admin = openDatabase({ url: inject('databaseUrl'), pool: 1, prepare: false })
   const name = `test_${randomBytes(6).toString('hex')}`
-  await admin.sql.unsafe(`create database ${name} template ${inject('template')} strategy file_copy`)
+  await admin.sql.query(`create database ${name} template ${inject('template')} strategy file_copy`)
   const url = inject('databaseUrl').replace('/postgres?', `/${name}?`)
   const drop = async () => {
-    await admin.sql.unsafe(`drop database ${name} with (force)`)
+    await admin.sql.query(`drop database ${name} with (force)`)
     await admin.close()
   }
   return { url, drop }

@@ -1,7 +1,7 @@
 import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/audit'
 import type { AuditEvent } from '@artikul/contract/audit-events'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
 export interface AuditRow {
@@ -19,7 +19,7 @@ export interface AuditRow {
 export const insertAuditRow = (db: Db, { changes, ...row }: AuditRow) =>
   db
     .insertInto('audit_log')
-    .values({ ...row, changes: sql`${changes}::jsonb` })
+    .values({ ...row, changes: json(changes) })
     .execute()
 
 const DAY_START = `T00:00:00+03:00`

@@ -46,7 +46,7 @@ export async function createLink(
     user_id: userId,
     email: email ?? null,
     contractor_id: membership?.contractor_id ?? null,
-    membership: membership ? { ...membership } : null,
+    membership: membership ? JSON.stringify(membership) : null,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
   })

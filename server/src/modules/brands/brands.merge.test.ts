@@ -338,7 +338,7 @@ describe('completed brand merge', () => {
 
     for (const [table, column] of MOVED_REFERENCES) {
       if (table === 'product_code_redirects' || UNTIED.includes(`${table}.${column}`)) continue
-      const rows = await test_.database.sql.unsafe(`select 1 from ${table} where ${column} = $1`, [kept.id])
+      const rows = await test_.database.sql.query(`select 1 from ${table} where ${column} = $1`, [kept.id])
       expect(rows.length, `${table}.${column}`).toBe(1)
     }
     const { brand_ids } = await db
@@ -385,7 +385,10 @@ describe('completed brand merge', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const image = { product_id: gone.id, brand_id: gone.brandId }
-    await db.insertInto('price_change_rows').values({ change_id: change.id, condition_id: 1, before: image }).execute()
+    await db
+      .insertInto('price_change_rows')
+      .values({ change_id: change.id, condition_id: 1, before: JSON.stringify(image) })
+      .execute()
     const old = {
       warehouse_name: 'Любой',
       file_name: 'a.csv',

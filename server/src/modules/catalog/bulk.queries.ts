@@ -20,7 +20,7 @@ const BY_KEYS = `
 
 /** Products of every key, of all makers. */
 export const selectProductsByKeys = (driver: Sql, keys: readonly string[]) =>
-  driver.unsafe<FoundProduct[]>(BY_KEYS, [keys] as never[], { prepare: true })
+  driver.query<FoundProduct>(BY_KEYS, [keys] as unknown[])
 
 const ofKind = (kind: AskedReading['kind'], condition: string) => `
   (select reading.row, reading.at, product.id as product_id, product.brand_id
@@ -45,16 +45,12 @@ const BY_READINGS = `
 
 /** Of each row's readings the first that is found; `at` counts all readings from zero. */
 export const selectProductsByReadings = (driver: Sql, readings: readonly (AskedReading & { row: number })[]) =>
-  driver.unsafe<(FoundProduct & { row: number })[]>(
-    BY_READINGS,
-    [
-      readings.map(({ row }) => row),
-      readings.map(({ key }) => key),
-      readings.map(({ brandId }) => brandId),
-      readings.map(({ kind }) => kind),
-    ] as never[],
-    { prepare: true },
-  )
+  driver.query<FoundProduct & { row: number }>(BY_READINGS, [
+    readings.map(({ row }) => row),
+    readings.map(({ key }) => key),
+    readings.map(({ brandId }) => brandId),
+    readings.map(({ kind }) => kind),
+  ] as unknown[])
 
 /** An offer of an asked product, or of what the maker replaces it by. */
 export type RelatedOfferRow = OfferRow & { asked_id: number }
@@ -77,7 +73,7 @@ const OF_PRODUCTS = `
 
 /** Everything that can be had of the products, and of their replacements by the maker. */
 export const selectOffersOfProducts = (driver: Sql, productIds: readonly number[]) =>
-  driver.unsafe<RelatedOfferRow[]>(OF_PRODUCTS, [productIds] as never[], { prepare: true })
+  driver.query<RelatedOfferRow>(OF_PRODUCTS, [productIds] as unknown[])
 
 /** A brand with its product of an article; the catalogue may not have one. */
 export interface ArticleRow {
@@ -104,8 +100,7 @@ const BY_ARTICLES = `
 
 /** What is known of articles of brands, in their order. */
 export const selectByArticles = (driver: Sql, articles: readonly { brandId: number; articleKey: string }[]) =>
-  driver.unsafe<ArticleRow[]>(
-    BY_ARTICLES,
-    [articles.map(({ brandId }) => brandId), articles.map(({ articleKey }) => articleKey)] as never[],
-    { prepare: true },
-  )
+  driver.query<ArticleRow>(BY_ARTICLES, [
+    articles.map(({ brandId }) => brandId),
+    articles.map(({ articleKey }) => articleKey),
+  ] as unknown[])

@@ -51,7 +51,7 @@ export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day')
 export const selectBrandNames = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
 
 export const selectBrandNamesOf = (driver: Sql, ids: readonly number[]) =>
-  driver<{ id: number; name: string }[]>`select id, name from brands where id = any(${ids as number[]})`
+  driver<{ id: number; name: string }[]>`select id, name from brands where id = any(${ids})`
 
 /** Every spelling of every brand. */
 export const selectBrandKeys = (db: Db) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const OF_NOTHING: Record<string, unknown> = {
   code: '23503',
-  constraint_name: expect.stringMatching(/^offers_(product|warehouse)_id_fkey$/),
+  constraint: expect.stringMatching(/^offers_(product|warehouse)_id_fkey$/),
 }
 const NOBODY = 2_000_000_000
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, SqlPool } from '../../platform/db/index.ts'
 
 /** A shorter word is like too many others. */
 const SHORTEST = 4
@@ -49,22 +49,23 @@ interface Read {
  * to it are read when whoever was writing then has ended.
  * @returns what is left: `none`, `more` to be read at once, or more to be read when `others` have written theirs
  */
-export const learnWords = (driver: Sql, most: number): Promise<'none' | 'more' | 'others'> =>
+export const learnWords = (driver: SqlPool, most: number): Promise<'none' | 'more' | 'others'> =>
   driver.begin(async (tx) => {
     const [read] = await tx<Read[]>`
       select product_id, noted_id, noted_xid < pg_snapshot_xmin(pg_current_snapshot()) as are_all_there
       from name_words_read for update`
     if (!read) return 'none'
     if (read.noted_id === null) {
-      const noted = await tx`
+      const noted = await tx<{ noted_id: number }[]>`
         update name_words_read set noted_id = last.id, noted_xid = pg_current_xact_id()
         from (select max(id) as id from products) last
-        where last.id > product_id`
-      return noted.count > 0 ? 'more' : 'none'
+        where last.id > product_id
+        returning noted_id`
+      return noted.length > 0 ? 'more' : 'none'
     }
     if (!read.are_all_there) return 'others'
     const parameters = [read.product_id, read.noted_id, most]
-    const [learnt] = await tx.unsafe<{ names: number; last: number | null }[]>(LEARN, parameters)
+    const [learnt] = await tx.query<{ names: number; last: number | null }>(LEARN, parameters)
     await (learnt?.last && learnt.names === most
       ? tx`update name_words_read set product_id = ${learnt.last}`
       : tx`update name_words_read set product_id = noted_id, noted_id = null, noted_xid = null`)
@@ -86,7 +87,7 @@ const UNKNOWN_WORDS = `
  * @param words letters alone, in lower case
  */
 export async function selectUnknownWords(driver: Sql, words: readonly string[]) {
-  const rows = await driver.unsafe<{ word: string }[]>(UNKNOWN_WORDS, [words], { prepare: true })
+  const rows = await driver.query<{ word: string }>(UNKNOWN_WORDS, [words])
   return rows.map(({ word }) => word)
 }
 
@@ -108,5 +109,4 @@ export interface AlikeWord {
 }
 
 /** For every word those of names that sound like it: the same first, then the commonest. */
-export const selectWordsAlike = (driver: Sql, words: readonly string[]) =>
-  driver.unsafe<AlikeWord[]>(WORDS_ALIKE, [words], { prepare: true })
+export const selectWordsAlike = (driver: Sql, words: readonly string[]) => driver.query<AlikeWord>(WORDS_ALIKE, [words])

@@ -136,8 +136,8 @@ interface Named {
 export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
   const asked = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
   return brandIds === null
-    ? driver.unsafe<OfferRow[]>(BY_NAME, asked, { prepare: true })
-    : driver.unsafe<OfferRow[]>(byNameOf(brandIds), [...asked, [...brandIds] as never], { prepare: true })
+    ? driver.query<OfferRow>(BY_NAME, asked)
+    : driver.query<OfferRow>(byNameOf(brandIds), [...asked, [...brandIds] as never])
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
@@ -156,7 +156,7 @@ const SUGGESTIONS = `
 
 /** Products whose article key begins so, then those whose name holds the words. */
 export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
-  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, asBeginnings(words), most] as never[], { prepare: true })
+  driver.query<SuggestionRow>(SUGGESTIONS, [beginning, asBeginnings(words), most] as unknown[])
 
 interface SuggestionRow {
   code: string

@@ -127,7 +127,7 @@ const AROUND_PRODUCT = `
  * they were an eighth of the statement's time.
  */
 export async function selectOffersByArticle(driver: Sql, key: string, brandId: number | null): Promise<OfferRow[]> {
-  const rows: readonly unknown[][] = await driver.unsafe(BY_KEY, [key, brandId], { prepare: true }).values()
+  const rows = await driver.arrays(BY_KEY, [key, brandId])
   return rows.map(namelessOffer)
 }
 
@@ -142,20 +142,16 @@ export interface AskedReading {
 
 /** The same for the first of the readings that is found; `reading` counts them from one. */
 export const selectOffersByReadings = (driver: Sql, readings: readonly AskedReading[], brandId: number | null) =>
-  driver.unsafe<(OfferRow & { reading: number })[]>(
-    BY_READINGS,
-    [
-      readings.map(({ key }) => key),
-      brandId,
-      readings.map((reading) => reading.brandId),
-      readings.map(({ kind }) => kind),
-    ] as never[],
-    { prepare: true },
-  )
+  driver.query<OfferRow & { reading: number }>(BY_READINGS, [
+    readings.map(({ key }) => key),
+    brandId,
+    readings.map((reading) => reading.brandId),
+    readings.map(({ kind }) => kind),
+  ] as unknown[])
 
 /** The same for one product of the catalogue. */
 export const selectOffersAroundProduct = (driver: Sql, productId: number) =>
-  driver.unsafe<OfferRow[]>(AROUND_PRODUCT, [productId], { prepare: true })
+  driver.query<OfferRow>(AROUND_PRODUCT, [productId])
 
 /** Goods of warehouses, by the pairs that carts and orders keep. */
 export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {

@@ -30,8 +30,10 @@ export function requireUnlimited({ member }: Editor) {
 }
 
 /** Fields of the contract as the table keeps them. */
-const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, ...fields }: T) => ({
+const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, hours, people, ...fields }: T) => ({
   ...fields,
+  ...(hours && { hours: JSON.stringify(hours) }),
+  ...(people && { people: JSON.stringify(people) }),
   ...(coordinates !== undefined && { longitude: coordinates?.[0] ?? null, latitude: coordinates?.[1] ?? null }),
 })
 

@@ -1,18 +1,23 @@
 import { sourceOf } from '@artikul/contract/crosses'
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Sql } from '../../platform/db/index.ts'
+import type { SqlPool, SqlTransaction } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../catalog/index.ts'
 import { PriceListRefused, workerEvents } from '../imports/index.ts'
 import type { CrossEvent, FileBrand } from './cross-events.ts'
-import { countStates, judgeRows, matchProducts, openFileTable, saveImport, stageBrands } from './stage.queries.ts'
+import {
+  copyFileRows,
+  countStates,
+  createFileTable,
+  judgeRows,
+  matchProducts,
+  saveImport,
+  stageBrands,
+} from './stage.queries.ts'
 
 export interface CheckDeps {
-  driver: Database['sql']
+  long: SqlPool
   readBrands: ReadBrands
   clock: Clock
 }
@@ -27,11 +32,10 @@ interface SentFile {
  * @returns the id of the import
  * @throws AppError `file.refused` with the reason in words
  */
-export async function checkFile({ driver, readBrands, clock }: CheckDeps, author: Author, file: SentFile) {
+export async function checkFile({ long, readBrands, clock }: CheckDeps, author: Author, file: SentFile) {
   const brands = await readBrands()
-  return driver
-    .begin(async (begun) => {
-      const tx = begun as unknown as Sql
+  return long
+    .begin(async (tx) => {
       const { rows, brands: written } = await stageFile(tx, file.path)
       if (rows === 0) throw new AppError('file.refused', { detail: 'В файле нет строк с кроссами' })
       await stageBrands(
@@ -59,26 +63,18 @@ export async function checkFile({ driver, readBrands, clock }: CheckDeps, author
 
 const NO_HEADER = 'В файле не найдены столбцы «Бренд», «Артикул», «Бренд аналога» и «Артикул аналога»'
 
-async function stageFile(tx: Sql, path: string): Promise<{ rows: number; brands: FileBrand[] }> {
-  const staging = await openFileTable(tx)
-  try {
-    for await (const event of workerEvents<CrossEvent>(new URL('./cross.worker.ts', import.meta.url), path, {})) {
+async function stageFile(tx: SqlTransaction, path: string): Promise<{ rows: number; brands: FileBrand[] }> {
+  const script = new URL('./cross.worker.ts', import.meta.url)
+  let read: { rows: number; brands: FileBrand[] } | undefined
+  await createFileTable(tx)
+  async function* readRows() {
+    for await (const event of workerEvents<CrossEvent>(script, path, {})) {
       if (event.kind === 'no_header') throw new AppError('file.refused', { detail: NO_HEADER })
-      if (event.kind === 'rows') await write(staging, event.copy)
-      if (event.kind !== 'end') continue
-      staging.end()
-      await finished(staging)
-      return event
+      if (event.kind === 'rows') yield event.copy
+      if (event.kind === 'end') read = event
     }
-  } catch (error) {
-    // Fails the COPY; the stream repeats the error that is thrown below.
-    staging.once('error', () => undefined)
-    staging.destroy(error instanceof Error ? error : undefined)
-    throw error
   }
-  throw new AppError('file.refused', { detail: NO_HEADER })
-}
-
-async function write(stream: Writable, chunk: Uint8Array): Promise<void> {
-  if (!stream.write(chunk)) await once(stream, 'drain')
+  await copyFileRows(tx, readRows())
+  if (!read) throw new AppError('file.refused', { detail: NO_HEADER })
+  return read
 }

@@ -1,5 +1,4 @@
-import type { Writable } from 'node:stream'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, SqlTransaction } from '../../platform/db/index.ts'
 import { COPIED_COLUMNS } from './cross-events.ts'
 
 /** Brands that a spelling of the file may mean, the likeliest first. */
@@ -10,7 +9,7 @@ export interface MeantBrand {
 }
 
 /** Tables of this transaction alone: they are not logged, and a killed reading takes them along. */
-export async function openFileTable(sql: Sql): Promise<Writable> {
+export async function createFileTable(sql: Sql): Promise<void> {
   await sql`set local work_mem = '128MB'`
   await sql`
     create temp table cross_file (
@@ -18,8 +17,11 @@ export async function openFileTable(sql: Sql): Promise<Writable> {
       other_brand_number integer, other_article text not null, other_key text not null, kind text not null,
       reliability text not null, reason text
     ) on commit drop`
-  return sql.unsafe(`copy cross_file (${COPIED_COLUMNS.join(', ')}) from stdin`).writable()
 }
+
+/** Fills the file's table with rows in the text format of COPY. */
+export const copyFileRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
+  tx.copy(`copy cross_file (${COPIED_COLUMNS.join(', ')}) from stdin`, rows)
 
 export async function stageBrands(sql: Sql, brands: readonly MeantBrand[]): Promise<void> {
   await sql`

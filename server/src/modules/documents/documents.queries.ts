@@ -1,7 +1,7 @@
 import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/invoices'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { pointsOf, readableOrders, type Reader } from '../consignees/index.ts'
 import { INVOICE_AWAITED } from '../finances/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
@@ -127,8 +127,8 @@ export const insertInvoice = (db: Db, invoice: NewInvoice) =>
     // As a text parameter cast by the server: the driver would store a ready JSON text as a jsonb string.
     .values({
       ...invoice,
-      snapshot: sql`${JSON.stringify(invoice.snapshot)}::text::jsonb`,
-      asked: invoice.asked && sql`${JSON.stringify(invoice.asked)}::text::jsonb`,
+      snapshot: json(invoice.snapshot),
+      asked: invoice.asked && json(invoice.asked),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

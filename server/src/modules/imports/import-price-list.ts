@@ -1,20 +1,21 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Database, Sql } from '../../platform/db/index.ts'
+import type { Database, SqlTransaction } from '../../platform/db/index.ts'
 import type { CopiedBrand, CopyEvent } from './copy-events.ts'
 import { countDifference, type OfferDifference } from './difference.queries.ts'
 import {
   applyOffers,
+  copyRows,
   countNewProducts,
   countWinners,
+  createStaging,
   findChanges,
   insertNewProducts,
   insertPartnerWarehouse,
   lockChangedOffers,
   lockImports,
-  openStaging,
   resolveBrands,
   resolveProducts,
   selectImportTarget,
@@ -50,8 +51,8 @@ export interface ImportRequest {
   /** looks at what would change before anything is written: only `true` lets it be */
   judge?: (difference: ImportDifference) => boolean
   /** works within the transaction, before the file is read and after the offers are written */
-  onBegin?: (tx: Sql) => Promise<void>
-  onEnd?: (tx: Sql, result: ImportResult) => Promise<void>
+  onBegin?: (tx: SqlTransaction) => Promise<void>
+  onEnd?: (tx: SqlTransaction, result: ImportResult) => Promise<void>
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -95,11 +96,11 @@ class NothingWritten extends Error {
  *
  * @throws PriceListRefused when the file cannot be read or holds no position: an empty list never wipes a warehouse
  */
-export async function importPriceList({ sql }: Pick<Database, 'sql'>, request: ImportRequest): Promise<ImportResult> {
+export async function importPriceList({ long }: Pick<Database, 'long'>, request: ImportRequest): Promise<ImportResult> {
   const report = request.reportPath === undefined ? null : createWriteStream(request.reportPath)
   report?.write(REPORT_HEADER)
   try {
-    return await sql.begin((tx) => importWithin(tx as unknown as Sql, request, report))
+    return await long.begin((tx) => importWithin(tx, request, report))
   } catch (error) {
     if (error instanceof NothingWritten) return error.result
     throw error
@@ -111,7 +112,11 @@ export async function importPriceList({ sql }: Pick<Database, 'sql'>, request: I
   }
 }
 
-async function importWithin(tx: Sql, request: ImportRequest, report: Writable | null): Promise<ImportResult> {
+async function importWithin(
+  tx: SqlTransaction,
+  request: ImportRequest,
+  report: Writable | null,
+): Promise<ImportResult> {
   await request.onBegin?.(tx)
   const known = await selectImportTarget(tx, request.warehouse)
   const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
@@ -146,7 +151,7 @@ const NO_CHANGES = { ...NO_MARK, added: 0, changed: 0, withdrawn: 0 }
 
 /** Counting takes its time: only for whoever looks. */
 async function weigh(
-  tx: Sql,
+  tx: SqlTransaction,
   { judge, onProgress }: ImportRequest,
   target: ImportTarget,
   { newBrands, repeated, refusedByReason }: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason'>,
@@ -158,7 +163,10 @@ async function weigh(
 }
 
 /** Asked again under the lock: another import may have just made the same warehouse. */
-async function requireTarget(tx: Sql, { warehouse, markupHundredths }: ImportRequest): Promise<ImportTarget> {
+async function requireTarget(
+  tx: SqlTransaction,
+  { warehouse, markupHundredths }: ImportRequest,
+): Promise<ImportTarget> {
   const target = (await selectImportTarget(tx, warehouse)) ?? (await insertPartnerWarehouse(tx, warehouse))
   if (target === undefined) throw new NoSeller()
   if (markupHundredths !== undefined) await updateMarkup(tx, target.warehouseId, markupHundredths)
@@ -166,7 +174,7 @@ async function requireTarget(tx: Sql, { warehouse, markupHundredths }: ImportReq
 }
 
 async function stage(
-  tx: Sql,
+  tx: SqlTransaction,
   request: ImportRequest,
   vatMode: ImportTarget['vatMode'],
   report: Writable | null,
@@ -176,37 +184,32 @@ async function stage(
     ...(vatMode === 'none' ? { vatPercent: 0 } : {}),
     pricesWithoutVat: vatMode === 'on_top',
   }
-  const staging = await openStaging(tx)
   const script = new URL('./import.worker.ts', import.meta.url)
   let rows = 0
-  try {
+  let read: { summary: PriceListSummary; brands: CopiedBrand[] } | undefined
+  async function* readRows() {
     for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {
       if (event.kind === 'layout') request.onProgress?.({ stage: 'layout', layout: event.layout })
       if (event.kind === 'rows') {
         rows += event.rows
         request.onProgress?.({ stage: 'reading', rows })
-        await write(staging, event.copy)
-        if (event.report !== '' && report !== null) await write(report, event.report)
+        yield event.copy
+        if (report !== null) await write(report, event.report)
       }
-      if (event.kind !== 'end') continue
-      staging.end()
-      await finished(staging)
-      return { summary: event.summary, brands: event.brands }
+      if (event.kind === 'end') read = event
     }
-  } catch (error) {
-    // Fails the COPY; the stream repeats the error that is thrown below.
-    staging.once('error', () => undefined)
-    staging.destroy(error instanceof Error ? error : undefined)
-    throw error
   }
-  throw new PriceListRefused('damaged')
+  await createStaging(tx)
+  await copyRows(tx, readRows())
+  if (!read) throw new PriceListRefused('damaged')
+  return read
 }
 
-async function write(stream: Writable, chunk: Uint8Array | string): Promise<void> {
-  if (chunk.length > 0 && !stream.write(chunk)) await once(stream, 'drain')
+async function write(stream: Writable, text: string): Promise<void> {
+  if (text.length > 0 && !stream.write(text)) await once(stream, 'drain')
 }
 
-async function reportRepeated(tx: Sql, report: Writable): Promise<void> {
+async function reportRepeated(tx: SqlTransaction, report: Writable): Promise<void> {
   for await (const rows of selectRepeatedRows(tx)) {
     await write(report, rows.map((row) => `${row.row_number};${REPEATED_TEXT};${row.article}\r\n`).join(''))
   }

@@ -1,10 +1,10 @@
-import type { Writable } from 'node:stream'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, SqlTransaction } from '../../platform/db/index.ts'
 import { COPIED_COLUMNS } from './copy-events.ts'
 import type { CopiedBrand } from './copy-events.ts'
 
 /** Imports merge one after another; their files are read and staged side by side. */
 const IMPORT_LOCK = 7_321_010
+const REPEATED_AT_ONCE = 5000
 
 export interface ImportTarget {
   warehouseId: number
@@ -38,7 +38,7 @@ export async function updateMarkup(sql: Sql, warehouseId: number, hundredths: nu
 }
 
 /** A table of this transaction alone: it is not logged, and a killed import takes it along. */
-export async function openStaging(sql: Sql): Promise<Writable> {
+export async function createStaging(sql: Sql): Promise<void> {
   // Sorts and hashes of a million rows stay in memory.
   await sql`set local work_mem = '256MB'`
   // A connection that has met a temporary table before keeps the size that it began with.
@@ -56,8 +56,11 @@ export async function openStaging(sql: Sql): Promise<Writable> {
       purchase_kop bigint not null, on_hand numeric(12, 3) not null, qty_exact boolean not null, qty_text text not null,
       multiplicity numeric(12, 3) not null, term_days integer
     ) on commit drop`
-  return sql.unsafe(`copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`).writable()
 }
+
+/** Fills the staging table with rows in the text format of COPY. */
+export const copyRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
+  tx.copy(`copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows)
 
 export async function lockImports(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`
@@ -170,7 +173,7 @@ async function numberNewProducts(sql: Sql): Promise<void> {
 
 /** An address that another product has, or had, is followed by «-2», «-3»… until it is free. */
 async function freeTakenCodes(sql: Sql): Promise<void> {
-  const { count } = await sql`
+  const count = await sql.count`
     create temp table import_taken on commit drop as
     select product_id, code as base from import_new fresh
     where place > 1 or exists (select 1 from products where products.code = fresh.code)
@@ -185,16 +188,16 @@ async function freeTakenCodes(sql: Sql): Promise<void> {
       where import_new.product_id = candidate.product_id
         and not exists (select 1 from products where products.code = candidate.code)
         and not exists (select 1 from product_code_redirects old where old.code = candidate.code)`
-    const settled = await sql`
+    const settled = await sql.count`
       delete from import_taken using import_new fresh
       where fresh.product_id = import_taken.product_id and fresh.code <> import_taken.base`
-    left -= settled.count
+    left -= settled
   }
 }
 
 export async function insertNewProducts(sql: Sql): Promise<number> {
   await freeTakenCodes(sql)
-  const { count } = await sql`
+  const count = await sql.count`
     insert into products (id, brand_id, article, article_key, loose_key, code, name, unit, weight_g, barcode, country, gtd)
     overriding system value
     select fresh.product_id, fresh.brand_id, staged.article, staged.article_key,
@@ -218,8 +221,8 @@ export async function findChanges(sql: Sql, { warehouseId, isOwn }: ImportTarget
       or winner.product_id is not null and (offer.purchase_kop, offer.on_hand, offer.reserved, offer.tracked, offer.qty_exact, offer.qty_text,
           offer.multiplicity, offer.term_days)
         is distinct from
-         (staged.purchase_kop, ${isOwn ? sql`greatest(staged.on_hand, offer.reserved)` : sql`staged.on_hand`},
-          ${isOwn ? sql`offer.reserved` : sql`0::numeric`}, ${isOwn}, staged.qty_exact, staged.qty_text,
+         (staged.purchase_kop, case when ${isOwn} then greatest(staged.on_hand, offer.reserved) else staged.on_hand end,
+          case when ${isOwn} then offer.reserved else 0 end, ${isOwn}::boolean, staged.qty_exact, staged.qty_text,
           staged.multiplicity, staged.term_days)`
   await sql`analyze import_changes`
 }
@@ -244,19 +247,19 @@ export interface OfferChanges {
  * forgotten, because his new figure already counts it.
  */
 export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget): Promise<OfferChanges> {
-  const withdrawn = await sql`
+  const withdrawn = await sql.count`
     delete from offers using import_changes change
     where offers.id = change.offer_id and change.product_id is null and (not ${isOwn} or offers.reserved = 0)`
-  const emptied = await sql`
+  const emptied = await sql.count`
     update offers set on_hand = reserved, qty_text = reserved::real::text, updated_at = now() from import_changes change
     where offers.id = change.offer_id and change.product_id is null and on_hand <> reserved`
-  const changed = await sql`
+  const changed = await sql.count`
     update offers set purchase_kop = staged.purchase_kop, on_hand = greatest(staged.on_hand, case when ${isOwn} then reserved else 0 end),
       reserved = case when ${isOwn} then reserved else 0 end, tracked = ${isOwn}, qty_exact = staged.qty_exact,
       qty_text = staged.qty_text, multiplicity = staged.multiplicity, term_days = staged.term_days, updated_at = now()
     from import_changes change join import_rows staged on staged.row_number = change.row_number
     where offers.id = change.offer_id`
-  const added = await sql`
+  const added = await sql.count`
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_exact, qty_text, multiplicity, term_days)
     select change.product_id, ${warehouseId}, staged.purchase_kop, staged.on_hand, ${isOwn}, staged.qty_exact,
       staged.qty_text, staged.multiplicity, staged.term_days
@@ -264,7 +267,7 @@ export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget
     where change.offer_id is null
     order by change.product_id`
   await sql`update warehouses set imported_at = now() where id = ${warehouseId}`
-  return { added: added.count, changed: changed.count, withdrawn: withdrawn.count + emptied.count }
+  return { added, changed, withdrawn: withdrawn + emptied }
 }
 
 /** Products of the file that the catalogue does not have. */
@@ -280,8 +283,10 @@ export async function countWinners(sql: Sql): Promise<number> {
 }
 
 /** Rows of the file whose product was already met above, in order, a few thousand at a time. */
-export function selectRepeatedRows(sql: Sql): AsyncIterable<{ row_number: number; article: string }[]> {
-  return sql<{ row_number: number; article: string }[]>`
-    select row_number, article from import_rows
-    where row_number not in (select row_number from import_winners) order by row_number`.cursor(5000)
-}
+export const selectRepeatedRows = (tx: SqlTransaction): AsyncIterable<{ row_number: number; article: string }[]> =>
+  tx.pages(
+    `select row_number, article from import_rows
+    where row_number not in (select row_number from import_winners) order by row_number`,
+    [],
+    REPEATED_AT_ONCE,
+  )

@@ -54,12 +54,12 @@ export async function rollBackOffers(
         or warehouse_id = ${warehouseId} and id > ${lastOfferId}
       order by id for update
     ) locked`
-  const removed = await sql`
+  const removed = await sql.count`
     delete from offers where warehouse_id = ${warehouseId} and id > ${lastOfferId} and (not ${isOwn} or reserved = 0)`
   await sql`
     update offers set on_hand = reserved, qty_text = reserved::real::text, updated_at = now()
     where warehouse_id = ${warehouseId} and id > ${lastOfferId}`
-  const restored = await sql`
+  const restored = await sql.count`
     update offers set purchase_kop = kept.purchase_kop,
       on_hand = case when ${isOwn} then greatest(kept.on_hand, offers.reserved) else kept.on_hand end,
       reserved = offers.reserved + case when ${isOwn} then 0 else kept.reserved end, qty_exact = kept.qty_exact,
@@ -68,7 +68,7 @@ export async function rollBackOffers(
       multiplicity = kept.multiplicity, term_days = kept.term_days, updated_at = now()
     from price_import_offers kept
     where kept.import_id = ${importId} and offers.id = kept.offer_id`
-  const returned = await sql`
+  const returned = await sql.count`
     insert into offers (id, product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_exact, qty_text,
       multiplicity, term_days)
     overriding system value
@@ -81,5 +81,5 @@ export async function rollBackOffers(
     on conflict do nothing`
   await sql`update warehouses set imported_at = ${importedBefore} where id = ${warehouseId}`
   await sql`delete from price_import_offers where import_id = ${importId}`
-  return { removed: removed.count, restored: restored.count, returned: returned.count }
+  return { removed, restored, returned }
 }

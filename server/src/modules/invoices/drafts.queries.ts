@@ -1,9 +1,9 @@
 import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 
-const stored = (fields: InvoiceDraftFields) => sql<string>`${JSON.stringify(fields)}::text::jsonb`
+const stored = (fields: InvoiceDraftFields) => json(fields)
 
 /** Whose drafts: a person's, and a client's of his current company alone. */
 export interface DraftOwner extends Writer {

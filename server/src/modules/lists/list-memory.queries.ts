@@ -1,6 +1,6 @@
 import type { ListColumn } from '@artikul/contract/lists'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 
 /** The latest that was told of any of these headers. */
@@ -24,7 +24,7 @@ export const saveLayout = (
   columns: readonly ListColumn[],
   at: Date,
 ) => {
-  const state = { columns: sql<string>`${{ columns }}::jsonb`, ...writtenBy(writer), changed_at: at }
+  const state = { columns: json({ columns }), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('list_layouts')
     .values({ contractor_id: contractorId, fingerprint, ...state })

@@ -3,7 +3,7 @@ import { MOST_LISTS, type ListLayout } from '@artikul/contract/lists'
 import { toThousandths } from '@artikul/contract/money'
 import { COMING } from '@artikul/contract/orders'
 import { sql, type Selectable, type Updateable } from 'kysely'
-import type { Db, DB } from '../../platform/db/index.ts'
+import { json, type Db, type DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import { placeOfGoods, type TakenGoods } from './list-choices.ts'
 import type { ReadRows, WrittenRow } from './list-rows.ts'
@@ -84,9 +84,9 @@ export interface ListContent {
 }
 
 const contentOf = ({ layout, preview, skipped, rows }: ListContent) => ({
-  layout: sql<string>`${layout}::jsonb`,
-  preview: sql<string>`${preview}::jsonb`,
-  skipped: sql<string>`${{ rows: skipped }}::jsonb`,
+  layout: json(layout),
+  preview: json(preview),
+  skipped: json({ rows: skipped }),
   rows_count: rows.length,
   done_count: 0,
 })
@@ -132,7 +132,7 @@ const insertRows = (db: Db, listId: number, contractorId: number | null, rows: r
       remark, qty, ceiling_kop, consignee_id, client_ref)
     select ${listId}, position, ${contractorId}::integer, row_number, article, brand, name, qty_text, own_code, fault,
       remark, qty, ceiling_kop, consignee_id, client_ref
-    from jsonb_to_recordset(${{ rows: rows.map((row, at) => ({ ...row, position: at + 1 })) }}::jsonb -> 'rows')
+    from jsonb_to_recordset(${json(rows.map((row, at) => ({ ...row, position: at + 1 })))})
       as row (position integer, row_number integer, article text, brand text, name text, qty_text text, own_code text,
         fault text, remark text, qty numeric, ceiling_kop bigint, consignee_id integer, client_ref text)`.execute(db)
 
@@ -207,7 +207,7 @@ export const saveResults = (db: Db, listId: number, results: readonly RowResult[
       first_qty = result.first_qty, second_product_id = result.second_product_id,
       second_warehouse_id = result.second_warehouse_id, second_qty = result.second_qty, selected = result.selected,
       in_cart = false
-    from jsonb_to_recordset(${{ results }}::jsonb -> 'results') as result (position integer, state text, because text,
+    from jsonb_to_recordset(${json(results)}) as result (position integer, state text, because text,
       product_id integer, first_product_id integer, first_warehouse_id integer, first_qty numeric,
       second_product_id integer, second_warehouse_id integer, second_qty numeric, selected boolean)
     where list_rows.list_id = ${listId} and list_rows.position = result.position`.execute(db)

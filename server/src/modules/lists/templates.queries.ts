@@ -1,6 +1,6 @@
 import { MOST_TEMPLATES } from '@artikul/contract/order-templates'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { writtenBy } from '../../platform/http/index.ts'
 import type { Buyer } from '../cart/index.ts'
 import type { WantedLine } from './list-of-order.ts'
@@ -48,7 +48,7 @@ export const insertTemplate = async (db: Db, buyer: Buyer, name: string, lines: 
       .values({
         contractor_id: buyer.contractorId,
         name,
-        lines: sql`${{ lines }}::jsonb -> 'lines'`,
+        lines: json(lines),
         lines_count: lines.length,
         ...writtenBy(buyer),
         created_at: at,

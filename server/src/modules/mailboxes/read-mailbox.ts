@@ -1,6 +1,6 @@
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Logger } from 'pino'
-import type { Db, Database, Sql } from '../../platform/db/index.ts'
+import type { Db, Database } from '../../platform/db/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import type { SealingKeys } from '../../platform/sealing.ts'
 import { selectAskedAgain } from './letters.queries.ts'
@@ -12,7 +12,7 @@ import { selectRules } from './rules.queries.ts'
 import { finish, takeLetter, unknownLetter, type AskedLetter, type TakeDeps } from './take-letter.ts'
 
 export interface ReadDeps extends TakeDeps {
-  database: Pick<Database, 'db' | 'sql'>
+  database: Pick<Database, 'db' | 'long'>
   log: Logger
   keys: SealingKeys
   allowsPrivate: boolean
@@ -40,8 +40,8 @@ const pauseAfter = (failures: number, isOfPerson: boolean) =>
 /** Reads the new letters of a mailbox whose time has come, unless another server is at it. */
 export async function readMailbox(deps: ReadDeps, id: number, stopping?: AbortSignal): Promise<void> {
   const { database, clock } = deps
-  await database.sql.begin(async (tx) => {
-    if (!(await holdMailbox(tx as unknown as Sql, id))) return
+  await database.long.begin(async (tx) => {
+    if (!(await holdMailbox(tx, id))) return
     const mailbox = await selectDue(database.db, id, clock.now())
     if (mailbox) await look(deps, mailbox, stopping)
   })

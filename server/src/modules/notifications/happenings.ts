@@ -36,7 +36,7 @@ const rowOf = (one: Happening, now: Date): NewHappening => ({
   contractor_id: one.contractorId,
   consignee_id: one.consigneeId ?? null,
   label: one.label ?? '',
-  counts: one.counts ?? {},
+  counts: JSON.stringify(one.counts ?? {}),
   person_id: one.personId ?? null,
   tells_client: one.contractorId !== null && one.tells !== 'staff' && TELLS_CLIENT.includes(one.kind),
   tells_staff: one.tells !== 'client' && TELLS_STAFF.includes(one.kind),

@@ -59,7 +59,14 @@ export async function renewOffers(db: Db, found: readonly Found[], goneIds: read
   if (found.length === 0) return
   await db
     .insertInto('online_offer_handles')
-    .values(found.map(({ id, offer: { brand, article, handle } }) => ({ offer_id: id, brand, article, handle })))
+    .values(
+      found.map(({ id, offer: { brand, article, handle } }) => ({
+        offer_id: id,
+        brand,
+        article,
+        handle: JSON.stringify(handle),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('offer_id').doUpdateSet((row) => ({
         brand: row.ref('excluded.brand'),

@@ -1,6 +1,6 @@
 import { looseFromKey } from '@artikul/contract/article'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { slugOf } from '../imports/index.ts'
 import type { KnownOffer } from './reference.ts'
 
@@ -55,7 +55,7 @@ export async function putOffer(db: Db, productId: number, offer: KnownOffer, now
 export const putHandle = (db: Db, productId: number, { warehouseId, brand, article, handle }: KnownOffer) =>
   sql`
     insert into online_offer_handles (offer_id, brand, article, handle)
-    select id, ${brand}::text, ${article}::text, ${handle}::jsonb from offers
+    select id, ${brand}::text, ${article}::text, ${json(handle)} from offers
     where product_id = ${productId} and warehouse_id = ${warehouseId}
     on conflict (offer_id) do update set
       brand = excluded.brand, article = excluded.article, handle = excluded.handle`.execute(db)

@@ -2,7 +2,7 @@ import type { DecisionState, WithoutAnswer } from '@artikul/contract/decisions'
 import type { LineState } from '@artikul/contract/orders'
 import type { VatRate } from '@artikul/contract/vat'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
 
@@ -237,7 +237,7 @@ export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Wri
         new_article: after.article,
         old_qty: before.qty,
         new_qty: after.qty,
-        origins: sql<string>`${origins}::jsonb`,
+        origins: json(origins),
         reason,
         by_supplier: bySupplier,
         without_answer: withoutAnswer,

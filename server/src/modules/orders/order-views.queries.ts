@@ -1,6 +1,6 @@
 import { MOST_VIEWS, type KeptView } from '@artikul/contract/order-views'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 
 /** Whose views they are: a person's own, on one side. */
 export interface Owner {
@@ -29,7 +29,7 @@ export async function writeView(tx: Db, { userId, contractorId }: Owner, view: O
   const { name, filter } = view
   const { rows } = await sql<{ id: number }>`
     insert into order_views (user_id, contractor_id, name, filter, created_at)
-    values (${userId}, ${contractorId}, ${name}, ${{ filter }}::jsonb -> 'filter', ${now})
+    values (${userId}, ${contractorId}, ${name}, ${json(filter)}, ${now})
     on conflict (user_id, contractor_id, lower(name)) do update set name = excluded.name, filter = excluded.filter
     returning id`.execute(tx)
   return rows[0]?.id ?? 0

@@ -1,6 +1,6 @@
 import type { PaymentPart, WaitReason } from '@artikul/contract/payments'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 
 /** What tells one payment from another. */
@@ -38,7 +38,7 @@ export async function insertDocuments(tx: Db, author: Writer, documents: readonl
       external_number, wait_reason, actor_id, subject_id, created_at)
     select seller_id, payer_inn, number, day, sum_kop, paid_on, payer, payer_account, purpose, file_name, external_number,
       'no_invoice', ${author.actorId}::integer, ${author.subjectId}::integer, ${now}::timestamptz
-    from jsonb_to_recordset(${{ rows }}::jsonb -> 'rows') as given (seller_id integer, payer_inn text, number text, day date,
+    from jsonb_to_recordset(${json(rows)}) as given (seller_id integer, payer_inn text, number text, day date,
       sum_kop bigint, paid_on date, payer text, payer_account text, purpose text, file_name text, external_number text)
     order by seller_id, payer_inn, ltrim(number, '0'), day, sum_kop
     on conflict do nothing
@@ -54,7 +54,7 @@ export interface KnownDocument extends KeyedRow {
 export async function selectKnown(tx: Db, keys: readonly DocumentKey[]) {
   const { rows } = await sql<KnownDocument>`
     select own.id, own.seller_id, own.payer_inn, own.number, own.day, own.sum_kop, own.state
-    from jsonb_to_recordset(${{ rows: keys }}::jsonb -> 'rows') as given (seller_id integer, payer_inn text, number text,
+    from jsonb_to_recordset(${json(keys)}) as given (seller_id integer, payer_inn text, number text,
       day date, sum_kop bigint)
     join bank_documents own on own.seller_id = given.seller_id and own.payer_inn = given.payer_inn
       and ltrim(own.number, '0') = ltrim(given.number, '0') and own.day = given.day
@@ -100,7 +100,7 @@ export async function insertPostings(tx: Db, author: Writer, postings: readonly 
       own.external_number, own.id, ${author.actorId}::integer, ${author.subjectId}::integer, ${now}::timestamptz
     from (
       select document_id, contractor_id, contract_id, sum(sum_kop)::bigint as sum_kop
-      from jsonb_to_recordset(${{ rows }}::jsonb -> 'rows')
+      from jsonb_to_recordset(${json(rows)})
         as given (document_id integer, contractor_id integer, contract_id integer, sum_kop bigint)
       group by document_id, contractor_id, contract_id
     ) part join bank_documents own on own.id = part.document_id
@@ -130,7 +130,7 @@ interface Allocation {
 const insertAllocations = (tx: Db, rows: readonly Allocation[]) =>
   sql`
     insert into payment_allocations (payment_id, contractor_id, invoice_id, sum_kop)
-    select payment_id, contractor_id, invoice_id, sum_kop from jsonb_to_recordset(${{ rows }}::jsonb -> 'rows')
+    select payment_id, contractor_id, invoice_id, sum_kop from jsonb_to_recordset(${json(rows)})
       as given (payment_id integer, contractor_id integer, invoice_id integer, sum_kop bigint)`.execute(tx)
 
 /** Takes back all that stands of the document in the ledger; answers whose it was, and which invoices it paid. */

@@ -1,6 +1,6 @@
 import type { PriceChange } from '@artikul/contract/price-conditions'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import type { StoredCondition } from './conditions.rows.ts'
 
@@ -42,7 +42,7 @@ export async function insertConditions(
     with saved as (
       insert into price_conditions (${FIELDS}, actor_id, subject_id)
       select ${GIVEN_FIELDS}, ${actorId}::integer, ${subjectId}::integer
-      from jsonb_populate_recordset(null::price_conditions, ${rows}::jsonb) given
+      from jsonb_populate_recordset(null::price_conditions, ${json(rows)}) given
       returning *
     )
     insert into price_change_rows (change_id, condition_id, after)
@@ -59,7 +59,7 @@ export const updateConditions = (
 ) =>
   sql`
     with given as materialized (
-      select * from jsonb_populate_recordset(null::price_conditions, ${rows}::jsonb)
+      select * from jsonb_populate_recordset(null::price_conditions, ${json(rows)})
     ), old as materialized (
       select id, to_jsonb(price_conditions) as image from price_conditions where id in (select id from given)
     ), saved as (

@@ -84,4 +84,4 @@ interface Asked {
 
 /** The next products with their offers; none: there are no more. */
 export const selectPage = (driver: Sql, afterId: number, { brandIds, groupIds, inStock }: Asked) =>
-  driver.unsafe<PageRow[]>(NEXT_PAGE, [afterId, brandIds as number[], inStock, groupIds as number[]], { prepare: true })
+  driver.query<PageRow>(NEXT_PAGE, [afterId, brandIds, inStock, groupIds])

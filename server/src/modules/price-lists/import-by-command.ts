@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
-import { dbWithin, type Database, type Db } from '../../platform/db/index.ts'
+import type { Database, Db } from '../../platform/db/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { importPriceList, type ImportRequest, type ImportResult } from '../imports/index.ts'
 import * as queries from './price-imports.queries.ts'
@@ -23,7 +23,7 @@ export async function importByCommand(database: Database, request: ImportRequest
         await queries.holdImport(tx, command.id)
         await queries.insertCommand(db, { ...command, at: clock.now() })
       },
-      onEnd: (tx, done) => applied(dbWithin(tx), { ...command, at: clock.now() }, done),
+      onEnd: (tx, done) => applied(tx.db, { ...command, at: clock.now() }, done),
       onProgress: (progress) => {
         request.onProgress?.(progress)
         notes.note(progress)

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import { json, type Preview, type StoredLayout } from './price-imports.queries.ts'
+import type { Preview, StoredLayout } from './price-imports.queries.ts'
 
 /** The letter that a file came with. */
 export interface BringingLetter {

@@ -2,7 +2,7 @@ import type { PriceListDifference, PriceListLayout } from '@artikul/contract/pri
 import type { PriceImportStage } from '@artikul/contract/price-lists'
 import type { PriceImportState } from '@artikul/contract/price-import-states'
 import { sql, type Updateable } from 'kysely'
-import type { Db, DB, Sql } from '../../platform/db/index.ts'
+import { json, type Db, type DB, type Sql } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Held by whoever runs an import, in its transaction: when nobody holds it, nobody runs the import. */
@@ -95,8 +95,6 @@ export async function selectContent(db: Db, id: number) {
   }
   return { layout, preview: preview?.rows ?? [], difference }
 }
-
-export const json = (value: object) => sql<string>`${value}::jsonb`
 
 interface Content {
   layout: StoredLayout

@@ -44,7 +44,7 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   const runner = createRunner({ database, store, clock, log })
   const allowsPrivate = config.PRIVATE_URLS === 'on'
   const schedule = createSchedule({ database, store, clock, log, runner, allowsPrivate })
-  const deps = { driver: database.sql, store, clock, runner }
+  const deps = { long: database.long, store, clock, runner }
   serve(app, database, routes.warehouses, ({ db }) => listWarehouses(db))
   serve(app, database, routes.addPartner, ({ db, author, body }) => addPartner(db, author, body))
   serve(app, database, routes.changeSettings, ({ db, author, params, body }) =>

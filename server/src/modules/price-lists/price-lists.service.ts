@@ -7,7 +7,7 @@ import { formatQty } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { dbWithin, type Database, type Db, type DB, type Sql } from '../../platform/db/index.ts'
+import type { Db, DB, SqlPool } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author, Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
@@ -20,7 +20,7 @@ import { saveLayout, settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
 
 export interface ServiceDeps {
-  driver: Database['sql']
+  long: SqlPool
   store: ListStore
   clock: Clock
   runner: Pick<Background, 'look'>
@@ -233,22 +233,20 @@ const titleOf = ({ file_name, warehouse_name }: queries.ImportRow) => `${file_na
  * Brings the warehouse's offers to what they were before its last import.
  * @throws AppError `not_found`, `price_import.not_last`
  */
-export async function rollBackImport(db: Db, { driver }: ServiceDeps, author: Author, id: number) {
+export async function rollBackImport(db: Db, { long }: ServiceDeps, author: Author, id: number) {
   const row = await requireImport(db, id)
-  await driver.begin(async (begun) => {
-    const driverTx = begun as unknown as Sql
-    const tx = dbWithin(driverTx)
-    await lockImports(driverTx)
-    const last = await queries.lockLastImport(tx, id)
-    const target = last && (await selectImportTarget(driverTx, last.warehouse))
+  await long.begin(async (tx) => {
+    await lockImports(tx)
+    const last = await queries.lockLastImport(tx.db, id)
+    const target = last && (await selectImportTarget(tx, last.warehouse))
     if (!target) throw new AppError('price_import.not_last')
-    const counts = await rollBackOffers(driverTx, id, target, last)
-    await queries.moveOn(tx, id, ['applied'], { state: 'rolled_back', last_offer_id: null })
+    const counts = await rollBackOffers(tx, id, target, last)
+    await queries.moveOn(tx.db, id, ['applied'], { state: 'rolled_back', last_offer_id: null })
     const changes = [
       { field: 'Убрано добавленных', before: null, after: formatQty(counts.removed) },
       { field: 'Возвращено прежними', before: null, after: formatQty(counts.restored + counts.returned) },
     ]
-    await recordEvent(tx, author, { event: 'price_list.rolled_back', object: titleOf(row), changes })
+    await recordEvent(tx.db, author, { event: 'price_list.rolled_back', object: titleOf(row), changes })
   })
   return readImport(db, id)
 }

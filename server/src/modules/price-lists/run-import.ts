@@ -2,7 +2,7 @@ import { formatQty } from '@artikul/contract/money'
 import type { PriceListDifference } from '@artikul/contract/price-list'
 import type { PriceImportStage } from '@artikul/contract/price-lists'
 import type { Clock } from '../../platform/clock.ts'
-import { dbWithin, type Database, type Db, type Sql } from '../../platform/db/index.ts'
+import type { Database, Db, Sql } from '../../platform/db/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import {
   importPriceList,
@@ -21,7 +21,7 @@ import type { ListStore } from './price-lists.storage.ts'
 import { selectWarehouse, settingsOf } from './settings.queries.ts'
 
 export interface RunDeps {
-  database: Pick<Database, 'db' | 'sql'>
+  database: Pick<Database, 'db' | 'long'>
   store: ListStore
   clock: Clock
 }
@@ -133,7 +133,7 @@ export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping:
       importId: row.id,
       judge,
       onBegin: (tx) => take(db, tx, row.id, clock.now()),
-      onEnd: (tx, done) => applied(dbWithin(tx), row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),
+      onEnd: (tx, done) => applied(tx.db, row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),
       onProgress: (progress) => {
         stopping.throwIfAborted()
         notes.note(progress)

@@ -1,6 +1,6 @@
 import type { PriceListSettings } from '@artikul/contract/price-lists'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import { USUAL_LIMITS } from './doubts.ts'
 
@@ -115,7 +115,7 @@ interface NewLayout extends Writer {
 }
 
 export function saveLayout(db: Db, { sourceId, fingerprint, told, at, ...writer }: NewLayout) {
-  const state = { columns: sql<string>`${told}::jsonb`, ...writtenBy(writer), changed_at: at }
+  const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('price_list_layouts')
     .values({ source_id: sourceId, fingerprint, ...state })

@@ -1,6 +1,6 @@
 import type { DifferenceKind, Outcome, ReconciledDocument } from '@artikul/contract/reconciliation'
 import { sql } from 'kysely'
-import type { Db, Owner } from '../../platform/db/index.ts'
+import { json, type Db, type Owner } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
@@ -39,7 +39,7 @@ export const insertDifferences = (
   sql`
   insert into reconciliation_differences (reconciliation_id, contractor_id, kind, day, ours, theirs)
   select ${place.id}, ${place.contractorId}, kind, day, nullif(ours, 'null'), nullif(theirs, 'null')
-  from jsonb_to_recordset(${{ rows }}::jsonb -> 'rows') as found (kind text, day date, ours jsonb, theirs jsonb)
+  from jsonb_to_recordset(${json(rows)}) as found (kind text, day date, ours jsonb, theirs jsonb)
   order by day`.execute(db)
 
 /** What they have become: open again. */
@@ -48,7 +48,7 @@ export const reopenDifferences = (db: Db, rows: readonly (FoundDifference & { id
   update reconciliation_differences one
   set kind = found.kind, day = found.day, ours = nullif(found.ours, 'null'), theirs = nullif(found.theirs, 'null'),
     outcome = null, closed_by = null, closed_at = null, version = version + 1
-  from jsonb_to_recordset(${{ rows }}::jsonb -> 'rows')
+  from jsonb_to_recordset(${json(rows)})
     as found (id integer, kind text, day date, ours jsonb, theirs jsonb)
   where one.id = found.id`.execute(db)
 

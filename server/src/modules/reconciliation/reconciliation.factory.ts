@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
@@ -70,7 +70,7 @@ export async function buildReconciliation(
       last_day: '2026-10-31',
       file_name: 'act.csv',
       content: Buffer.from(STATEMENT),
-      layout: sql<string>`${{ sheet: null, sheets: [], header_row: null, columns: [] }}::jsonb`,
+      layout: json({ sheet: null, sheets: [], header_row: null, columns: [] }),
       preview: sql<string>`'[]'::jsonb`,
       passed: sql<string>`'[]'::jsonb`,
       rows_count: 1,
@@ -91,7 +91,7 @@ export async function buildReconciliation(
       contractor_id: contractorId,
       kind: 'theirs',
       day: theirs.day,
-      theirs: sql<string>`${theirs}::jsonb`,
+      theirs: json(theirs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

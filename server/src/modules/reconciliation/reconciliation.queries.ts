@@ -1,6 +1,6 @@
 import type { PassedRow, Reconciliation, StatementLayout } from '@artikul/contract/reconciliation'
 import { sql } from 'kysely'
-import type { Db, Owner } from '../../platform/db/index.ts'
+import { json, type Db, type Owner } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
@@ -21,9 +21,9 @@ export interface KeptReading {
 
 const columnsOf = ({ layout, preview, passed, ...counts }: KeptReading) => ({
   ...counts,
-  layout: sql<string>`${layout}::jsonb`,
-  preview: sql<string>`${{ rows: preview }}::jsonb -> 'rows'`,
-  passed: sql<string>`${{ rows: passed }}::jsonb -> 'rows'`,
+  layout: json(layout),
+  preview: json(preview),
+  passed: json(passed),
 })
 
 export const countReconciliations = async (db: Db, contractorId: number): Promise<number> => {

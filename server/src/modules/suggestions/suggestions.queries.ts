@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 
 export const selectAnswer = (db: Db, kind: string, question: string, since: Date) =>
   db
@@ -13,7 +13,7 @@ export const selectAnswer = (db: Db, kind: string, question: string, since: Date
 export const saveAnswer = (db: Db, kind: string, question: string, answer: unknown, now: Date) =>
   sql`
     insert into suggestion_cache (kind, question, answer, asked_at)
-    values (${kind}, ${question}, ${answer}::jsonb, ${now})
+    values (${kind}, ${question}, ${json(answer)}, ${now})
     on conflict (kind, question) do update set answer = excluded.answer, asked_at = excluded.asked_at`.execute(db)
 
 export const deleteOldAnswers = (db: Db, before: Date) =>

@@ -112,8 +112,9 @@ export const insertLines = (db: Db, lines: readonly NewLine[], now: Date) =>
   db
     .insertInto('supplier_order_lines')
     .values(
-      lines.map(({ line_id, ...line }) => ({
+      lines.map(({ line_id, handle, ...line }) => ({
         ...line,
+        handle: JSON.stringify(handle),
         order_line_id: line_id,
         state: 'waiting',
         created_at: now,

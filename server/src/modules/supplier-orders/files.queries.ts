@@ -101,7 +101,7 @@ export const selectLayout = (db: Db, sourceId: number) =>
 export const updateLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
   db
     .updateTable('sources')
-    .set({ orders_layout: { columns }, version: sql`version + 1` })
+    .set({ orders_layout: JSON.stringify({ columns }), version: sql`version + 1` })
     .where('id', '=', sourceId)
     .where('version', '=', version)
     .returning('version')

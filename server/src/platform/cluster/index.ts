@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { StartError } from '../config.ts'
 import { findPlace, type Owner, type Place } from './binaries.ts'
 
@@ -13,6 +14,8 @@ export interface Cluster {
   /** False when the cluster was already running: left by a crash, or used by the server meanwhile. */
   started: boolean
   moved: string | undefined
+  /** Starts PostgreSQL again whenever it has died, until `stop`. */
+  supervise: (log: Pick<Logger, 'warn' | 'error'>) => void
   stop: () => Promise<void>
 }
 
@@ -87,10 +90,18 @@ async function initialise({ binaries, data, owner }: Place) {
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
 
-/** Sockets lie in a short path of their own (a socket's path is limited to 107 bytes), closed to other users. */
+/**
+ * Sockets lie in a short path of their own (a socket's path is limited to 107 bytes), closed to other users.
+ * @throws StartError when somebody else has made the folder: he could answer in the database's place
+ */
 async function socketFolder({ data, owner }: Place): Promise<string> {
   const folder = join(tmpdir(), `artikul-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = await lstat(folder)
+  const isOurs = made.uid === process.getuid?.() || made.uid === owner?.uid
+  if (!made.isDirectory() || (process.getuid && !isOurs))
+    throw new StartError(`Папка ${folder} принадлежит другому пользователю: удалите её или задайте TMPDIR.`)
+  await chmod(folder, 0o700)
   if (owner) await chown(folder, owner.uid, owner.gid)
   return folder
 }
@@ -107,6 +118,45 @@ async function logTail(data: string): Promise<string> {
   return lastLine(log)
 }
 
+/** Whether the postmaster of the data folder runs. */
+async function isAlive(data: string): Promise<boolean> {
+  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  try {
+    return Boolean(pid) && process.kill(Number(pid), 0)
+  } catch (error) {
+    // It belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const LOOK_MS = 1000
+/** Between two tries to start it, at the most. */
+const LONGEST_PAUSE_MS = 30_000
+
+function supervise(isUp: () => Promise<boolean>, start: () => Promise<void>, log: Pick<Logger, 'warn' | 'error'>) {
+  let isStopped = false
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  const look = async () => {
+    if (!(await isUp()) && !isStopped) {
+      log.warn('the embedded PostgreSQL has died: it is started again')
+      await start().then(
+        () => (failures = 0),
+        (err: unknown) => {
+          failures += 1
+          log.error({ err }, 'the embedded PostgreSQL did not start')
+        },
+      )
+    }
+    if (!isStopped) timer = setTimeout(() => void look(), Math.min(LOOK_MS * 2 ** failures, LONGEST_PAUSE_MS)).unref()
+  }
+  timer = setTimeout(() => void look(), LOOK_MS).unref()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Starts PostgreSQL over the data folder, or joins it when it already runs (a server killed by -9 leaves it alive).
  * @throws StartError in one sentence when it cannot.
@@ -118,7 +168,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   const control = (args: string[]) => run(join(binaries, 'bin/pg_ctl'), ['-D', data, ...args], owner)
   const socket = await socketFolder(place)
   const running = (await control(['status'])).code === 0
-  if (!running) {
+  const start = async () => {
     const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings }
     const durability =
       options.fsync === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}
@@ -127,13 +177,19 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     const { code, output } = await control(['start', '-w', '-t', '60', '-l', log, '-o', flags.join(' ')])
     if (code !== 0) throw new StartError(`PostgreSQL не запустился: ${(await logTail(data)) || lastLine(output)}`)
   }
+  if (!running) await start()
+  let stopSupervising: (() => void) | undefined
   const urlOf = (database: string) => `postgres:///${database}?host=${socket}`
   return {
     url: urlOf('artikul'),
     urlOf,
     started: !running,
     moved,
+    supervise: (log) => {
+      stopSupervising = supervise(() => isAlive(data), start, log)
+    },
     stop: async () => {
+      stopSupervising?.()
       await control(['stop', '-m', 'fast', '-w', '-t', '60'])
       await rm(socket, { recursive: true, force: true })
     },

@@ -1,11 +1,11 @@
-import postgres from 'postgres'
-import { socketOptions, socketUrl } from './url.ts'
+import pg from 'pg'
+import { connectionOptions } from './url.ts'
 
-/** A connection that is cut off is opened again so soon. */
-const AGAIN_MS = 1000
-/** A connection that has silently died is noticed so soon. */
-const LOOK_MS = 15_000
-/** A connection that says nothing for so long is given up for a new one. */
+/** A lost connection is opened again after so long. */
+const RECONNECT_MS = 1000
+/** A connection that has silently died is noticed after so long. */
+const PROBE_MS = 15_000
+/** A connection that does not answer for so long is replaced. */
 const PATIENCE_MS = 10_000
 
 export interface Listening {
@@ -31,52 +31,50 @@ export function createListener(
 ): Listener {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const connect = (): postgres.Sql => {
-    const own = postgres(socketUrl(url), {
-      max: 1,
-      idle_timeout: 0,
-      max_lifetime: null,
-      connect_timeout: 10,
-      fetch_types: false,
-      prepare: false,
-      onnotice: () => undefined,
-      onnotify: onWake,
-      onclose: () => own === sql && again(AGAIN_MS),
-      connection: { application_name: 'artikul-listener' },
-      ...socketOptions(url),
-    } as postgres.Options<Record<string, never>>) // `onnotify` is left out of the driver's own types
-    return own
-  }
-  let sql = connect()
-  const again = (ms: number) => {
+  let client: pg.Client | undefined
+  const runAfter = (ms: number, work: () => Promise<void>) => {
     clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(() => void listen(), ms).unref()
+    if (!isStopped) timer = setTimeout(() => void work(), ms).unref()
   }
-  // Said again and again: a session that listens already stays as it is, a new one begins to.
-  const listen = async () => {
-    const asked = sql
-    // A link that is silently gone neither answers nor fails.
-    const patience = setTimeout(() => {
-      if (isStopped) return
-      sql = connect()
-      void asked.end({ timeout: 0 })
-    }, patienceMs).unref()
+  const connect = async () => {
+    const opened = new pg.Client({
+      ...connectionOptions(url),
+      application_name: 'artikul-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    })
+    client = opened
+    // The end of a connection follows its error.
+    opened.on('error', () => undefined)
+    opened.on('end', () => opened === client && runAfter(RECONNECT_MS, open))
+    opened.on('notification', onWake)
+    await opened.connect()
+    await probe()
+  }
+  /** A session that listens already stays as it is, a new one begins to. */
+  const probe = async () => {
+    const asked = client
     try {
-      await asked.unsafe(`listen ${channel}`)
+      await asked?.query(`listen ${channel}`)
       onWake()
-      again(LOOK_MS)
+      runAfter(PROBE_MS, probe)
     } catch {
-      again(AGAIN_MS)
-    } finally {
-      clearTimeout(patience)
+      replace(asked)
     }
   }
+  const replace = (lost: pg.Client | undefined) => {
+    client = undefined
+    void lost?.end()
+    runAfter(RECONNECT_MS, open)
+  }
+  const open = () => connect().catch(() => replace(client))
   return {
-    start: () => void listen(),
+    start: () => void open(),
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await sql.end({ timeout: 1 })
+      await client?.end()
     },
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pass, useLink } from '../../testing/link.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { openDatabase } from './index.ts'
+import { openDatabase, type Sql } from './index.ts'
 
 const app = useTestApp()
 const openLink = useLink()
@@ -51,3 +51,84 @@ async function refuse(client: Socket, fails: 'reset' | 'end') {
   if (fails === 'reset') client.resetAndDestroy()
   else client.end()
 }
+
+const TERMINATED = 20
+
+/** Cuts off the connection as an administrator, or the end of the database, does. */
+const terminate = (pid: number) => app.database.sql`select pg_terminate_backend(${pid}::integer)`
+const pidOf = async (sql: Sql) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0
+
+test.each(['sql', 'long'] as const)(
+  'transactions of %s whose connections are lost fail and leave no trace',
+  async (name) => {
+    await app.database.sql`create table if not exists outside (name text)`
+    const database = openDatabase({ url: app.databaseUrl, pool: 4, prepare: true })
+    const pool = database.pools[name === 'sql' ? 'main' : 'long']
+    const lose = (at: number) =>
+      database[name].begin(async (tx) => {
+        await tx`insert into outside values ('before')`
+        await terminate(await pidOf(tx))
+        await tx`insert into outside values (${`after ${at}`})`.catch(() => undefined)
+      })
+    const ends = await Promise.allSettled(Array.from({ length: TERMINATED }, (_, at) => lose(at)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    expect(await database.sql`select name from outside`).toEqual([])
+    expect(pool.use).toMatchObject({ lent: 0, waiting: 0 })
+    const together = Promise.withResolvers<undefined>()
+    const all = Array.from({ length: pool.max }, () =>
+      database[name].begin(async (tx) => {
+        if (pool.use.lent === pool.max) together.resolve(undefined)
+        await together.promise
+        return pidOf(tx)
+      }),
+    )
+    expect(new Set(await Promise.all(all)).size).toBe(pool.max)
+    await database.close()
+  },
+)
+
+test('COPY whose connection is lost fails alone', async () => {
+  const { long, close } = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
+  const copied = long.begin(async (tx) => {
+    await tx`create temp table copied (name text) on commit drop`
+    const pid = await pidOf(tx)
+    async function* rows() {
+      yield 'one\n'
+      await terminate(pid)
+      for (let row = 0; row < 1000; row += 1) {
+        yield `${'x'.repeat(10_000)}\n`
+        await delay(1)
+      }
+    }
+    await tx.copy('copy copied from stdin', rows())
+  })
+  await expect(copied).rejects.toThrow()
+  expect(await long`select 1 as one`).toEqual([{ one: 1 }])
+  await close()
+})
+
+test('COPY fails with the error of its rows, and its connection works on', async () => {
+  const { long, pools, close } = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
+  const copied = long.begin(async (tx) => {
+    await tx`create temp table copied (name text) on commit drop`
+    async function* rows() {
+      yield 'one\n'
+      await delay(10)
+      throw new Error('the file ended early')
+    }
+    await tx.copy('copy copied from stdin', rows())
+  })
+  await expect(copied).rejects.toThrow('the file ended early')
+  expect(pools.long.use.lent).toBe(0)
+  expect(await long`select 1 as one`).toEqual([{ one: 1 }])
+  await close()
+})
+
+test('rows after a failed statement are whole', async () => {
+  const { sql: statements, close } = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
+  const failing = statements`select 1 / (3 - n) from generate_series(1, 5) n`
+  const next = statements<{ n: number }[]>`select n from generate_series(1, 5) n`
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await next).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })))
+  await close()
+})

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../config.ts'
-import type { Sql } from './index.ts'
+import type { Sql, SqlPool } from './index.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations')
 const MIGRATION_LOCK = 7_321_001
@@ -19,7 +19,7 @@ async function analyzeNewColumns(connection: Sql) {
     where relkind = 'r' and reltuples > 0 and nspname = current_schema() and not exists (
       select from pg_stats where schemaname = nspname and tablename = relname and pg_stats.attname = pg_attribute.attname
     )`
-  for (const { name } of tables) await connection.unsafe(`analyze ${name}`)
+  for (const { name } of tables) await connection.query(`analyze ${name}`)
 }
 
 /**
@@ -27,9 +27,12 @@ async function analyzeNewColumns(connection: Sql) {
  * wait for each other.
  * @throws StartError when the database is newer than the code.
  */
-export async function migrate(sql: Sql, dir = MIGRATIONS_DIR): Promise<string[]> {
+export async function migrate(sql: SqlPool, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
-  const connection = await sql.reserve()
+  return sql.withConnection((connection) => applyNew(connection, dir, files))
+}
+
+async function applyNew(connection: Sql, dir: string, files: readonly string[]): Promise<string[]> {
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await connection`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
@@ -41,7 +44,7 @@ export async function migrate(sql: Sql, dir = MIGRATIONS_DIR): Promise<string[]>
     const fresh = files.filter((name) => !applied.has(name))
     for (const name of fresh) {
       const text = await readFile(join(dir, name), 'utf8')
-      await connection.unsafe(`begin;\n${text}\ninsert into migrations (name) values ('${name}');\ncommit;`).simple()
+      await connection.query(`begin;\n${text}\ninsert into migrations (name) values ('${name}');\ncommit;`)
     }
     if (fresh.length > 0) await analyzeNewColumns(connection)
     return fresh
@@ -51,6 +54,5 @@ export async function migrate(sql: Sql, dir = MIGRATIONS_DIR): Promise<string[]>
     throw error
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
-    connection.release()
   }
 }

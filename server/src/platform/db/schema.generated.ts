@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { JsonColumn } from "./json-column.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -17,18 +18,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -36,7 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AuditLog {
   actor_id: number | null;
   address: Generated<string>;
-  changes: Generated<Json>;
+  changes: Generated<JsonColumn>;
   contractor_id: number | null;
   created_at: Generated<Timestamp>;
   event: string;
@@ -276,7 +265,7 @@ export interface Consignees {
   document_email: Generated<string>;
   external_id: string | null;
   external_number: string | null;
-  hours: Generated<Json>;
+  hours: Generated<JsonColumn>;
   id: Generated<number>;
   inn: string | null;
   is_default: Generated<boolean>;
@@ -285,7 +274,7 @@ export interface Consignees {
   legal_name: string | null;
   longitude: number | null;
   name: string;
-  people: Generated<Json>;
+  people: Generated<JsonColumn>;
   phone: Generated<string>;
   subject_id: number | null;
   version: Generated<number>;
@@ -550,7 +539,7 @@ export interface Happenings {
   actor_id: number | null;
   consignee_id: number | null;
   contractor_id: number | null;
-  counts: Generated<Json>;
+  counts: Generated<JsonColumn>;
   created_at: Timestamp;
   id: Generated<number>;
   kind: string;
@@ -631,7 +620,7 @@ export interface InventoryGroupWork {
 export interface InvitationCompanies {
   contractor_id: number;
   invitation_id: number;
-  membership: Json;
+  membership: JsonColumn;
 }
 
 export interface Invitations {
@@ -651,7 +640,7 @@ export interface InvoiceDrafts {
   actor_id: number;
   changed_at: Timestamp;
   contractor_id: number;
-  fields: Json;
+  fields: JsonColumn;
   id: Generated<number>;
   subject_id: number;
   version: Generated<number>;
@@ -685,7 +674,7 @@ export interface InvoicePayments {
 
 export interface Invoices {
   actor_id: number;
-  asked: Json | null;
+  asked: JsonColumn | null;
   contract_id: number;
   contractor_id: number;
   external_id: string | null;
@@ -698,7 +687,7 @@ export interface Invoices {
   pay_until: string;
   replaced_by_id: number | null;
   seller_id: number;
-  snapshot: Json;
+  snapshot: JsonColumn;
   status: Generated<string>;
   subject_id: number;
   total_kop: number;
@@ -781,7 +770,7 @@ export interface LineDecisions {
   old_price_kop: number;
   old_qty: Numeric;
   order_id: number;
-  origins: Json;
+  origins: JsonColumn;
   reason: Generated<string>;
   state: Generated<string>;
   subject_id: number | null;
@@ -811,7 +800,7 @@ export interface LinkTokens {
   created_at: Generated<Timestamp>;
   email: string | null;
   expires_at: Timestamp;
-  membership: Json | null;
+  membership: JsonColumn | null;
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -821,7 +810,7 @@ export interface LinkTokens {
 export interface ListLayouts {
   actor_id: number;
   changed_at: Timestamp;
-  columns: Json;
+  columns: JsonColumn;
   contractor_id: number;
   fingerprint: string;
   subject_id: number;
@@ -865,11 +854,11 @@ export interface Lists {
   done_count: Generated<number>;
   id: Generated<number>;
   is_pasted: boolean;
-  layout: Json;
+  layout: JsonColumn;
   name: string;
-  preview: Json;
+  preview: JsonColumn;
   rows_count: number;
-  skipped: Json;
+  skipped: JsonColumn;
   subject_id: number;
   version: Generated<number>;
   worked_at: Timestamp;
@@ -1050,7 +1039,7 @@ export interface Offices {
 export interface OnlineOfferHandles {
   article: string;
   brand: string;
-  handle: Json;
+  handle: JsonColumn;
   offer_id: number;
 }
 
@@ -1249,7 +1238,7 @@ export interface OrderTemplates {
   contractor_id: number;
   created_at: Timestamp;
   id: Generated<number>;
-  lines: Json;
+  lines: JsonColumn;
   lines_count: number;
   name: string;
   subject_id: number;
@@ -1258,7 +1247,7 @@ export interface OrderTemplates {
 export interface OrderViews {
   contractor_id: number | null;
   created_at: Timestamp;
-  filter: Json;
+  filter: JsonColumn;
   id: Generated<number>;
   name: string;
   user_id: number;
@@ -1316,8 +1305,8 @@ export interface Payments {
 }
 
 export interface PriceChangeRows {
-  after: Json | null;
-  before: Json | null;
+  after: JsonColumn | null;
+  before: JsonColumn | null;
   change_id: number;
   condition_id: number;
 }
@@ -1417,7 +1406,7 @@ export interface PriceImports {
   changed_count: Generated<number>;
   created_at: Timestamp;
   default_brand: Generated<string>;
-  difference: Json | null;
+  difference: JsonColumn | null;
   doubts: Generated<string[]>;
   failure: string | null;
   file_name: string;
@@ -1428,11 +1417,11 @@ export interface PriceImports {
   is_approved: Generated<boolean>;
   is_check: Generated<boolean>;
   last_offer_id: number | null;
-  layout: Json | null;
+  layout: JsonColumn | null;
   mail_sender: string | null;
   mail_subject: string | null;
   origin: string;
-  preview: Json | null;
+  preview: JsonColumn | null;
   products_count: Generated<number>;
   refused_count: Generated<number>;
   repeated_count: Generated<number>;
@@ -1451,7 +1440,7 @@ export interface PriceImports {
 export interface PriceListLayouts {
   actor_id: number;
   changed_at: Timestamp;
-  columns: Json;
+  columns: JsonColumn;
   fingerprint: string;
   source_id: number;
   subject_id: number;
@@ -1540,10 +1529,10 @@ export interface ReconciliationDifferences {
   day: string;
   id: Generated<number>;
   kind: string;
-  ours: Json | null;
+  ours: JsonColumn | null;
   outcome: string | null;
   reconciliation_id: number;
-  theirs: Json | null;
+  theirs: JsonColumn | null;
   version: Generated<number>;
 }
 
@@ -1568,13 +1557,13 @@ export interface Reconciliations {
   first_day: string;
   id: Generated<number>;
   last_day: string;
-  layout: Json;
+  layout: JsonColumn;
   matched_at: Timestamp;
   matched_count: number;
   our_closing_kop: number;
   our_opening_kop: number;
-  passed: Json;
-  preview: Json;
+  passed: JsonColumn;
+  preview: JsonColumn;
   rows_count: number;
   subject_id: number;
   their_closing_kop: number | null;
@@ -1591,14 +1580,14 @@ export interface RefreshTokens {
 
 export interface Registrations {
   address: string;
-  company: Json;
-  consents: Json;
+  company: JsonColumn;
+  consents: JsonColumn;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
   password_hash: string;
-  person: Json;
+  person: JsonColumn;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_agent: string;
@@ -1827,7 +1816,7 @@ export interface Sources {
   min_order_kop: Generated<number>;
   name: string;
   orders_email: Generated<string>;
-  orders_layout: Generated<Json>;
+  orders_layout: Generated<JsonColumn>;
   payment_method: Generated<string>;
   seller_id: number;
   sending: Generated<string>;
@@ -1840,7 +1829,7 @@ export interface Sources {
 }
 
 export interface SuggestionCache {
-  answer: Json;
+  answer: JsonColumn;
   asked_at: Timestamp;
   kind: string;
   question: string;
@@ -1882,7 +1871,7 @@ export interface SupplierOrderLines {
   confirmed_kop: number | null;
   confirmed_qty: Numeric | null;
   created_at: Timestamp;
-  handle: Generated<Json>;
+  handle: Generated<JsonColumn>;
   id: Generated<number>;
   line_state: Generated<string>;
   new_article: Generated<string>;

@@ -1,12 +1,15 @@
-/** `postgres:///name?host=/dir`: libpq's way to write a Unix socket; the driver wants the folder apart. */
-export function socketOptions(url: string): { host?: string } {
-  const host = new URL(url).searchParams.get('host')
-  return host === null ? {} : { host }
-}
+import type { ClientConfig } from 'pg'
 
-export function socketUrl(url: string): string {
+/** `postgres:///name?host=/dir` is libpq's way to write a Unix socket; the driver takes its parts. */
+export function connectionOptions(url: string): ClientConfig {
   const parsed = new URL(url)
-  parsed.searchParams.delete('host')
-  if (parsed.hostname === '') return `postgres://artikul@localhost${parsed.pathname}${parsed.search}`
-  return parsed.toString()
+  const folder = parsed.searchParams.get('host')
+  if (folder === null) return { connectionString: url }
+  return {
+    host: folder,
+    user: decodeURIComponent(parsed.username) || 'artikul',
+    ...(parsed.password && { password: decodeURIComponent(parsed.password) }),
+    ...(parsed.port && { port: Number(parsed.port) }),
+    database: parsed.pathname.slice(1),
+  }
 }

@@ -37,7 +37,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
 
 /** Connection lost, server shutting down or no longer the leader, no connections or no disk left: the program is not broken. */
 const isDatabaseAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string' && /^(CONNECT|ECONN|EPIPE|ENOENT|08|25006|57P|53|58)/.test(error.code)
+  typeof error.code === 'string' && /^(ECONN|EPIPE|ENOENT|08|25006|57P|53|58)/.test(error.code)
 
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error

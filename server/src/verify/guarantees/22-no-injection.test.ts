@@ -81,7 +81,7 @@ const leaking = createServer((request, reply) => {
   void (async () => {
     try {
       const { name } = (await json(request)) as { name: string }
-      const rows = await test_.database.sql.unsafe(`select id, login from users where login <> '${name}' limit 3`)
+      const rows = await test_.database.sql.query(`select id, login from users where login <> '${name}' limit 3`)
       reply.end(JSON.stringify(rows))
     } catch {
       reply.writeHead(500).end()

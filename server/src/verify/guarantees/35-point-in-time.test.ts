@@ -133,8 +133,9 @@ const largestTables = async ({ sql }: Database) => {
 async function sumsOf({ sql }: Database, tables: readonly string[]) {
   const sums: Record<string, string> = {}
   for (const name of tables) {
-    const [row] = await sql<{ sum: string }[]>`
-      select count(*) || '/' || coalesce(sum(hashtextextended(row::text, 0)), 0) as sum from ${sql(name)} row`
+    const [row] = await sql.query<{ sum: string }>(
+      `select count(*) || '/' || coalesce(sum(hashtextextended(row::text, 0)), 0) as sum from "${name}" row`,
+    )
     sums[name] = row?.sum ?? ''
   }
   return sums

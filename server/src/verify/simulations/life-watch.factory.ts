@@ -32,7 +32,7 @@ async function tableSizes(sql: Sql): Promise<() => Promise<Sample['tables']>> {
     )
     .join(' union all ')
   return async () => {
-    const rows = await sql.unsafe<{ name: string; rows: number; bytes: number }[]>(text)
+    const rows = await sql.query<{ name: string; rows: number; bytes: number }>(text)
     return new Map(rows.map(({ name, ...size }) => [name, size]))
   }
 }

@@ -102,7 +102,7 @@ export function movedPortal({ port, env = {}, settings = {}, movesTimers = false
       const { url, urlOf } = await startDatabase()
       await ensureDatabase(urlOf('postgres'), 'artikul')
       database = openDatabase({ url, pool: 4, prepare: false })
-      await migrate(database.sql)
+      await migrate(database.long)
       const built = await build(database)
       await stop()
       return built

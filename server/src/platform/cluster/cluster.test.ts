@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/index.ts'
+import { startCluster, type Cluster } from './index.ts'
+
+let folder = ''
+let cluster: Cluster
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'supervised-'))
+  cluster = await startCluster(folder, { fsync: false, settings: { shared_buffers: '16MB' } })
+})
+afterAll(async () => {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('embedded PostgreSQL that was killed is started again', async () => {
+  const warnings: string[] = []
+  cluster.supervise({ warn: (text: string) => warnings.push(text), error: () => undefined } as never)
+  const { sql, close } = openDatabase({ url: cluster.urlOf('postgres'), pool: 1, prepare: false })
+  const [before] = await sql<{ data: string }[]>`select current_setting('data_directory') as data`
+  const pid = async () => Number((await readFile(join(before?.data ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const killed = await pid()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => sql`select 1 as one`.catch(() => null), { timeout: 25_000 }).toEqual([{ one: 1 }])
+  expect(await pid()).not.toBe(killed)
+  expect(warnings).toHaveLength(1)
+  await close()
+})
