@@ -87,6 +87,22 @@ test.each(['sql', 'long'] as const)(
   },
 )
 
+test.each(['db', 'as'] as const)(
+  'built transaction of %s reports the lost connection, not its rollback',
+  async (name) => {
+    const database = openDatabase({ url: app.databaseUrl, pool: 2, prepare: true })
+    const handle = name === 'db' ? database.db : database.as('any')
+    const lost = handle.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await terminate(rows[0]?.pid ?? 0)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/^(08006|57P01|E)/) as string })
+    expect(database.pools.main.use.lent).toBe(0)
+    await database.close()
+  },
+)
+
 test('COPY whose connection is lost fails alone', async () => {
   const { long, close } = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
   const copied = long.begin(async (tx) => {

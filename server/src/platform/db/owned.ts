@@ -20,8 +20,11 @@ function clientOver(connection: Connection, wrap: (connection: Connection) => Qu
   const query = wrap(connection)
   return {
     // A lost connection has rolled back by itself: a failed rollback would hide the error before it.
-    query: (text: string, values: readonly unknown[]) =>
-      text === 'rollback' ? rollBack(connection) : query(text, values),
+    query: async (text: string, values: readonly unknown[]) => {
+      if (text !== 'rollback') return query(text, values)
+      await rollBack(connection)
+      return { command: 'ROLLBACK', rowCount: null, rows: [] }
+    },
     release: (destroy?: boolean) => connection.release(destroy),
   } as PostgresPoolClient
 }
