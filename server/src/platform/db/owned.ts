@@ -26,7 +26,7 @@ function clientOver(connection: Connection, wrap: (connection: Connection) => Qu
       return { command: 'ROLLBACK', rowCount: null, rows: [] }
     },
     release: (destroy?: boolean) => connection.release(destroy),
-  } as PostgresPoolClient
+  } as unknown as PostgresPoolClient
 }
 
 /** Queries as the role of the pool. */
