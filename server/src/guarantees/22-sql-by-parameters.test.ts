@@ -120,11 +120,11 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
   },
   'platform/db/owned.ts': {
     why: "Kysely's own statements; a role written in the file and the number of a company",
-    texts: ["`select set_config('role', '${role}', tr", '`${text}; ${become}`', 'text'],
+    texts: ["`select set_config('role', '${role}', tr", '`${text}; ${setOwner}`', 'text'],
   },
   'platform/db/pool.ts': { why: 'hands on what its caller says', texts: ['{ text, ...(values && { values: values a'] },
   'platform/db/statements.ts': {
     why: 'hands on what its caller says',
-    texts: ['copyFrom(text)', 'new Cursor<R>(text, values as unknown[])', 'text', '...asked'],
+    texts: ['copyFrom(text)', 'new Cursor<R>(text, values as unknown[])', 'text', '...args'],
   },
 }

@@ -72,7 +72,7 @@ describe('refusals', () => {
     expect((await send(test_, { url: URL, headers: warranty })).status).toBe(200)
     expect(await create({}, plain)).toMatchObject({
       status: 403,
-      json: { code: 'auth.right_needed', detail: 'Нужно право «Изменение цен»: его даёт менеджер по заказам' },
+      json: { code: 'auth.right_needed', detail: 'Нужно право «Изменение цен»: его даёт администратор портала' },
     })
     expect(await list('state=any')).toEqual([])
   })

@@ -63,8 +63,8 @@ export const userNotFound = () => new AppError('not_found', { detail: 'Поль�
 export const emailTaken = () => invalid('email', 'Такая почта уже есть')
 
 /**
- * Whether a new e-mail waits for its owner: with an address of his own, whoever changes it could let himself be sent the
- * password of a person with other companies or of staff.
+ * Whether a new e-mail waits until its owner confirms it. Changed at once, it would let a client admin take over a person
+ * of other companies, and an administrator a colleague: the link for a new password goes to the e-mail.
  */
 export const proposesEmail = ({ reach }: Administrator, { roles }: Pick<AccountState, 'roles'>) =>
   reach !== 'any' || isStaff(roles)

@@ -41,10 +41,10 @@ export const kyselyOfOwner = (pool: OpenPool, owner: Owner) =>
 
 function ownedQuery(connection: Connection, owner: Owner): Query {
   const [role, id] = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
-  const become = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)`
+  const setOwner = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)`
   /** One message, so that no statement runs between the two. */
   const begin = async (text: string) => {
-    const results = (await connection.query(`${text}; ${become}`)) as unknown as QueryResult[]
+    const results = (await connection.query(`${text}; ${setOwner}`)) as unknown as QueryResult[]
     return results[0] as QueryResult
   }
   let isOpen = false

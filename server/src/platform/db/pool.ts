@@ -214,11 +214,11 @@ export class OpenPool {
     })
   }
 
-  /** Takes a connection back; see `Connection.release`. */
+  /** Takes a connection back; one whose transaction is still open is closed: the next statement would run in it. */
   takeBack(client: pg.PoolClient, destroy: boolean) {
     this.use.lent -= 1
     this.#lent.delete(client)
-    client.release(destroy)
+    client.release(destroy || client.getTransactionStatus() !== 'I')
   }
 
   /** Waits for connections in use, then cuts them off. */

@@ -37,17 +37,17 @@ export interface SqlPool extends Sql {
   withConnection: <T>(work: (connection: SqlTransaction) => Promise<T>) => Promise<T>
 }
 
-type Ask = Connection['query']
+type RunQuery = Connection['query']
 
-function statementsOver(query: Ask): Sql {
+function statementsOver(query: RunQuery): Sql {
   const run = (texts: TemplateStringsArray, values: unknown[]) =>
     query(
       texts.reduce((whole, part, at) => `${whole}$${at}${part}`),
       values.length > 0 ? values : undefined,
       { prepare: true },
     )
-  const ask = async (texts: TemplateStringsArray, ...values: unknown[]) => (await run(texts, values)).rows as Row[]
-  return Object.assign(ask as unknown as Sql, {
+  const rows = async (texts: TemplateStringsArray, ...values: unknown[]) => (await run(texts, values)).rows as Row[]
+  return Object.assign(rows as unknown as Sql, {
     count: async (texts: TemplateStringsArray, ...values: unknown[]) => (await run(texts, values)).rowCount ?? 0,
     query: async (text: string, values?: readonly unknown[]) =>
       (await query(text, values, { prepare: true })).rows as never,
@@ -94,7 +94,7 @@ const kyselyOver = (connection: Connection): Kysely<DB> => {
 }
 
 export function statementsOf(pool: OpenPool): SqlPool {
-  const query: Ask = (...asked) => pool.withConnection((connection) => connection.query(...asked))
+  const query: RunQuery = (...args) => pool.withConnection((connection) => connection.query(...args))
   return Object.assign(statementsOver(query), {
     begin: <T>(work: (tx: SqlTransaction) => Promise<T>) =>
       pool.begin((connection) => work(transactionOver(connection))),

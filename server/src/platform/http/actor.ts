@@ -118,7 +118,7 @@ export async function admit(
   const needed = right ?? (actor.roles.includes('ARTIKUL_ORDER_MANAGER') ? undefined : rightOfOthers)
   if (needed && !actor.rights.includes(needed))
     throw new AppError('auth.right_needed', {
-      detail: `Нужно право «${STAFF_RIGHT_LABELS[needed]}»: его даёт менеджер по заказам`,
+      detail: `Нужно право «${STAFF_RIGHT_LABELS[needed]}»: его даёт администратор портала`,
     })
   if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_on_behalf')
   const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'

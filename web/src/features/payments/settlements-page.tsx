@@ -33,7 +33,7 @@ export default function SettlementsPage() {
         <Desks />
       ) : (
         <Panel>
-          <EmptyState title="Раздел для бухгалтера" text="Право «Бухгалтер» даёт менеджер по заказам." />
+          <EmptyState title="Раздел для бухгалтера" text="Право «Бухгалтер» даёт администратор портала." />
         </Panel>
       )}
     </>

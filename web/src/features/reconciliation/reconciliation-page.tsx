@@ -30,7 +30,7 @@ export default function ReconciliationPage() {
     <>
       <PageHeader title="Сверка" />
       <Panel>
-        <EmptyState title="Раздел для бухгалтера" text="Право «Бухгалтер» даёт менеджер по заказам." />
+        <EmptyState title="Раздел для бухгалтера" text="Право «Бухгалтер» даёт администратор портала." />
       </Panel>
     </>
   )
