@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint'
 import reactHooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 
 const productionOnly = { ignores: ['**/*.test.{ts,tsx}', '**/*.data.ts'] }
 
@@ -36,6 +37,16 @@ export default tseslint.config(
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       'max-lines-per-function': ['error', { max: 150, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['contract/src/**', 'server/src/{modules,platform}/**', 'web/src/**'],
+    ignores: ['**/*.test.{ts,tsx}', '**/*.factory.ts'],
+    plugins: { regexp },
+    rules: {
+      // A pattern whose time grows faster than its text lets one upload stop the server.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -50,7 +50,7 @@ const COUNTRIES =
   'россия|рф|китай|кнр|корея|южная корея|япония|германия|польша|турция|тайвань|италия|франция|испания|сша|англия|великобритания|индия|беларусь|украина|чехия|швеция|таиланд|russia|china|korea|japan|germany|poland|turkey|taiwan|italy|france|spain|usa|india'
 /** Words that suppliers add to a brand: where it lies, where it comes from, that it is genuine. */
 const NOISE = new RegExp(
-  `\\s*\\((?:lager|long delivery|original|оригинал|новый|new|oe|${COUNTRIES})\\)|\\s+(?:original|оригинал|new)$|^(?:oe|оригинал|original)\\s+(?=\\S)`,
+  `\\s?\\((?:lager|long delivery|original|оригинал|новый|new|oe|${COUNTRIES})\\)|\\s(?:original|оригинал|new)$|^(?:oe|оригинал|original)\\s+(?=\\S)`,
   'giu',
 )
 

@@ -84,7 +84,7 @@ export function formatQty(qty: number): string {
   const size = Math.abs(thousandths)
   const fraction = String(size % 1000)
     .padStart(3, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,3}$/, '')
   return `${thousandths < 0 ? '-' : ''}${grouped(Math.floor(size / 1000))}${fraction && `,${fraction}`}`
 }
 
@@ -98,5 +98,5 @@ export function formatPercent(hundredths: number): string {
 }
 
 function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, NBSP)
+  return String(whole).replace(/\B(?=(?:\d{3}){1,6}$)/g, NBSP)
 }

@@ -2,7 +2,10 @@ import { articleKey } from './article.ts'
 
 /** A number as it is compared: capitals and digits, look-alike letters as one, letters O among digits as zeros. */
 const numberKey = (written: string) =>
-  articleKey(written).replace(/[OО]+(?=\d)|(?<=\d)[OО]+/g, (letters) => '0'.repeat(letters.length))
+  articleKey(written).replace(/[OО]{1,9}(?=\d)|(?<=\d)[OО]{1,9}/g, (letters) => '0'.repeat(letters.length))
+
+/** A number without the «№» before it. */
+export const withoutSign = (typed: string): string => typed.replace(/^[№#\s]+/, '')
 
 /** Digits by which a number is looked up; what stands before them is compared afterwards. */
 const MOST_DIGITS = 6
@@ -22,7 +25,7 @@ export interface NumberEnd {
  * a document ends so.
  */
 export function numberEnd(typed: string): NumberEnd | null {
-  const key = numberKey(typed.replace(/^[№#\s]+/, ''))
+  const key = numberKey(withoutSign(typed))
   const [, before = '', digits = ''] = /^(\D*|\d+\D+)(\d+)$/.exec(key) ?? []
   if (digits === '' || before.replace(/\d/g, '').length > MOST_LETTERS) return null
   return { digits: digits.slice(-MOST_DIGITS), isEndOf: (number) => numberKey(number).endsWith(key) }
@@ -33,4 +36,4 @@ export function numberEnd(typed: string): NumberEnd | null {
  * @param typed the number of an order, which holds no letters
  */
 export const withZeros = (typed: string): string =>
-  /^[№#\s]*[\dOoОо\s-]*\d[\dOoОо\s-]*$/.test(typed) ? typed.replace(/[OoОо]/g, '0') : typed
+  /\d/.test(typed) && /^[\dOoОо\s-]+$/.test(withoutSign(typed)) ? typed.replace(/[OoОо]/g, '0') : typed

@@ -38,7 +38,7 @@ export function parseNumber(text: string): number | null {
 }
 
 function withDecimalPoint(dense: string): string | null {
-  if (/^-?(?:\d+[.,]?\d*|[.,]\d+)$/.test(dense)) return dense.replace(',', '.')
+  if (/^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(dense)) return dense.replace(',', '.')
   if (/^-?\d{1,3}(?:,\d{3})+\.\d*$/.test(dense)) return dense.replaceAll(',', '')
   if (/^-?\d{1,3}(?:\.\d{3})+,\d*$/.test(dense)) return dense.replaceAll('.', '').replace(',', '.')
   return null
@@ -66,10 +66,10 @@ const WORDS: Readonly<Record<string, Quantity>> = {
   'в пути': onOrder(),
   ожидается: onOrder(),
 }
-const UNIT_TAIL = /\s*(?:шт|штук[аи]?|компл|комплект\p{L}*|к-т|пар[аы]?|л|кг|м|уп|упак|ед)\.?$/u
-const AT_LEAST = /^(?:>=?|≥|более|больше|свыше|от)\s*(.+)$/
-const LESS_THAN = /^(?:<=?|≤|менее|меньше|до)\s*(.+)$/
-const ABOUT = /^(?:~|≈|около|примерно)\s*(.+)$/
+const UNIT_TAIL = / ?(?:шт|штук[аи]?|компл|комплект\p{L}*|к-т|пар[аы]?|л|кг|м|уп|упак|ед)\.?$/u
+const AT_LEAST = /^(?:>=?|≥|более|больше|свыше|от) ?(.+)$/
+const LESS_THAN = /^(?:<=?|≤|менее|меньше|до) ?(.+)$/
+const ABOUT = /^(?:~|≈|около|примерно) ?(.+)$/
 const RANGE = /^(\d+(?:[.,]\d+)?)\s*[-–—]\s*(\d+(?:[.,]\d+)?)$/
 
 /**

@@ -32,7 +32,7 @@ const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / D
  */
 export function reconciledNumber(written: string): string | null {
   const figures = written.replace(/(?<=\d)[OoОо](?=\d)|(?<=\d)[OoОо]$/g, '0')
-  const tail = /\d+(?:\/\d+)*(?=\D*$)/.exec(figures)?.[0]
+  const tail = figures.match(/\d+(?:\/\d+)*/g)?.at(-1)
   if (tail === undefined) return null
   return tail
     .slice(0, 50)
@@ -47,8 +47,15 @@ const NO_NUMBER =
 
 /** Numbers that a document's description names: «Поступление 0000-000123 от 01.10.2026, вх. № 101» names two. */
 export function numbersWithin(description: string): string[] {
-  const words = description.replace(NO_NUMBER, ' ').match(/[\p{L}\d][\p{L}\d/-]*\d[\p{L}\d/-]*|\d+/gu) ?? []
-  return [...new Set(words.slice(0, 20).flatMap((word) => reconciledNumber(word) ?? []))]
+  const words = description.replace(NO_NUMBER, ' ').match(/[\p{L}\d][\p{L}\d/-]*/gu) ?? []
+  return [
+    ...new Set(
+      words
+        .filter((word) => /\d/.test(word))
+        .slice(0, 20)
+        .flatMap((word) => reconciledNumber(word) ?? []),
+    ),
+  ]
 }
 
 /** One way of taking two documents for one; the ways are tried in their order. */

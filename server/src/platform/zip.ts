@@ -18,8 +18,8 @@ const FORBIDDEN = /[\u0000-\u001f\u007f\\/:*?"<>|]+/g
 export const fileName = (text: string): string =>
   text
     .replace(FORBIDDEN, '-')
-    .replace(/[. ]+$/, '')
     .slice(0, 120)
+    .replace(/[. ]{1,120}$/, '')
 
 async function addEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: AbortSignal) {
   for await (const { path, bytes } of entries) {

@@ -29,7 +29,7 @@ export const momentDay = (iso: string) => dayFormat.format(new Date(iso))
 
 const monthFormat = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `2026-11` → «ноябрь 2026», the format's «г.» left out. */
-export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`)).replace(/\s*г\.$/, '')
+export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`)).replace(/\sг\.$/, '')
 
 /** Today in Moscow, where the portal's days are counted. */
 export const todayIso = (now = new Date()) => isoDayFormat.format(now)

@@ -4,6 +4,7 @@ import type { ClaimKind, ClaimState } from '@artikul/contract/claim-states'
 import { ClaimState as States } from '@artikul/contract/claim-fields'
 import type { ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
 import type { LineState } from '@artikul/contract/orders'
+import { withoutSign } from '@artikul/contract/number-end'
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -28,7 +29,7 @@ const LEAST_DIGITS = 3
 
 /** The end of a number, with its letters or without: «О-000123», «АР-000113», «0113». */
 function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
-  const digits = /^[№#\s]*(?:[\p{L}\d]{1,10}-)*([\d\s]+)$/u.exec(typed)?.[1]?.replace(/\s/g, '') ?? ''
+  const digits = /^(?:[\p{L}\d]{1,10}-)*([\d\s]+)$/u.exec(withoutSign(typed))?.[1]?.replace(/\s/g, '') ?? ''
   if (digits.length < least) return []
   return [
     sql`select id from claims where reverse(number) like ${tailOf(digits)}`,

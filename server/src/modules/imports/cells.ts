@@ -1,6 +1,6 @@
 import type { Cell, RawRow } from './price-list.ts'
 
-const EDGE_SPACE = /^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/g
+const EDGE_SPACE = /[\s\u200b]/
 const HIDDEN = /[\p{Cc}\u2028\u2029]+/gu
 const SPREADSHEET_ERRORS =
   /^#(?:н\/д|знач!?|ссылка!?|имя\??|дел\/0!?|число!?|пусто!?|n\/a|value!?|ref!?|name\??|div\/0!?|num!?|null!?)$/i
@@ -50,11 +50,10 @@ function trimmed(text: string): string {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   if (first > 32 && first < 127 && last > 32 && last < 127) return text
-  return isEdge(first) || isEdge(last) ? text.replace(EDGE_SPACE, '') : text
-}
-
-function isEdge(code: number): boolean {
-  return code <= 32 || (code >= 0x80 && code <= 0xa0) || (code >= 0x1680 && code <= 0x3000) || code === 0xfeff
+  let [start, end] = [0, text.length]
+  while (start < end && EDGE_SPACE.test(text.charAt(start))) start += 1
+  while (start < end && EDGE_SPACE.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 /** A float of 0.1 + 0.2 is shown by a spreadsheet as 0.3: fifteen digits, no exponent. */

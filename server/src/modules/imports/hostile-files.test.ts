@@ -134,12 +134,12 @@ test('merged cells are read up to 1000 ranges', async () => {
   )
   const merges = `<mergeCells>${'<mergeCell ref="XFC1:XFD1"/>'.repeat(50_000)}</mergeCells>`
   const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`
-  expect((await readGrid(fileOf(minimalBook(sheet)), 10)).merges).toHaveLength(1000)
+  expect((await readGrid(fileOf(minimalBook(sheet)), { mostRows: 10 })).merges).toHaveLength(1000)
 })
 
 test('long cells and wide rows are truncated, and normal rows are read whole', async () => {
   const path = fileOf(`Бренд;Артикул\n${'сумма '.repeat(10_000)};${';'.repeat(5000)}\nЛада;A-1\n`)
-  const { rows } = await readGrid(path, 10)
+  const { rows } = await readGrid(path, { mostRows: 10 })
   expect(rows.map(({ cells }) => cells.length)).toEqual([2, 2000, 2])
   expect(rows[1]?.cells[0]).toHaveLength(4000)
   expect(rows[2]?.cells).toEqual(['Лада', 'A-1'])
@@ -156,6 +156,19 @@ test('repeated words in a header do not slow down column detection', async () =>
   }
   const rows = await readList(path, layout)
   expect(rows.map((row) => [row.text('article'), row.has('sum')])).toEqual([['A-1', false]])
+})
+
+test('files of one company leave a thread to another company', async () => {
+  const path = fileOf(`Бренд;Артикул\n${'Лада;A-1\n'.repeat(20_000)}`)
+  const read: number[] = []
+  const readFor = async (company: number) => {
+    await readGrid(path, { mostRows: 30_000, company })
+    read.push(company)
+  }
+  // Starts both threads.
+  await Promise.all([1, 2].map(readFor))
+  await Promise.all([1, 1, 1, 1, 1, 2].map(readFor))
+  expect(read.lastIndexOf(2)).toBeLessThan(5)
 })
 
 test('refusal keeps its reason when it leaves the worker', async () => {

@@ -12,6 +12,6 @@ export interface TableRow {
  * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read, or holds more rows
  */
 export async function readTable(path: string, mostRows: number): Promise<TableRow[]> {
-  const { rows } = await readGrid(path, mostRows)
+  const { rows } = await readGrid(path, { mostRows })
   return rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (cell) => cellText(cell)) }))
 }

@@ -52,6 +52,7 @@ export const FILE_REFUSAL_TEXTS = {
   nothing_accepted: 'Ни одна строка не принята, цены склада оставлены прежними',
   no_columns: 'Не удалось узнать столбцы: укажите их вручную',
   too_slow: 'Чтение файла заняло слишком много времени',
+  too_many_files: 'Ваши прежние файлы ещё читаются: повторите через минуту',
   too_heavy: 'На чтение файла не хватило памяти: сохраните его в CSV',
 } as const
 export type FileRefusalReason = keyof typeof FILE_REFUSAL_TEXTS

@@ -42,7 +42,7 @@ const SKIPPED: Record<SkippedKind, string> = {
   signature: 'подпись',
   other_record: 'не строка списка',
 }
-const UNIT_TAIL = /\s*(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
+const UNIT_TAIL = /\s?(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
 
 /** How many are wanted, or what is wrong with the cell. */
 function readWantedQty(text: string): { qty: number } | { fault: string } {

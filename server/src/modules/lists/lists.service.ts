@@ -55,6 +55,8 @@ export const writerOf = ({ owner, author }: ListCaller) => ({
   subjectId: author.subjectId,
 })
 
+const companyOf = ({ owner }: ListCaller) => owner.contractorId ?? undefined
+
 /** @throws AppError `file.refused`, `not_found` for another company's point */
 export async function createList(
   db: Kysely<DB>,
@@ -63,7 +65,12 @@ export async function createList(
   sent: SentList & { name: string; consigneeId: number | null },
 ) {
   await requirePoint(db, caller, sent.consigneeId)
-  const content = await readList(sent, null, await pointsOf(db, caller), recallOf(db, caller))
+  const content = await readList(
+    { ...sent, company: companyOf(caller) },
+    null,
+    await pointsOf(db, caller),
+    recallOf(db, caller),
+  )
   const file = { name: sent.name, content: sent.content, is_pasted: sent.isPasted, consignee_id: sent.consigneeId }
   const id = await db.transaction().execute(async (tx) => {
     const created = await queries.insertList(tx, writerOf(caller), file, content, deps.clock.now())
@@ -139,7 +146,8 @@ export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCall
   const own = new Set(points.map((point) => point.id))
   if (asked.columns?.some(({ consignee_id }) => consignee_id !== null && !own.has(consignee_id)))
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
-  const read = await readList({ content: sent.content, isPasted: sent.is_pasted }, asked, points, recallOf(db, caller))
+  const file = { content: sent.content, isPasted: sent.is_pasted, company: companyOf(caller) }
+  const read = await readList(file, asked, points, recallOf(db, caller))
   // A sheet that is read by its name hides the others.
   const content = { ...read, layout: { ...read.layout, sheets: before.layout.sheets } }
   await db.transaction().execute(async (tx) => {

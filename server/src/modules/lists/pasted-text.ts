@@ -11,20 +11,20 @@ const QTY = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const UNIT = '(?:шт(?:\\.|ук[аи]?)?|pcs|компл(?:\\.|ект)?|к-т|л|кг|м|уп(?:\\.|ак)?)\\.?'
 /** «…*4», «… x4», «… = 4», «…, 4», «… — 4», «… 4 шт.»: something tells that a quantity follows. */
 const TOLD_QTY = new RegExp(
-  `^(.*\\S)(?:\\s*[*×=;]\\s*|(?<!(?:^|\\s)\\d{1,3}),\\s*|\\s+[xхXХ]\\s*|\\s+[-–—:]\\s+)${QTY}\\s*(?:${UNIT})?\\s*$|^(.*\\S)\\s+${QTY}\\s*${UNIT}\\s*$`,
+  `^(.*\\S)(?: ?[*×=;] ?|(?<!(?:^| )\\d{1,3}), ?| [xхXХ] ?| [-–—:] )${QTY} ?(?:${UNIT})?$|^(.*\\S) ${QTY} ?${UNIT}$`,
   'u',
 )
-const LAST_NUMBER = /^(.*\S)\s+([1-9]\d{0,2})\s*$/
+const LAST_NUMBER = /^(.*\S) ([1-9]\d{0,2})$/
 
 /** What may be an article before the quantity: two figures together, or letters and a figure in one word. */
-const MAY_BE_ARTICLE = /\d{2}|\p{L}{2}[\p{L}\d-]*\d/u
+const MAY_BE_ARTICLE = /\d{2}|\p{L}{2}[\p{L}\d-]{0,50}\d/u
 
 /** Nobody writes an article with what stands beside it at such length. */
 const LONGEST_LINE = 1000
 
 /** The words of a line and the quantity at its end; «0 986 452 041» is one number written in groups. */
 export function splitLine(line: string): { words: string; qty: string } {
-  // Long runs of spaces would cost the patterns below their square.
+  // The patterns below know single spaces alone.
   const text = line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').replace(NUMBERING, '').trim()
   const told = TOLD_QTY.exec(text)
   if (told !== null) return { words: (told[1] ?? told[3] ?? '').trim(), qty: told[2] ?? told[4] ?? '' }

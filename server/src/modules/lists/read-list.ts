@@ -15,6 +15,8 @@ import { readPasted } from './pasted-text.ts'
 export interface SentList {
   content: Buffer
   isPasted: boolean
+  /** Whose file it is; without it, the staff's. */
+  company?: number | undefined
 }
 /** What a person says of the sheet; null: find it out. */
 export interface AskedLayout {
@@ -71,11 +73,11 @@ const tooManyRows = () =>
   })
 
 /** @throws AppError `file.refused` with the reason in words */
-async function readSheet({ content, isPasted }: SentList, sheet: string | null): Promise<Sheet> {
+async function readSheet({ content, isPasted, company }: SentList, sheet: string | null): Promise<Sheet> {
   if (isPasted) return { ...readPasted(content.toString('utf8')), format: 'вставленный текст', sheet: null, sheets: [] }
   try {
     const grid = await withFile(content, (path) =>
-      readGrid(path, MOST_LIST_ROWS + ROWS_AROUND, sheet === null ? undefined : sheet),
+      readGrid(path, { mostRows: MOST_LIST_ROWS + ROWS_AROUND, sheet: sheet ?? undefined, company }),
     )
     return { ...grid, format: FORMATS[grid.format], isFree: false }
   } catch (error) {

@@ -83,7 +83,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
       },
     },
   })
-  const base = url.pathname.replace(/\/+$/, '')
+  const base = url.pathname.replace(/\/{1,9}$/, '')
   return {
     exchange: (ask, asked, latestMs = LATEST_MS) => exchange({ pool, base, latestMs }, ask, asked),
     close: () => pool.destroy(),

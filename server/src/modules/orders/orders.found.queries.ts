@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
-import { withZeros } from '@artikul/contract/number-end'
+import { withoutSign, withZeros } from '@artikul/contract/number-end'
 import type { OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -97,7 +97,7 @@ const WHOLE_NUMBER = /^(\d\d)(\d{6,})$/
 
 /** What a number of an order may end with, as typed; empty: it is no number, or too short to say anything. */
 function endOfNumber(typed: string, least: number): string {
-  const end = /^[№#\s]*([\d\s-]+)$/.exec(withZeros(typed))?.[1]?.replaceAll(/\s/g, '') ?? ''
+  const end = /^[\d\s-]+$/.exec(withoutSign(withZeros(typed)))?.[0].replaceAll(/\s/g, '') ?? ''
   return end.replaceAll('-', '').length < least ? '' : end.replace(WHOLE_NUMBER, '$1-$2')
 }
 

@@ -65,7 +65,7 @@ function dayOf(typed: string): string {
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.slice(0, 10)
 }
 
-const figure = (typed: string): number | null => parseNumber(typed.replace(/\s*%$/, ''))
+const figure = (typed: string): number | null => parseNumber(typed.replace(/%$/, ''))
 const hundredths = (typed: string): number | null => {
   const value = figure(typed)
   return isNumber(value) ? Math.round(value * 100) : null

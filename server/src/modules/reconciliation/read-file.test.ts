@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readStatementFile } from './read-file.ts'
 
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
-const read = (rows: readonly string[]) => readStatementFile(Buffer.from(rows.join('\r\n')), null, PERIOD)
+const read = (rows: readonly string[]) => readStatementFile({ content: Buffer.from(rows.join('\r\n')) }, null, PERIOD)
 const documentsOf = async (rows: readonly string[]) =>
   (await read(rows)).documents.map(({ numbers, day, kop }) => [numbers, day, kop])
 

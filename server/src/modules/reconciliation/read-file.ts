@@ -28,11 +28,21 @@ const tooManyRows = () =>
     detail: `За раз сверяется не больше ${MOST_RECONCILIATION_ROWS.toLocaleString('ru-RU')} строк: возьмите период короче`,
   })
 
-async function readSheet(content: Buffer, sheet: string | null): Promise<Grid> {
+export interface SentStatement {
+  content: Buffer
+  /** The contractor whose statement it is. */
+  company?: number
+}
+
+async function readSheet({ content, company }: SentStatement, sheet: string | null): Promise<Grid> {
   const path = join(tmpdir(), `artikul-statement-${randomUUID()}`)
   try {
     await writeFile(path, content, { mode: 0o600 })
-    return await readGrid(path, MOST_RECONCILIATION_ROWS + ROWS_AROUND, sheet ?? undefined)
+    return await readGrid(path, {
+      mostRows: MOST_RECONCILIATION_ROWS + ROWS_AROUND,
+      sheet: sheet ?? undefined,
+      company,
+    })
   } catch (error) {
     if (!(error instanceof PriceListRefused)) throw error
     if (error.reason === 'too_many_rows') throw tooManyRows()
@@ -58,11 +68,11 @@ function requireColumns(layout: StatementLayout, asked: AskedStatementLayout | n
  * @throws AppError `file.refused` with the reason in words
  */
 export async function readStatementFile(
-  content: Buffer,
+  sent: SentStatement,
   asked: AskedStatementLayout | null,
   period: { from: string; to: string },
 ): Promise<ReadStatement> {
-  const grid = await readSheet(content, asked?.sheet ?? null)
+  const grid = await readSheet(sent, asked?.sheet ?? null)
   if (grid.rows.every(({ cells }) => cells.every((cell) => cellText(cell) === '')))
     throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
   const found = asked?.columns

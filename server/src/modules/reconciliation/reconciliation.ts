@@ -124,7 +124,8 @@ export async function createReconciliation(
   const ours = await readReconciled(db, { contractorId, contractId: sent.contractId }, period, DAYS_APART)
   if ((await countReconciliations(db, contractorId)) >= MOST_RECONCILIATIONS)
     throw new AppError('reconciliation.too_many')
-  const { reading, differences } = match(ours, await readStatementFile(sent.content, null, period), period)
+  const read = await readStatementFile({ content: sent.content, company: contractorId }, null, period)
+  const { reading, differences } = match(ours, read, period)
   const now = clock.now()
   const place = { contractor_id: contractorId, contract_id: sent.contractId, first_day: sent.from, last_day: sent.to }
   return db.transaction().execute(async (tx) => {
@@ -212,10 +213,8 @@ export async function reconcileAgain(
   const { from, to, contract_id: contractId, contractor_id: contractorId } = sent
   const ours = await readReconciled(db, { contractorId, contractId }, { from, to }, DAYS_APART)
   const isKnown = before.columns.some(({ field }) => field !== null)
-  const read = await readStatementFile(sent.content, asked ?? (isKnown ? before : { ...before, columns: null }), {
-    from,
-    to,
-  })
+  const layout = asked ?? (isKnown ? before : { ...before, columns: null })
+  const read = await readStatementFile({ content: sent.content, company: contractorId }, layout, { from, to })
   const { reading, differences } = match(ours, read, { from, to })
   const now = clock.now()
   await db.transaction().execute(async (tx) => {

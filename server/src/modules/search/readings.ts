@@ -101,7 +101,7 @@ function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
  * an ending of no colour.
  */
 function* otherForms(key: string): Generator<Reading> {
-  if (/^0+\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
+  if (/^0\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
   if (/^[1-9][0-9A-Z]{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
   if (/^[1-9]\d{9}$/.test(key)) yield { because: 'letter', key: `A${key}` }
   if (/^A\d{10}$/.test(key)) yield { because: 'letter', key: key.slice(1) }

@@ -26,8 +26,9 @@ export interface DatabaseOptions {
   prepare: boolean
   applicationName?: string
   /**
-   * Role of plain connections; without it, that of the user who signs in (migrations, commands of the operator). What
-   * serves requests takes no parallel workers: starting them costs 7 ms and the other searches' processors.
+   * Role of plain connections; without it, that of the user who signs in (migrations, commands of the operator), and
+   * no time limits. What serves requests takes no parallel workers: starting them costs 7 ms and the other searches'
+   * processors.
    */
   role?: 'artikul_app'
   slow?: SlowStatements
@@ -38,9 +39,21 @@ const SHARED_POOL = 2
 /** Connections for imports, mailboxes and other work that keeps one for minutes. */
 const LONG_POOL = 8
 
-function settingsOf({ role }: DatabaseOptions): Record<string, string> {
-  return role ? { role, max_parallel_workers_per_gather: '0' } : {}
+/** Time limits of requests and of short jobs: a statement or a lock that takes longer is refused with 503. */
+const REQUEST_LIMITS = {
+  statement_timeout: '30s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '30s',
 }
+/** Time limits of imports and mailboxes. A mailbox is locked while it is read, at most 15 minutes. */
+const LONG_LIMITS = {
+  statement_timeout: '15min',
+  lock_timeout: '15min',
+  idle_in_transaction_session_timeout: '20min',
+}
+
+const settingsOf = ({ role }: DatabaseOptions, limits: Record<string, string>): Record<string, string> =>
+  role ? { role, max_parallel_workers_per_gather: '0', ...limits } : {}
 
 const MOST_HANDLES = 5000
 
@@ -65,10 +78,10 @@ function ownedHandles(pool: OpenPool) {
  * it cannot take the last connection from requests.
  */
 export function openDatabase(options: DatabaseOptions) {
-  const settings = settingsOf(options)
+  const settings = settingsOf(options, REQUEST_LIMITS)
   const main = new OpenPool({ ...options, max: options.pool, pipeline: true, settings })
   const shared = new OpenPool({ ...options, max: SHARED_POOL, pipeline: true, settings })
-  const long = new OpenPool({ ...options, max: LONG_POOL, pipeline: false, settings })
+  const long = new OpenPool({ ...options, max: LONG_POOL, pipeline: false, settings: settingsOf(options, LONG_LIMITS) })
   return {
     db: kyselyOfPool(main),
     as: ownedHandles(main),

@@ -3,8 +3,16 @@ import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp()
 
-test('request handlers use the application role without parallel workers', async () => {
-  const [settings] = await app.appDatabase.sql`
-    select current_user as role, current_setting('max_parallel_workers_per_gather') as workers`
-  expect(settings).toEqual({ role: 'artikul_app', workers: '0' })
-})
+test.each([
+  ['requests', () => app.appDatabase.sql, { statements: '30s', locks: '10s', idle: '30s' }],
+  ['long work', () => app.appDatabase.long, { statements: '15min', locks: '15min', idle: '20min' }],
+] as const)(
+  'connections for %s have the application role, no parallel workers and time limits',
+  async (_, sql, limits) => {
+    const [settings] = await sql()`
+    select current_user as role, current_setting('max_parallel_workers_per_gather') as workers,
+      current_setting('statement_timeout') as statements, current_setting('lock_timeout') as locks,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+    expect(settings).toEqual({ role: 'artikul_app', workers: '0', ...limits })
+  },
+)

@@ -35,9 +35,12 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
   })
 }
 
-/** Connection lost, server shutting down or no longer the leader, no connections or no disk left: the program is not broken. */
+/**
+ * Connection lost, server shutting down or no longer the leader, no connections or no disk left, a time limit passed
+ * (55P03, 57014, 25P03): the program is not broken.
+ */
 const isDatabaseAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string' && /^(ECONN|EPIPE|ENOENT|08|25006|57P|53|58)/.test(error.code)
+  typeof error.code === 'string' && /^(ECONN|EPIPE|ENOENT|08|25006|25P03|55P03|57014|57P|53|58)/.test(error.code)
 
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error

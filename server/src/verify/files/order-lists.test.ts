@@ -22,7 +22,7 @@ test.each([
 ] as const)(
   '%s is read with expected columns and row counts',
   async (name, header, fields, count, faulty, passedBy) => {
-    const grid = await readGrid(join(SHARED_DATA, 'price-lists', name), 20_000)
+    const grid = await readGrid(join(SHARED_DATA, 'price-lists', name), { mostRows: 20_000 })
     const found = recogniseColumns(grid, [])
     const { rows, skipped } = readRows(grid.rows, found, [])
     expect([
