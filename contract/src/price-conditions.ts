@@ -77,6 +77,16 @@ export const PriceDifference = z.object({
 })
 export type PriceDifference = z.infer<typeof PriceDifference>
 
+export const ConditionPreview = z.object({
+  /** Offers and buyers that the condition is for, whatever price they have now. */
+  concerned: z.object({ offers: z.int(), buyers: z.int() }),
+  /** Prices of popular products for large buyers that were compared. */
+  compared: z.int(),
+  /** Those of them that would change. */
+  results: z.array(PriceDifference),
+})
+export type ConditionPreview = z.infer<typeof ConditionPreview>
+
 /** A line that was sold under the lowest price of its day. */
 export const LineUnderFloor = z.object({
   line_id: Id,
@@ -122,7 +132,7 @@ export const priceConditionRoutes = defineRoutes({
     access: 'prices:read',
     right: 'prices',
     body: ConditionFields,
-    reply: z.object({ id: Id }),
+    reply: z.object({ id: Id, change_id: Id }),
     status: 201,
   },
   update: {
@@ -133,7 +143,7 @@ export const priceConditionRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     body: z.strictObject({ version: Version, fields: ConditionFields }),
-    reply: z.object({ version: Version }),
+    reply: z.object({ version: Version, change_id: Id }),
   },
   changeMany: {
     method: 'POST',
@@ -151,7 +161,7 @@ export const priceConditionRoutes = defineRoutes({
     access: 'prices:read',
     /** `id`: the condition that is being changed; null: a new one. */
     body: z.strictObject({ id: Id.nullable(), fields: ConditionFields }),
-    reply: z.object({ compared: z.int(), results: z.array(PriceDifference) }),
+    reply: ConditionPreview,
   },
   underFloor: {
     method: 'GET',

@@ -5,14 +5,16 @@ import type { Choice } from './select.tsx'
 interface Props<T extends string | number> {
   label: string
   items: readonly Choice<T>[]
-  value: T
+  /** Null: nothing is chosen yet. */
+  value: T | null
   onValueChange: (value: T) => void
+  error?: string | undefined
 }
 
-export function RadioGroup<T extends string | number>({ label, items, value, onValueChange }: Props<T>) {
+export function RadioGroup<T extends string | number>({ label, items, value, onValueChange, error }: Props<T>) {
   const name = useId()
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error && `${name}-error`}>
       <legend className="mb-1 text-xs font-semibold text-text-2">{label}</legend>
       {items.map((item) => (
         <label
@@ -33,6 +35,11 @@ export function RadioGroup<T extends string | number>({ label, items, value, onV
           {item.label}
         </label>
       ))}
+      {error && (
+        <p id={`${name}-error`} role="alert" className="text-xs text-accent">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -11,6 +11,8 @@ interface ToastMessage {
   closable?: boolean
   /** Messages of one group take each other's place. */
   group?: string
+  /** A button beside the text; pressing it closes the message. */
+  action?: { label: string; onClick: () => void }
 }
 
 /** What has been said and is not shown yet. */

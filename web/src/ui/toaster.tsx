@@ -35,22 +35,31 @@ export function Toaster({ position = 'top-right' }: { position?: ToastPosition }
 }
 
 function Messages() {
-  const { toasts, add } = Toast.useToastManager<ToastData>()
+  const { toasts, add, close } = Toast.useToastManager<ToastData>()
   const waiting = useSelector(untold)
   useEffect(() => {
     if (waiting.length === 0) return
     untold.set([])
-    for (const { severity, summary, detail, life = 3000, closable = true, group } of waiting) {
-      add({
+    for (const { severity, summary, detail, life = 3000, closable = true, group, action } of waiting) {
+      const id = add({
         title: summary,
         description: detail,
         timeout: life,
         priority: severity === 'error' ? 'high' : 'low',
         data: { severity, closable },
         ...(group && { id: group }),
+        ...(action && {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              close(id)
+              action.onClick()
+            },
+          },
+        }),
       })
     }
-  }, [waiting, add])
+  }, [waiting, add, close])
   return toasts.map((message) => {
     const { severity = 'info', closable = true } = message.data ?? {}
     const { icon: Icon, frame, mark } = LOOK[severity]
@@ -74,6 +83,7 @@ function Messages() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-semibold" />
             <Toast.Description className={cx('break-words', severity !== 'contrast' && 'text-text-2')} />
+            {message.actionProps && <Toast.Action className="min-h-6 font-medium underline pointer-coarse:min-h-11" />}
           </div>
           {closable && (
             <Toast.Close

@@ -59,14 +59,14 @@ async function textOf(tx: Transaction<DB>, id: number | undefined): Promise<stri
 
 /**
  * Writes conditions and what they were before, so that it can be undone; updated and deleted ones must be locked.
- * @returns ids of the new ones
+ * @returns the number of the change, and ids of the new ones
  * @throws AppError `input.invalid` when somebody or something named is not there
  */
 export async function writeConditions(
   tx: Transaction<DB>,
   author: Author,
   { kind, inserts, updates, deletes }: Writing,
-): Promise<number[]> {
+): Promise<{ changeId: number; ids: number[] }> {
   const count = inserts.length + updates.length + deletes.length
   const isOne = count === 1
   const before = isOne ? await textOf(tx, updates[0]?.id ?? deletes[0]) : ''
@@ -81,17 +81,21 @@ export async function writeConditions(
     event: 'prices.changed',
     object: text || `Изменение № ${changeId}: ${counted(count, ...COUNTED)}`,
   })
-  return ids
+  return { changeId, ids }
 }
 
 const NOTHING = { inserts: [], updates: [], deletes: [] }
 
 /** @throws AppError `input.invalid` */
-export async function createCondition(db: Kysely<DB>, author: Author, fields: ConditionFields): Promise<number> {
-  const [id = 0] = await db
+export async function createCondition(
+  db: Kysely<DB>,
+  author: Author,
+  fields: ConditionFields,
+): Promise<{ id: number; change_id: number }> {
+  const { changeId, ids } = await db
     .transaction()
     .execute((tx) => writeConditions(tx, author, { ...NOTHING, kind: 'created', inserts: [storedOf(fields)] }))
-  return id
+  return { id: ids[0] ?? 0, change_id: changeId }
 }
 
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
@@ -99,14 +103,14 @@ export async function changeCondition(
   db: Kysely<DB>,
   author: Author,
   { id, version, fields }: { id: number; version: number; fields: ConditionFields },
-): Promise<{ version: number }> {
+): Promise<{ version: number; change_id: number }> {
   return db.transaction().execute(async (tx) => {
     const [row] = await lockConditions(tx, [id])
     if (!row) throw notFound()
     if (row.version !== version) throw new AppError('stale')
     const updates = [{ ...storedOf(fields), id }]
-    await writeConditions(tx, author, { ...NOTHING, kind: 'changed', updates })
-    return { version: version + 1 }
+    const { changeId } = await writeConditions(tx, author, { ...NOTHING, kind: 'changed', updates })
+    return { version: version + 1, change_id: changeId }
   })
 }
 

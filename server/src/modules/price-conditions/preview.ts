@@ -1,10 +1,10 @@
 import type { ConditionFields } from '@artikul/contract/price-condition'
-import type { PriceDifference } from '@artikul/contract/price-conditions'
+import type { ConditionPreview, PriceDifference } from '@artikul/contract/price-conditions'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import { selectOffersOfProducts, type OfferRow } from '../catalog/index.ts'
 import type { Condition, Quote, WhatIf } from '../pricing/index.ts'
-import { selectBestSellers, selectBiggestBuyers } from './preview.queries.ts'
+import { countConcerned, selectBestSellers, selectBiggestBuyers } from './preview.queries.ts'
 import { storedOf } from './conditions.rows.ts'
 
 interface Deps {
@@ -54,15 +54,16 @@ function bestOf(quote: Quote, offers: readonly OfferRow[], qtyFrom: number, day:
 }
 
 /**
- * What a condition would change: of products that sell best and companies that buy most, those whose best price would
+ * What a condition would change: how many offers and buyers it is for, and of products that sell best and companies that buy most, those whose best price would
  * be another one on its first day. Nothing is written.
  */
 export async function previewCondition(
   db: Db,
   { clock, driver, whatIf }: Deps,
   { id, fields }: { id: number | null; fields: ConditionFields },
-): Promise<{ compared: number; results: PriceDifference[] }> {
-  const [productIds, companies, compare] = await Promise.all([
+): Promise<ConditionPreview> {
+  const [concerned, productIds, companies, compare] = await Promise.all([
+    countConcerned(db, fields),
     selectBestSellers(db, fields),
     selectBiggestBuyers(db, fields),
     whatIf((conditions) => [...conditions.filter((one) => one.id !== id), conditionOf(id, fields)]),
@@ -84,5 +85,5 @@ export async function previewCondition(
       results.push({ product, contractor, before_kop: before_kop ?? null, after_kop: after_kop ?? null })
     }
   }
-  return { compared: companies.length * offers.size, results }
+  return { concerned, compared: companies.length * offers.size, results }
 }

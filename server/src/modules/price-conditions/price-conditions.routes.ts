@@ -29,7 +29,7 @@ export interface PriceConditionsDeps {
 
 export function priceConditionsModule(app: FastifyInstance, database: Handles, deps: PriceConditionsDeps) {
   serve(app, database, routes.list, ({ db, query }) => listConditions(db, deps, query))
-  serve(app, database, routes.create, async ({ author, body, db }) => ({ id: await createCondition(db, author, body) }))
+  serve(app, database, routes.create, ({ author, body, db }) => createCondition(db, author, body))
   serve(app, database, routes.update, ({ author, params, body, db }) =>
     changeCondition(db, author, { ...params, ...body }),
   )

@@ -2,7 +2,7 @@ import { API } from '@artikul/contract/api'
 import type { Cart } from '@artikul/contract/cart'
 import type { Product } from '@artikul/contract/catalog'
 import type { Condition, ConditionFields } from '@artikul/contract/price-condition'
-import type { ListedConditions, PriceChange, PriceDifference } from '@artikul/contract/price-conditions'
+import type { ConditionPreview, ListedConditions, PriceChange } from '@artikul/contract/price-conditions'
 import type { ExplainedOffer } from '@artikul/contract/price-explanation'
 import type { PriceGroup } from '@artikul/contract/price-groups'
 import { isStaff, can, ROLES } from '@artikul/contract/roles'
@@ -388,7 +388,7 @@ describe('price explanation', () => {
 
 describe('condition preview', () => {
   const preview = (fields: ConditionFields, id: number | null = null) =>
-    post<{ compared: number; results: PriceDifference[] }>(`${URL}/preview`, { id, fields })
+    post<ConditionPreview>(`${URL}/preview`, { id, fields })
 
   test('compares prices of sold products before and after, without saving', async () => {
     const { code, id, brandId, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
@@ -403,6 +403,7 @@ describe('condition preview', () => {
     })
     const fields = conditionFields({ brand_id: brandId, effect: { kind: 'discount', hundredths: 1000 } })
     expect((await preview(fields)).json).toMatchObject({
+      concerned: { offers: 1 },
       compared: 1,
       results: [{ product: { id }, contractor: { id: parties.company.id }, before_kop: 120_000, after_kop: 108_000 }],
     })

@@ -60,7 +60,13 @@ function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
   const columns = useColumns()
   return (
     <>
-      <RadioGroup label="Кому" items={SCOPES} value={draft.scope} onValueChange={(scope) => change({ scope })} />
+      <RadioGroup
+        label="Кому"
+        items={SCOPES}
+        value={draft.scope}
+        onValueChange={(scope) => change({ scope })}
+        error={errors.fields['scope']}
+      />
       {draft.scope === 'group' && (
         <Select
           label="Ценовая группа"
@@ -87,15 +93,23 @@ function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
 }
 
 const WHATS = [
-  { value: 'goods', label: 'На товары по бренду, группе, поставщику' },
   { value: 'product', label: 'На один артикул' },
+  { value: 'goods', label: 'На товары по бренду, группе, поставщику, количеству или закупке' },
+  { value: 'all', label: 'На все товары' },
 ] as const
 
-function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function What({ form }: { form: ConditionForm }) {
+  const { draft, errors, change } = form
   return (
     <>
-      <RadioGroup label="На что" items={WHATS} value={draft.what} onValueChange={(what) => change({ what })} />
-      {draft.what === 'product' ? (
+      <RadioGroup
+        label="На что"
+        items={WHATS}
+        value={draft.what}
+        onValueChange={(what) => change({ what })}
+        error={errors.fields['what']}
+      />
+      {draft.what === 'product' && (
         <LookupField
           lookUp={targetsQuery('product')}
           label="Артикул"
@@ -105,7 +119,8 @@ function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
           onValueChange={(product) => change({ product })}
           error={errors.fields['product_id']}
         />
-      ) : (
+      )}
+      {draft.what === 'goods' && (
         <div className="grid gap-3 sm:grid-cols-2">
           <LookupField
             lookUp={targetsQuery('brand')}
@@ -125,39 +140,45 @@ function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
           />
         </div>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <LookupField
-          lookUp={targetsQuery('source')}
-          label="Поставщик"
-          placeholder="Любой"
-          value={draft.source}
-          onValueChange={(source) => change({ source })}
-          error={errors.fields['source_id']}
-        />
-        <NumberField
-          label="Количество от"
-          placeholder="Любое"
-          min={0}
-          value={draft.qty_from}
-          onValueChange={(qty_from) => change({ qty_from })}
-          error={errors.fields['qty_from']}
-        />
-        <MoneyField
-          label="Закупка от"
-          placeholder="Любая"
-          value={draft.purchase_from_kop}
-          onValueChange={(purchase_from_kop) => change({ purchase_from_kop })}
-          error={errors.fields['purchase_from_kop']}
-        />
-        <MoneyField
-          label="Закупка до"
-          placeholder="Любая"
-          value={draft.purchase_to_kop}
-          onValueChange={(purchase_to_kop) => change({ purchase_to_kop })}
-          error={errors.fields['purchase_to_kop']}
-        />
-      </div>
+      {(draft.what === 'goods' || draft.what === 'product') && <Terms form={form} />}
     </>
+  )
+}
+
+function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <LookupField
+        lookUp={targetsQuery('source')}
+        label="Поставщик"
+        placeholder="Любой"
+        value={draft.source}
+        onValueChange={(source) => change({ source })}
+        error={errors.fields['source_id']}
+      />
+      <NumberField
+        label="Количество от"
+        placeholder="Любое"
+        min={0}
+        value={draft.qty_from}
+        onValueChange={(qty_from) => change({ qty_from })}
+        error={errors.fields['qty_from']}
+      />
+      <MoneyField
+        label="Закупка от"
+        placeholder="Любая"
+        value={draft.purchase_from_kop}
+        onValueChange={(purchase_from_kop) => change({ purchase_from_kop })}
+        error={errors.fields['purchase_from_kop']}
+      />
+      <MoneyField
+        label="Закупка до"
+        placeholder="Любая"
+        value={draft.purchase_to_kop}
+        onValueChange={(purchase_to_kop) => change({ purchase_to_kop })}
+        error={errors.fields['purchase_to_kop']}
+      />
+    </div>
   )
 }
 

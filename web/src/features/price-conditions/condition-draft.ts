@@ -4,10 +4,10 @@ import type { Found } from '../../ui/lookup-field.tsx'
 
 /** A form of a condition: whom and what are named with their names, so that they can be shown. */
 export interface ConditionDraft {
-  scope: 'all' | 'group' | 'company'
+  scope: 'all' | 'group' | 'company' | null
   contractor: Found | null
   price_group_id: number | null
-  what: 'goods' | 'product'
+  what: 'all' | 'goods' | 'product' | null
   product: Found | null
   brand: Found | null
   inventory_group: Found | null
@@ -26,10 +26,10 @@ export interface ConditionDraft {
 }
 
 export const newDraft = (): ConditionDraft => ({
-  scope: 'all',
+  scope: null,
   contractor: null,
   price_group_id: null,
-  what: 'goods',
+  what: null,
   product: null,
   brand: null,
   inventory_group: null,
@@ -61,13 +61,24 @@ function effectDraft(effect: PriceEffect): Pick<ConditionDraft, 'kind' | 'percen
   }
 }
 
+type GoodsFilter = Record<
+  'brand' | 'inventory_group' | 'source' | 'purchase_from_kop' | 'purchase_to_kop' | 'qty_from',
+  unknown
+>
+
+/** Whether anything narrows the goods down. */
+const hasFilter = (goods: GoodsFilter) =>
+  [goods.brand, goods.inventory_group, goods.source, goods.purchase_from_kop, goods.purchase_to_kop].some(
+    (one) => one !== null,
+  ) || Number(goods.qty_from) > 0
+
 export const draftOf = (condition: Condition): ConditionDraft => {
   const { contractor, price_group, product, brand, inventory_group, source } = condition
   return {
     scope: contractor ? 'company' : price_group ? 'group' : 'all',
     contractor,
     price_group_id: price_group?.id ?? null,
-    what: product ? 'product' : 'goods',
+    what: product ? 'product' : hasFilter(condition) ? 'goods' : 'all',
     product: product && { id: product.id, name: `${product.brand} ${product.article}` },
     brand,
     inventory_group,
@@ -97,6 +108,8 @@ function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unkn
   }
 }
 
+const NO_FILTER = { source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
+
 /** The fields as they are sent, once the contract has found nothing wrong with them. */
 export const fieldsOf = (draft: ConditionDraft) =>
   ({
@@ -105,10 +118,14 @@ export const fieldsOf = (draft: ConditionDraft) =>
     product_id: draft.what === 'product' ? (draft.product?.id ?? null) : null,
     brand_id: draft.what === 'goods' ? (draft.brand?.id ?? null) : null,
     inventory_group_id: draft.what === 'goods' ? (draft.inventory_group?.id ?? null) : null,
-    source_id: draft.source?.id ?? null,
-    purchase_from_kop: draft.purchase_from_kop,
-    purchase_to_kop: draft.purchase_to_kop,
-    qty_from: draft.qty_from ?? 0,
+    ...(draft.what === 'all'
+      ? NO_FILTER
+      : {
+          source_id: draft.source?.id ?? null,
+          purchase_from_kop: draft.purchase_from_kop,
+          purchase_to_kop: draft.purchase_to_kop,
+          qty_from: draft.qty_from ?? 0,
+        }),
     effect: effectOf(draft),
     valid_from: draft.valid_from,
     valid_to: draft.valid_to,
@@ -118,6 +135,9 @@ export const fieldsOf = (draft: ConditionDraft) =>
 /** What the form asks for and the contract cannot know: whom was meant. */
 export function missingOf(draft: ConditionDraft): Record<string, string> {
   return {
+    ...(draft.scope === null && { scope: 'Выберите, для кого условие' }),
+    ...(draft.what === null && { what: 'Выберите, на что условие' }),
+    ...(draft.what === 'goods' && !hasFilter(draft) && { what: 'Укажите хотя бы одно из полей ниже' }),
     ...(draft.scope === 'company' && !draft.contractor && { contractor_id: 'Выберите покупателя' }),
     ...(draft.scope === 'group' && draft.price_group_id === null && { price_group_id: 'Выберите ценовую группу' }),
     ...(draft.what === 'product' && !draft.product && { product_id: 'Выберите артикул' }),

@@ -1,4 +1,4 @@
-import type { PriceDifference } from '@artikul/contract/price-conditions'
+import type { ConditionPreview as Preview } from '@artikul/contract/price-conditions'
 import { counted } from '@artikul/contract/plural'
 import { messageOf } from '../../lib/api-error.ts'
 import { Article } from '../../ui/article.tsx'
@@ -6,21 +6,28 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
-  preview: { compared: number; results: readonly PriceDifference[] } | undefined
+  preview: Preview | undefined
   error: Error | null
 }
+
+/** «31 888 цен для 120 покупателей». */
+export const concernedText = ({ offers, buyers }: Preview['concerned']) =>
+  `${counted(offers, 'цена', 'цены', 'цен')} для ${counted(buyers, 'покупателя', 'покупателей', 'покупателей')}`
 
 /** «Что изменится»: of what sells best and who buys most, whose price would be another one. */
 export function ConditionPreview({ preview, error }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!preview) return null
-  const { compared, results } = preview
+  const { concerned, compared, results } = preview
   return (
     <section aria-label="Что изменится" className="mt-4">
       <p role="status" className="font-medium">
+        {concernedText(concerned)}
+      </p>
+      <p>
         {results.length === 0
-          ? `Проверено ${counted(compared, 'цена', 'цены', 'цен')}: ни одна не изменится`
-          : `Изменится ${counted(results.length, 'цена', 'цены', 'цен')} из ${compared}`}
+          ? `Из них проверено ${compared}: ни одна не изменится`
+          : `Из них проверено ${compared}, изменится ${results.length}`}
       </p>
       <p className="text-xs text-text-2">Ходовые товары и крупные покупатели, которых касается условие.</p>
       <ul className="mt-1 text-sm">

@@ -11,6 +11,7 @@ import PriceConditionsPage from './price-conditions-page.tsx'
 const LIST = 'GET /api/v1/price-conditions'
 const GROUPS = 'GET /api/v1/price-groups'
 const CREATE = 'POST /api/v1/price-conditions'
+const PREVIEW = 'POST /api/v1/price-conditions/preview'
 const CHANGE = 'POST /api/v1/price-conditions/change'
 const SEARCH = addressOf({ ...pageParams, tab: choiceParam(CONDITION_TABS), q: textParam(100) })
 const listOf = (...results: object[]) =>
@@ -47,10 +48,39 @@ test('price condition row shows the buyer, goods and price, and an overlapped on
   expect(texts[2]).toMatch(/наценка 8,5 %.*С 01\.11\.2026 действует № 12/)
 })
 
+test('new price condition has no target until one is chosen, and a wide one is saved after a question', async () => {
+  const server = fakeServer({
+    ...answers(),
+    [PREVIEW]: () => json({ concerned: { offers: 31_888, buyers: 120 }, compared: 0, results: [] }),
+    [CREATE]: () => json({ id: 1, change_id: 5 }, 201),
+    'POST /api/v1/price-conditions/changes/5/undo': () => json({ count: 1 }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить условие' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новое ценовое условие' }))
+  fireEvent.change(dialog.getByLabelText(/^Процент/), { target: { value: '12' } })
+  fireEvent.blur(dialog.getByLabelText(/^Процент/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  expect(await dialog.findByText('Выберите, для кого условие')).toBeTruthy()
+  expect(dialog.getByText('Выберите, на что условие')).toBeTruthy()
+  expect(server.keys()).not.toContain(PREVIEW)
+
+  fireEvent.click(dialog.getByRole('radio', { name: 'Для всех покупателей' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'На все товары' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Сохранить условие?' }))
+  expect(question.getByText(/31\s888 цен для 120 покупателей/)).toBeTruthy()
+  expect(server.keys()).not.toContain(CREATE)
+  fireEvent.click(question.getByRole('button', { name: 'Да' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await waitFor(() => expect(server.keys()).toContain('POST /api/v1/price-conditions/changes/5/undo'))
+})
+
 test('new price condition is validated first, and server errors appear beside the fields', async () => {
   const server = fakeServer({
     ...answers(build()),
     'GET /api/v1/price-conditions/targets': () => json({ results: [{ id: 4, name: 'BOSCH' }] }),
+    [PREVIEW]: () => json({ concerned: { offers: 5, buyers: 1 }, compared: 0, results: [] }),
     [CREATE]: () => problem('input.invalid', { errors: [{ path: 'brand_id', message: 'Бренд не найден' }] }),
   })
   open()
@@ -60,6 +90,9 @@ test('new price condition is validated first, and server errors appear beside th
   fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
   expect(await dialog.findByText('Выберите ценовую группу')).toBeTruthy()
   expect(dialog.getByText('Укажите процент')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: /^На товары/ }))
+  fireEvent.change(dialog.getByLabelText('Количество от'), { target: { value: '10' } })
+  fireEvent.blur(dialog.getByLabelText('Количество от'))
   expect(server.keys()).not.toContain(CREATE)
 
   fireEvent.click(dialog.getByRole('radio', { name: 'Для всех покупателей' }))
@@ -68,7 +101,7 @@ test('new price condition is validated first, and server errors appear beside th
   fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
   expect(await dialog.findByText('Бренд не найден')).toBeTruthy()
   const sent = server.seen.find(({ key }) => key === CREATE)?.body
-  expect(sent).toMatchObject({ effect: { kind: 'discount', hundredths: 350 }, contractor_id: null, qty_from: 0 })
+  expect(sent).toMatchObject({ effect: { kind: 'discount', hundredths: 350 }, contractor_id: null, qty_from: 10 })
 })
 
 test('closing a started price column requires a confirmation', async () => {

@@ -99,7 +99,7 @@ export const explanationQuery = ({ product_id, contractor_id, qty, day }: Condit
 export const saveCondition = (
   known: Pick<Condition, 'id' | 'version'> | null,
   fields: ConditionFields,
-): Promise<unknown> =>
+): Promise<{ change_id: number }> =>
   known
     ? call(priceConditionRoutes.update, { params: { id: String(known.id) }, body: { version: known.version, fields } })
     : call(priceConditionRoutes.create, { body: fields })

@@ -1,9 +1,15 @@
 import { ConditionFields, type Condition } from '@artikul/contract/price-condition'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../lib/use-draft.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
+import { concernedText } from './condition-preview.tsx'
 import { fieldsOf, missingOf, type ConditionDraft } from './condition-draft.ts'
-import { previewCondition, saveCondition, usePriceChange } from './price-conditions.api.ts'
+import { previewCondition, saveCondition, undoChange, usePriceChange } from './price-conditions.api.ts'
+
+/** A condition for more offers is saved after a question. */
+const MOST_UNASKED = 100
 
 const FIELDS = [
   ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'source_id'],
@@ -17,10 +23,36 @@ export function useConditionForm(known: Condition | null, initial: ConditionDraf
   const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
   const fieldsTyped = () => checked(ConditionFields, fieldsOf(draft), missingOf(draft))
   const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
+  const undo = usePriceChange(undoChange)
+  const onSavedAs = (change_id: number, detail: string) => {
+    toast({
+      severity: 'success',
+      summary: known ? 'Условие изменено' : 'Условие добавлено',
+      detail,
+      life: 10_000,
+      action: {
+        label: 'Отменить',
+        onClick: () =>
+          undo.mutate(change_id, {
+            onSuccess: () => toast({ severity: 'success', summary: 'Изменение отменено' }),
+            onError: (refusal) =>
+              toast({ severity: 'error', summary: 'Изменение не отменено', detail: messageOf(refusal) }),
+          }),
+      },
+    })
+    onSaved()
+  }
+  /** Null: it is not to be saved after all. */
+  const askWhatChanges = async (fields: ConditionFields): Promise<string | null> => {
+    const { concerned } = preview.data ?? (await preview.mutateAsync(fields))
+    const text = concernedText(concerned)
+    if (concerned.offers <= MOST_UNASKED) return text
+    return (await confirm({ title: 'Сохранить условие?', text: `Оно изменит ${text}.` })) ? text : null
+  }
   return {
     draft,
     errors,
-    busy: save.isPending,
+    busy: save.isPending || preview.isPending,
     isDirty,
     change: (typed: Partial<ConditionDraft>) => {
       change(typed)
@@ -31,16 +63,17 @@ export function useConditionForm(known: Condition | null, initial: ConditionDraf
       const fields = fieldsTyped()
       if (fields) preview.mutate(fields)
     },
-    submit: () => {
+    submit: async () => {
       const fields = fieldsTyped()
       if (!fields) return
-      save.mutate(fields, {
-        onSuccess: () => {
-          toast({ severity: 'success', summary: known ? 'Условие изменено' : 'Условие добавлено' })
-          onSaved()
-        },
-        onError: (error) => refuse(error, FIELDS),
-      })
+      try {
+        const text = await askWhatChanges(fields)
+        if (text === null) return
+        const { change_id } = await save.mutateAsync(fields)
+        onSavedAs(change_id, text)
+      } catch (error) {
+        refuse(error, FIELDS)
+      }
     },
   }
 }
