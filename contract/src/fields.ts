@@ -48,7 +48,7 @@ export const ShownKop = Kop.nullable()
 /** Quantity in the item's unit, at most three decimals. */
 export const Qty = z
   .number()
-  .positive('Укажите количество')
+  .min(0.001, { error: 'Укажите количество', abort: true })
   .max(999_999, 'Слишком большое количество')
   .multipleOf(0.001)
 /** A calendar day `YYYY-MM-DD` in Europe/Moscow. */

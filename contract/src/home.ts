@@ -27,7 +27,7 @@ export const LateLine = OrderLineItem.pick({
   parts: true,
 }).extend({
   guaranteed_date: Day,
-  /** Days since then: at least one. */
+  /** Days since the expected day: at least one. */
   late_days: z.int().positive(),
 })
 export type LateLine = z.infer<typeof LateLine>

@@ -9,7 +9,7 @@ export const INVOICE_STATES = {
   unpaid: 'Не оплачен',
   partly_paid: 'Оплачен частично',
   paid: 'Оплачен',
-  overdue: 'Просрочен',
+  overdue: 'Срок истёк',
 } as const
 export type InvoiceState = keyof typeof INVOICE_STATES
 export const InvoiceState = z.enum(keysOf(INVOICE_STATES))

@@ -17,11 +17,14 @@ export const LineGroup = z.enum(keysOf(LINE_GROUPS))
 
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 
-/** What has not left for the buyer yet: it alone can be late. */
+/** What has not left for the buyer yet. */
 export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
 
-/** What waits neither for the client's money nor for anybody's word: past its guaranteed day somebody hurries it. */
-export const HURRIED_STATES: readonly LineState[] = (['in_work', 'in_transit', 'ready'] as const).flatMap(
+/**
+ * A line is late when something of it is in one of these states after its expected day. What waits for the buyer's money
+ * or answer is not late.
+ */
+export const LATE_STATES: readonly LineState[] = (['in_work', 'in_transit', 'ready'] as const).flatMap(
   (group) => LINE_GROUPS[group].states,
 )
 

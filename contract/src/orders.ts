@@ -104,6 +104,8 @@ export const OrderItem = z.object({
   contractor: z.string(),
   consignee: z.string(),
   status: OrderStatus,
+  /** Lines that are late, and lines that wait for the buyer's decision. */
+  marks: z.object({ late: z.int(), undecided: z.int() }),
   lines_count: z.int(),
   total_kop: ShownKop,
   expected_date: Day.nullable(),

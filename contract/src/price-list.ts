@@ -106,6 +106,8 @@ export const PriceListDifference = z.object({
   new_brand_names: z.array(z.string()),
   /** Rows of the file that repeat an article met above. */
   repeated: z.int(),
+  /** Accepted rows whose stock was not understood and counts as zero. */
+  unread_qty: z.int().default(0),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })
 export type PriceListDifference = z.infer<typeof PriceListDifference>

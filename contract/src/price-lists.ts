@@ -192,7 +192,8 @@ export const priceListRoutes = defineRoutes({
     summary: 'Загрузить проверенный файл, каким бы он ни был',
     ...act,
     params: IdParams,
-    body: z.strictObject({}),
+    /** `keep_missing`: offers that the file does not name stay as they are. */
+    body: z.strictObject({ keep_missing: z.boolean().default(false) }),
     reply: PriceImport,
   },
   decline: {

@@ -69,7 +69,7 @@ test('client sees pending approvals, late lines and deliveries on the home page 
   await page.goBack()
   await panel(page, 'Вы искали').getByRole('link', { name: 'OC 500' }).waitFor()
 
-  await late.getByRole('link', { name: /^Все просроченные/ }).press('Enter')
+  await late.getByRole('link', { name: /^Все опаздывающие/ }).press('Enter')
   await page.waitForURL('**/orders?tab=lines&late=true')
   await expectLoaded(page, 'Заказы')
   expect(person.noise).toEqual([])

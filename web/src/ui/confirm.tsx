@@ -6,6 +6,8 @@ export interface Question {
   text?: string
   /** The act cannot be undone: outlined, not filled. */
   dangerous?: boolean
+  /** Has to be typed before «Да»; spaces do not count. */
+  typed?: { label: string; word: string }
 }
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))

@@ -1,5 +1,5 @@
 import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/home'
-import { HURRIED_STATES, LINE_GROUPS } from '@artikul/contract/line-groups'
+import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/line-groups'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { pointsOf, type Member } from '../consignees/index.ts'
@@ -26,26 +26,27 @@ export interface LateRow {
   is_cut: boolean
 }
 
-/** Lines past their guaranteed day that wait for nobody's word, the longest late first, as a manager's day has them. */
+/** Late lines, those expected first at the top. */
 export async function selectLate(db: Db, member: Member, today: string): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
     with past as materialized (
-      select part.line_id, row_number() over (partition by wanted.state) as place
-      from unnest(${HURRIED_STATES}::text[]) as wanted (state) cross join lateral (
-        select part.line_id from order_line_parts part
+      select part.line_id, part.expected_date, row_number() over (partition by wanted.state) as place
+      from unnest(${LATE_STATES}::text[]) as wanted (state) cross join lateral (
+        select part.line_id, part.expected_date from order_line_parts part
         where part.state = wanted.state and ${IS_OPEN} and ${ofMember('part', member)}
           and part.expected_date < ${today}::date
         order by part.expected_date, part.line_id limit ${MOST_PARTS}::integer
       ) part
     ), late as (
-      select line.id, line.guaranteed_date from (select distinct line_id from past) past
+      select line.id, line.guaranteed_date, past.expected_date
+      from (select line_id, min(expected_date) as expected_date from past group by line_id) past
       join order_lines line on line.id = past.line_id
-      where line.contractor_id = ${member.contractorId} and line.guaranteed_date < ${today}::date
+      where line.contractor_id = ${member.contractorId}
     )
-    select id, guaranteed_date, ${today}::date - guaranteed_date as late_days,
+    select id, guaranteed_date, ${today}::date - expected_date as late_days,
       (count(*) over ())::integer as total_count,
       (select coalesce(max(place), 0) >= ${MOST_PARTS}::integer from past) as is_cut
-    from late order by guaranteed_date, id limit ${MOST_LATE}`.execute(db)
+    from late order by expected_date, id limit ${MOST_LATE}`.execute(db)
   return rows
 }
 

@@ -48,6 +48,8 @@ export interface ImportRequest {
   reportPath?: string
   /** the import under whose number changed offers are kept, to be taken back by `rollBackOffers` */
   importId?: number
+  /** offers that the file does not name stay as they are */
+  keepsMissing?: boolean
   /** looks at what would change before anything is written: only `true` lets it be */
   judge?: (difference: ImportDifference) => boolean
   /** works within the transaction, before the file is read and after the offers are written */
@@ -78,6 +80,9 @@ export interface ImportDifference extends OfferDifference {
   newBrands: readonly string[]
   repeated: number
   refusedByReason: PriceListSummary['refusedByReason']
+  accepted: number
+  /** Accepted rows whose stock was not understood and counts as zero. */
+  unreadQty: number
 }
 
 /** Takes the transaction back with what was found out in it. */
@@ -131,7 +136,7 @@ async function importWithin(
   await resolveProducts(tx)
   const repeated = summary.accepted - (await countWinners(tx))
   if (repeated > 0 && report !== null) await reportRepeated(tx, report)
-  await findChanges(tx, target)
+  await findChanges(tx, target, { keepsMissing: request.keepsMissing ?? false })
   const difference = await weigh(tx, request, target, { newBrands, repeated, ...summary })
   const found = { ...summary, warehouseId: target.warehouseId, brandsAdded: newBrands.length, repeated, difference }
   if (difference !== null && request.judge?.(difference) !== true)
@@ -154,12 +159,14 @@ async function weigh(
   tx: SqlTransaction,
   { judge, onProgress }: ImportRequest,
   target: ImportTarget,
-  { newBrands, repeated, refusedByReason }: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason'>,
+  found: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason' | 'accepted' | 'unreadQty'>,
 ): Promise<ImportDifference | null> {
   if (judge === undefined) return null
   onProgress?.({ stage: 'weighing' })
   const newProducts = await countNewProducts(tx)
-  return { ...(await countDifference(tx, target)), newProducts, newBrands, repeated, refusedByReason }
+  const { newBrands, repeated, refusedByReason, accepted, unreadQty } = found
+  const summary = { newBrands, repeated, refusedByReason, accepted, unreadQty }
+  return { ...(await countDifference(tx, target)), newProducts, ...summary }
 }
 
 /** Asked again under the lock: another import may have just made the same warehouse. */

@@ -208,8 +208,12 @@ export async function insertNewProducts(sql: Sql): Promise<number> {
   return count
 }
 
-/** Offers of the warehouse that differ from the file; own ones that hold nothing but reserves have left it already. */
-export async function findChanges(sql: Sql, { warehouseId, isOwn }: ImportTarget): Promise<void> {
+/** Offers of the warehouse that differ from the file, those that it does not name unless they are kept; own ones that hold nothing but reserves have left it already. */
+export async function findChanges(
+  sql: Sql,
+  { warehouseId, isOwn }: ImportTarget,
+  { keepsMissing }: { keepsMissing: boolean },
+): Promise<void> {
   await sql`
     create temp table import_changes on commit drop as
     select offer.id as offer_id, winner.product_id, winner.row_number
@@ -217,7 +221,7 @@ export async function findChanges(sql: Sql, { warehouseId, isOwn }: ImportTarget
     join import_rows staged on staged.row_number = winner.row_number
     full join (select * from offers where warehouse_id = ${warehouseId}) offer on offer.product_id = winner.product_id
     where offer.id is null
-      or winner.product_id is null and (not ${isOwn} or offer.reserved = 0 or offer.on_hand <> offer.reserved)
+      or winner.product_id is null and not ${keepsMissing}::boolean and (not ${isOwn} or offer.reserved = 0 or offer.on_hand <> offer.reserved)
       or winner.product_id is not null and (offer.purchase_kop, offer.on_hand, offer.reserved, offer.tracked, offer.qty_exact, offer.qty_text,
           offer.multiplicity, offer.term_days)
         is distinct from

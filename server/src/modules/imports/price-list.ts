@@ -122,6 +122,8 @@ export interface PriceListSummary {
   refused: number
   refusedByReason: Partial<Record<RefusalReason, number>>
   skippedByKind: Partial<Record<SkippedKind, number>>
+  /** accepted rows whose stock cell has a text of no known meaning: their stock is zero */
+  unreadQty: number
 }
 
 export type PriceListEvent =

@@ -249,6 +249,7 @@ function readBatch(
     const outcome = read(row)
     if ('accepted' in outcome) {
       batch.rows.push(outcome.accepted)
+      if (!outcome.accepted.qty.known && outcome.accepted.qtyText !== '') summary.unreadQty += 1
     } else if ('refused' in outcome) {
       batch.refused.push(outcome.refused)
       const { reason } = outcome.refused
@@ -266,5 +267,5 @@ function readBatch(
 }
 
 function emptySummary(): PriceListSummary {
-  return { rows: 0, accepted: 0, refused: 0, refusedByReason: {}, skippedByKind: {} }
+  return { rows: 0, accepted: 0, refused: 0, refusedByReason: {}, skippedByKind: {}, unreadQty: 0 }
 }

@@ -1,5 +1,5 @@
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
-import { LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/line-groups'
+import { LATE_STATES, LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/line-groups'
 import type { LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -133,7 +133,7 @@ function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
       where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MOST_COUNTED}::integer
     ) part
     union all
-    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, OPEN_STATES, MOST_COUNTED)}) part`
+    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MOST_COUNTED)}) part`
 }
 
 /** The same of what a text has found: where it stands is read once for all of them. */
@@ -145,7 +145,7 @@ const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
   ) part
   join (
     select * from ${GROUPS_OF_STATES}
-    union all select 'late', state from unnest(${OPEN_STATES}::text[]) as open (state)
+    union all select 'late', state from unnest(${LATE_STATES}::text[]) as late (state)
   ) wanted on wanted.state = part.state and (wanted."group" <> 'late' or part.expected_date < ${today}::date)`
 
 /** Lines in each group of states, and late ones. */

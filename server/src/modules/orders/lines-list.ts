@@ -5,7 +5,7 @@ import {
   type LineChoice,
   type OrderLineItem,
 } from '@artikul/contract/order-lists'
-import { LineDecision, LineGroup, OPEN_STATES } from '@artikul/contract/line-groups'
+import { LATE_STATES, LineDecision, LineGroup } from '@artikul/contract/line-groups'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Reader } from '../consignees/index.ts'
@@ -56,7 +56,7 @@ async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string)
   }
 }
 
-const isOpen = ({ state }: { state: string }) => (OPEN_STATES as readonly string[]).includes(state)
+const mayBeLate = ({ state }: { state: string }) => (LATE_STATES as readonly string[]).includes(state)
 
 /** Lines as they are shown, in the order of the ids. */
 export async function readLines(db: Db, reader: Reader, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
@@ -74,7 +74,7 @@ export async function readLines(db: Db, reader: Reader, ids: readonly number[], 
       ordered_at: line.ordered_at.toISOString(),
       parts,
       ...linksOf(line.id),
-      is_late: line.expected_date < today && parts.some(isOpen),
+      is_late: line.expected_date < today && parts.some(mayBeLate),
     }
   })
 }

@@ -1,11 +1,19 @@
 import { MOST_LISTED, type OrderCounts } from '@artikul/contract/order-lists'
 import { OrderStatus, type OrderItem } from '@artikul/contract/orders'
+import { moscowDate } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { seesPrices } from '../consignees/index.ts'
 import { countTogether, type Listed, type Share } from './companies.ts'
 import type { Slice } from './lines-list.queries.ts'
 import { findOrders, scopeOf, type ScopeFilter } from './orders.found.queries.ts'
-import { countOrders, countOrdersByStatus, selectOrders, type OrderFilter } from './orders.queries.ts'
+import {
+  countOrders,
+  countOrdersByStatus,
+  selectMarks,
+  selectOrders,
+  type OrderFilter,
+  type OrderMarks,
+} from './orders.queries.ts'
 import { presentOrderRow } from './orders.read.ts'
 import { readWaitsOf } from './waits.read.ts'
 
@@ -35,13 +43,14 @@ export async function listOrders(
     size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
     counting,
   ])
-  const waits = await readWaitsOf(
-    db,
-    rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : [])),
-    now,
-  )
+  const waitingIds = rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : []))
+  const ids = rows.map(({ id }) => id)
+  const [waits, marks] = await Promise.all([
+    readWaitsOf(db, waitingIds, now),
+    ids.length > 0 ? selectMarks(db, ids, moscowDate(now)) : new Map<number, OrderMarks>(),
+  ])
   return {
-    results: rows.map((row) => presentOrderRow(row, waits.get(row.id), reader)),
+    results: rows.map((row) => presentOrderRow(row, { waiting: waits.get(row.id), marks: marks.get(row.id) }, reader)),
     total: Math.min(total, MOST_LISTED),
     isCut: total > MOST_LISTED || found?.isCut === true,
   }

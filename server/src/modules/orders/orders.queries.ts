@@ -1,9 +1,10 @@
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
+import { LATE_STATES } from '@artikul/contract/line-groups'
 import { OrderStatus, type LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
-import type { Slice } from './lines-list.queries.ts'
+import { IS_OPEN, type Slice } from './lines-list.queries.ts'
 import { CLAIM_OF_LINE } from './claimed-goods.queries.ts'
 import { within, type Found, type Scope } from './orders.found.queries.ts'
 import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
@@ -66,6 +67,21 @@ const orderColumns = sql`
 const orderTables = sql`
   join contractors on contractors.id = orders.contractor_id
   join consignees on consignees.id = orders.consignee_id`
+
+export type OrderMarks = Record<'late' | 'undecided', number>
+
+/** Lines of each order that are late and that wait for the buyer's decision; orders without such lines are left out. */
+export async function selectMarks(db: Db, ids: readonly number[], today: string): Promise<Map<number, OrderMarks>> {
+  const { rows } = await sql<OrderMarks & { order_id: number }>`
+    select line.order_id,
+      count(distinct line.id) filter (where part.state = any(${LATE_STATES}::text[]) and part.expected_date < ${today}::date)
+        as late,
+      count(distinct line.id) filter (where part.state = 'needs_confirm') as undecided
+    from order_lines line join order_line_parts part on part.line_id = line.id
+    where line.order_id = any(${ids}::integer[]) and ${IS_OPEN}
+    group by line.order_id`.execute(db)
+  return new Map(rows.map(({ order_id, ...marks }) => [order_id, marks]))
+}
 
 /**
  * A page of the list.

@@ -2,6 +2,7 @@ import { LINE_GROUPS } from '@artikul/contract/line-groups'
 import { can } from '@artikul/contract/roles'
 import type { LineState, Order } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
+import { moscowDate } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { seesPrices, type Reader } from '../consignees/index.ts'
@@ -19,18 +20,26 @@ import { paymentOf, readWait } from './waits.read.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
 import {
   selectInvoicesOfOrder,
+  selectMarks,
   selectOrder,
   selectOrderLines,
   selectParts,
   type OrderDetails,
+  type OrderMarks,
   type OrderRow,
 } from './orders.queries.ts'
 
 /** A row of the list. */
-export function presentOrderRow(row: OrderRow, waiting: Waiting | undefined, reader: Reader) {
+export function presentOrderRow(
+  row: OrderRow,
+  { waiting, marks = NO_MARKS }: { waiting: Waiting | undefined; marks: OrderMarks | undefined },
+  reader: Reader,
+) {
   const { paid_percent, left_kop } = paymentOf(waiting, reader)
-  return { ...row, created_at: row.created_at.toISOString(), paid_percent, left_kop }
+  return { ...row, created_at: row.created_at.toISOString(), marks, paid_percent, left_kop }
 }
+
+const NO_MARKS: OrderMarks = { late: 0, undecided: 0 }
 
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Parts = Awaited<ReturnType<typeof selectParts>>
@@ -106,9 +115,10 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false
-  const [lines, parts, invoices, decisions, wait, requests] = await Promise.all([
+  const [lines, parts, marks, invoices, decisions, wait, requests] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
+    selectMarks(db, [id], moscowDate(now)),
     selectInvoicesOfOrder(db, id),
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
@@ -127,7 +137,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
   // The debt holds it, or what comes back is to pay for it: no money is asked for.
   const isHeld = isByClaim || wait?.can.prepay === true
   return {
-    ...presentOrderRow(order, undefined, reader),
+    ...presentOrderRow(order, { waiting: undefined, marks: marks.get(id) }, reader),
     paid_percent: wait?.paid_percent ?? null,
     left_kop: wait?.left_kop ?? null,
     seller: order.seller,

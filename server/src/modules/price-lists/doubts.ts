@@ -17,9 +17,20 @@ const exceeds = (percent: number, limit: number | null) => limit !== null && per
 
 /** Why an import of such a difference should wait for a person, each reason in words; none: it may go on. */
 export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): string[] {
-  return [goneDoubt(difference, limits), ...jumpDoubts(difference, limits), medianDoubt(difference, limits)].filter(
-    (doubt) => doubt !== null,
-  )
+  return [
+    goneDoubt(difference, limits),
+    unreadQtyDoubt(difference),
+    ...jumpDoubts(difference, limits),
+    medianDoubt(difference, limits),
+  ].filter((doubt) => doubt !== null)
+}
+
+/** Beyond this share of rows, percent, a stock that was not understood is no slip of the pen. */
+const MOST_UNREAD_PERCENT = 1
+
+function unreadQtyDoubt({ unreadQty, accepted }: ImportDifference): string | null {
+  if (!exceeds(percentOf(unreadQty, accepted), MOST_UNREAD_PERCENT)) return null
+  return `Остаток не читается в ${formatQty(unreadQty)} из ${formatQty(accepted)} строк и будет считаться нулём`
 }
 
 function goneDoubt({ gone, offers_before }: ImportDifference, { gone_percent }: DoubtLimits): string | null {

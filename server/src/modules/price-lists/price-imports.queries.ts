@@ -29,6 +29,7 @@ const imports = (db: Db) =>
       'import.state',
       'import.is_check',
       'import.is_approved',
+      'import.keeps_missing',
       'import.stage',
       'import.rows_done',
       'import.rows_count',
@@ -128,7 +129,13 @@ export async function moveOn(
 }
 
 export const queueAgain = (db: Db, id: number, from: readonly PriceImportState[], isCheck: boolean) =>
-  moveOn(db, id, from, { ...NOTHING_FOUND, state: 'queued', is_check: isCheck, is_approved: false })
+  moveOn(db, id, from, {
+    ...NOTHING_FOUND,
+    state: 'queued',
+    is_check: isCheck,
+    is_approved: false,
+    keeps_missing: false,
+  })
 
 /** The first one that waits, after the one of the number. */
 export const selectQueued = (db: Db, after: number) =>

@@ -43,7 +43,7 @@ export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
     settled,
     check: (id: number) => run(id, 'start', { is_check: true }),
     apply: (id: number) => run(id, 'start', { is_check: false }),
-    approve: (id: number) => run(id, 'approve'),
+    approve: (id: number, payload: { keep_missing?: boolean } = {}) => run(id, 'approve', payload),
     /** Sends a file and brings it in unless it makes one doubt. */
     load: async (warehouseId: number, content: string) => {
       const { json } = await upload(warehouseId, content)

@@ -66,7 +66,9 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
     setLayout(db, deps, author, { id: params.id, asked: body }),
   )
   serve(app, database, routes.start, ({ db, params, body }) => startImport(db, deps, params.id, body.is_check))
-  serve(app, database, routes.approve, ({ db, author, params }) => approveImport(db, deps, author, params.id))
+  serve(app, database, routes.approve, ({ db, author, params, body }) =>
+    approveImport(db, deps, author, { id: params.id, keepsMissing: body.keep_missing }),
+  )
   serve(app, database, routes.decline, ({ db, author, params }) => declineImport(db, deps, author, params.id))
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
+import { PriceListDifference, PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
 import { PriceImportStage, type PriceImport, type PriceImportDetails } from '@artikul/contract/price-lists'
 import { PriceImportState } from '@artikul/contract/price-import-states'
 import type { AuditEvent } from '@artikul/contract/audit-events'
@@ -86,7 +86,7 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
     default_brand: row.default_brand,
     layout: layout && PriceListLayout.parse(layout),
     preview,
-    difference,
+    difference: difference && PriceListDifference.parse(difference),
   }
 }
 
@@ -191,10 +191,22 @@ export async function startImport(db: Db, { runner }: ServiceDeps, id: number, i
  * Brings in what somebody has seen, whatever doubts there are.
  * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
  */
-export async function approveImport(db: Kysely<DB>, { runner }: ServiceDeps, author: Author, id: number) {
+export async function approveImport(
+  db: Kysely<DB>,
+  { runner }: ServiceDeps,
+  author: Author,
+  { id, keepsMissing }: { id: number; keepsMissing: boolean },
+) {
   await decide(db, author, id, {
     from: ['checked', 'waiting'],
-    changes: { state: 'queued', is_check: false, is_approved: true, rows_done: 0, stage: '' },
+    changes: {
+      state: 'queued',
+      is_check: false,
+      is_approved: true,
+      keeps_missing: keepsMissing,
+      rows_done: 0,
+      stage: '',
+    },
     event: 'price_list.approved',
   })
   runner.look()

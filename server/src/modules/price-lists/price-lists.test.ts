@@ -155,6 +155,7 @@ describe('import check', () => {
       new_brands: 1,
       new_brand_names: [`Новый ${serial}`],
       repeated: 1,
+      unread_qty: 0,
       refused: [{ reason: 'Не указана цена', count: 1 }],
     })
     expect(await offers()).toEqual(before)
@@ -183,6 +184,23 @@ describe('suspicious file', () => {
     const again = await desk.load(warehouse.id, hundredfold)
     expect(await desk.approve(again.id)).toMatchObject({ state: 'applied', changed_count: 49 })
     expect((await prices()).filter((price) => price === 1_000_000)).toHaveLength(49)
+  })
+
+  test('without a third of the offers can be loaded without removing the others', async () => {
+    await desk.load(warehouse.id, goods(10))
+    const stopped = await desk.load(warehouse.id, goods(6))
+    const applied = await desk.approve(stopped.id, { keep_missing: true })
+    expect(applied).toMatchObject({ state: 'applied', withdrawn_count: 0 })
+    expect(await prices()).toHaveLength(10)
+  })
+
+  test('with unreadable stock waits and names the number of rows', async () => {
+    const rows = `Бренд;Артикул;Цена;Остаток\nЛАДА;Q-1;100;5\nЛАДА;Q-2;100;abc\n`
+    expect(await desk.load(warehouse.id, rows)).toMatchObject({
+      state: 'waiting',
+      doubts: ['Остаток не читается в 1 из 2 строк и будет считаться нулём'],
+      difference: { unread_qty: 1 },
+    })
   })
 
   test('without a third of the offers waits unless the warehouse settings allow it', async () => {

@@ -66,6 +66,7 @@ const differenceOf = (found: ImportDifference): PriceListDifference => ({
   new_brands: found.newBrands.length,
   new_brand_names: found.newBrands.slice(0, NEW_BRANDS_SHOWN),
   repeated: found.repeated,
+  unread_qty: found.unreadQty,
   refused: refusedOf(found.refusedByReason),
 })
 
@@ -131,6 +132,7 @@ export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping:
       reading: { ...readingOf(content.layout), ...(row.default_brand !== '' && { defaultBrand: row.default_brand }) },
       reportPath: store.reportOf(row.id),
       importId: row.id,
+      keepsMissing: row.keeps_missing,
       judge,
       onBegin: (tx) => take(db, tx, row.id, clock.now()),
       onEnd: (tx, done) => applied(tx.db, row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),

@@ -1,5 +1,5 @@
 import { ASKED_TO_CANCEL } from '@artikul/contract/cancel-requests'
-import { HURRIED_STATES } from '@artikul/contract/line-groups'
+import { LATE_STATES } from '@artikul/contract/line-groups'
 import type { LineState } from '@artikul/contract/orders'
 import type { TakenKind, WorkScope } from '@artikul/contract/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
@@ -102,23 +102,23 @@ const confirm = (whose: Whose, most: number) => sql<WorkRow>`
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
   ${takenOf('confirm', whose)}`
 
-/** Orders of which something is past its guaranteed day; what is past its expected day is read, and no more. */
+/** Orders with late lines. */
 const late = (whose: Whose, most: number, today: string) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, own.due_day, ${TAKEN}
   from (
-    select line.order_id as id, count(distinct line.id)::integer as count, min(line.guaranteed_date) as due_day,
-      (min(line.guaranteed_date) + 1)::timestamp at time zone 'Europe/Moscow' as since,
-      (array_agg(line.name || ' ' || line.article order by line.guaranteed_date, line.position))[1] as what
+    select line.order_id as id, count(distinct line.id)::integer as count, min(part.expected_date) as due_day,
+      (min(part.expected_date) + 1)::timestamp at time zone 'Europe/Moscow' as since,
+      (array_agg(line.name || ' ' || line.article order by part.expected_date, line.position))[1] as what
     from (${linesIn(
       {
         kind: 'late',
-        states: HURRIED_STATES,
+        states: LATE_STATES,
         where: sql`part.expected_date < ${today}::date`,
         order: sql`part.expected_date, part.line_id`,
       },
       whose,
-    )}) part join order_lines line on line.id = part.line_id and line.guaranteed_date < ${today}::date
+    )}) part join order_lines line on line.id = part.line_id
     group by 1 order by due_day limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
   ${takenOf('late', whose)}`

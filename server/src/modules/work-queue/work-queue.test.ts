@@ -62,16 +62,16 @@ describe('refusals', () => {
 })
 
 describe('work queue', () => {
-  test('lists a line after its guaranteed day, not before', async () => {
+  test('lists a line after its expected day, not before', async () => {
     const order = await buildReserved(test_, shop, [2, 3])
-    await stand(order.id, 'in_transit', { expected_date: '2026-11-13', guaranteed_date: '2026-11-17' })
+    await stand(order.id, 'in_transit', { expected_date: '2026-11-17', guaranteed_date: '2026-11-18' })
     expect(await found('late', order.id)).toBeUndefined()
     await stand(order.id, 'in_transit', LATE)
     expect(await found('late', order.id)).toMatchObject({
       label: order.number,
       contractor: { id: shop.companyId },
       count: 2,
-      due_at: '2026-11-16T21:00:00.000Z',
+      due_at: '2026-11-13T21:00:00.000Z',
       taken: null,
     })
     for (const state of ['awaiting_payment', 'shipped', 'removed']) {

@@ -1416,6 +1416,7 @@ export interface PriceImports {
   imported_before: Timestamp | null;
   is_approved: Generated<boolean>;
   is_check: Generated<boolean>;
+  keeps_missing: Generated<boolean>;
   last_offer_id: number | null;
   layout: JsonColumn | null;
   mail_sender: string | null;

@@ -64,10 +64,9 @@ async function startServer() {
   await server.untilReady()
 }
 
-/** Every parameter of every route is attacked for the figure, or of those whose names this pattern knows. */
 /** Everything takes half an hour: a day attacks its share, `ATTACKS=.` everything, `ATTACKS=claims` those of that name. */
 const ATTACKS = process.env['ATTACKS'] === undefined ? undefined : new RegExp(process.env['ATTACKS'])
-const SHARES = 8
+const SHARES = 16
 const TODAY = Math.floor(Date.now() / 86_400_000)
 /** In every run: what is searched by, what sorts and what is written. */
 const ALWAYS = ['find.find deep', 'orders.list light', 'carts.create deep']

@@ -98,7 +98,7 @@ async function startMailAndPortal() {
 
 /** Simulated hours at 36 times real speed; `LIFE_HOURS=12` repeats the figures of docs/guarantees.md. */
 const SPEED = 36
-const HOURS = Number(process.env['LIFE_HOURS'] ?? 4)
+const HOURS = Number(process.env['LIFE_HOURS'] ?? 3)
 const FROM = new Date('2026-11-30T08:00:00+03:00')
 const UNTIL = new Date(FROM.getTime() + HOURS * 3_600_000)
 

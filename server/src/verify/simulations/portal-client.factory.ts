@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** How the portal has answered one call. */
 export interface Answered {
   /** What the person was doing: «заказ», «поиск». */
@@ -37,9 +39,23 @@ interface Person {
   password: string
 }
 
+/** By the ordinary clock: longer than `Retry-After` at the speed of any scenario. */
+const RETRY_AFTER_MS = 200
+const MOST_RETRIES = 20
+
+/** Repeats a call that is refused because the server is busy: its timeouts are short where its clock is fast. */
+async function untilAvailable(send: () => Promise<Response>): Promise<Response> {
+  for (let left = MOST_RETRIES; ; left -= 1) {
+    const reply = await send()
+    if (reply.status !== 503 || left === 0) return reply
+    await reply.text()
+    await delay(RETRY_AFTER_MS)
+  }
+}
+
 /**
  * A person at a browser: signs in when he first asks, keeps the token fresh, notes how every call was answered. One who
- * `retries` asks once more where the connection was closed under him: the server keeps idle ones by its own clock.
+ * `retries` asks again where the server was busy or closed the connection under him: both go by its own clock.
  */
 export function portalClient(origin: string, { login, password }: Person, answers: Answered[], retries = false) {
   let [access, cookie] = ['', '']
@@ -51,15 +67,18 @@ export function portalClient(origin: string, { login, password }: Person, answer
       if (!retries || init.signal?.aborted) throw error
       return fetch(url, init)
     })
+  const call = (url: string, init: RequestInit) =>
+    retries ? untilAvailable(() => fetchOnce(url, init)) : fetchOnce(url, init)
   async function token(path: string, body?: object) {
-    const reply = await fetchOnce(`${origin}/api/v1/token/${path}`, {
+    const init = {
       method: 'POST',
       ...(body && { body: JSON.stringify(body) }),
       headers: {
         ...(body && { 'content-type': 'application/json' }),
         ...(cookie && { cookie: `artikul_refresh=${cookie}` }),
       },
-    })
+    }
+    const reply = await call(`${origin}/api/v1/token/${path}`, init)
     const set = /artikul_refresh=([^;]*)/.exec(reply.headers.get('set-cookie') ?? '')
     if (set) cookie = set[1] ?? ''
     if (!reply.ok) throw new Error(`token/${path}: ${reply.status} ${await reply.text()}`)
@@ -68,7 +87,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
   const send = (path: string, asked: Asked, signal?: AbortSignal) => {
     const init = bodyOf(asked)
     const headers = { ...init.headers, authorization: `Bearer ${access}` }
-    return fetchOnce(`${origin}/api/v1/${path}`, { ...init, headers, ...(signal && { signal }) })
+    return call(`${origin}/api/v1/${path}`, { ...init, headers, ...(signal && { signal }) })
   }
   /** As the page does: an access token that has expired is turned for a new one, once. */
   async function sendFresh(path: string, asked: Asked, signal?: AbortSignal) {
@@ -83,8 +102,14 @@ export function portalClient(origin: string, { login, password }: Person, answer
     /** A call to its last byte; `json` of an answer alone. */
     ask: async (act: string, path: string, asked: Asked = {}) => {
       const began = performance.now()
-      const reply = await sendFresh(path, asked)
-      const bytes = Buffer.from(await reply.arrayBuffer())
+      const read = async () => {
+        const reply = await sendFresh(path, asked)
+        return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
+      }
+      const { reply, bytes } = await read().catch((error: unknown) => {
+        if (!retries) throw error
+        return read()
+      })
       const { status } = reply
       const text = bytes.toString()
       const code = codeOf(status, text)

@@ -77,14 +77,14 @@ const HOURS: Hour[] = [
   {
     name: 'утро понедельника',
     from: '08:55:00',
-    until: '09:20:00',
+    until: '09:10:00',
     rates: { uploadList: 1.8, search: 0.7, order: 0.5 },
     edges: ['09:00:00'],
   },
   {
     name: 'перед отсечкой 15:00',
-    from: '14:50:00',
-    until: '15:05:00',
+    from: '14:52:00',
+    until: '15:04:00',
     rates: { order: 10, reprice: 10, search: 1 },
     edges: ['15:00:00'],
   },

@@ -55,6 +55,7 @@ const ORDER: OrderItem = {
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'on_hold',
+  marks: { late: 0, undecided: 0 },
   lines_count: 3,
   total_kop: 1_234_500,
   expected_date: '2027-01-12',

@@ -1,18 +1,17 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
-import { ORDER_STATUSES, orderRoutes, type OrderItem } from '@artikul/contract/orders'
+import { orderRoutes, type OrderItem } from '@artikul/contract/orders'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'
 import { moment, shortDay } from '../../lib/format.ts'
-import { ORDER_TONES } from '../../lib/order-tones.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OrderStatusTags } from '../../ui/order-status-tag.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { CurrentCompany } from './current-company.tsx'
 
 /** The latest ones; the rest are in the list of orders. */
@@ -38,7 +37,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   {
     id: 'status',
     header: 'Статус',
-    cell: ({ status }) => <Tag tone={ORDER_TONES[status]}>{ORDER_STATUSES[status]}</Tag>,
+    cell: (order) => <OrderStatusTags order={order} />,
   },
   {
     id: 'expected',

@@ -31,7 +31,7 @@ test('late line shows the delay, the quantity and its state', async () => {
   for (const said of ['MAHLE OC 90', '4 шт', 'Опаздывает на 2 дн.', 'Заказ № 26-000012', 'Сервис на Ленина', 'В пути'])
     expect(text).toContain(said)
   expect(text).toContain('гарантировали 15.11')
-  expect(box.getByRole('link', { name: 'Все просроченные строки' }).getAttribute('href')).toBe(
+  expect(box.getByRole('link', { name: 'Все опаздывающие строки' }).getAttribute('href')).toBe(
     '/orders?tab=lines&late=true',
   )
 })
@@ -170,6 +170,7 @@ const order: OrderItem = {
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'in_work',
+  marks: { late: 0, undecided: 0 },
   lines_count: 3,
   total_kop: null,
   expected_date: '2026-11-17',

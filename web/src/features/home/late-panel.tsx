@@ -25,7 +25,7 @@ export function LatePanel({ results, total_count: total, is_cut: isCut }: Today[
       }
       actions={
         <Link to="/orders" search={{ tab: 'lines', late: 'true' }} className="quiet-link text-sm">
-          Все просроченные<span className="sr-only"> строки</span>
+          Все опаздывающие<span className="sr-only"> строки</span>
         </Link>
       }
     >

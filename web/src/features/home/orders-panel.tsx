@@ -1,10 +1,10 @@
-import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@artikul/contract/orders'
+import type { OrderItem, OrderStatus } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { momentDay, nearDay } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
+import { OrderStatusTags } from '../../ui/order-status-tag.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { newestOrdersQuery } from './home.api.ts'
 
 interface Props {
@@ -67,7 +67,7 @@ function OrderLine({ order, withStatus, withInvoice }: LineProps) {
         № {order.number}
       </Link>
       <span className="text-text-2">{momentDay(order.created_at)}</span>
-      {withStatus && <Tag>{ORDER_STATUSES[order.status]}</Tag>}
+      {withStatus && <OrderStatusTags order={order} />}
       <span className="min-w-0 flex-1 basis-40 truncate text-text-2">
         {order.consignee}
         {order.expected_date && `, ожидаем ${nearDay(order.expected_date)}`}

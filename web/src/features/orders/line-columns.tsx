@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
     cell: ({ expected_date: day, is_late: isLate }) => (
       <span className="inline-flex flex-wrap items-center gap-1 whitespace-nowrap">
         {shortDay(day)}
-        {isLate && <Tag tone="warn">Просрочено</Tag>}
+        {isLate && <Tag tone="warn">Опаздывает</Tag>}
       </span>
     ),
   },

@@ -28,7 +28,7 @@ test('order line shows its states, expected date and order', async () => {
   fakeServer({ [LINES]: () => page([LINE]), [COUNTS]: () => counts(), [CONSIGNEES]: () => json({ results: [] }) })
   open()
   const row = within((await table()).querySelectorAll('tr')[1] as HTMLElement)
-  for (const words of ['Отгружено: 6 шт.', 'В пути: 3 шт.', 'Отказ поставщика: 1 шт.', 'Просрочено', 'А123ВС77'])
+  for (const words of ['Отгружено: 6 шт.', 'В пути: 3 шт.', 'Отказ поставщика: 1 шт.', 'Опаздывает', 'А123ВС77'])
     expect(
       row.getByText(
         (_, element) => element?.textContent.replaceAll('\u00a0', ' ') === words && element.children.length === 0,
@@ -53,7 +53,7 @@ test('group buttons with counters filter the lines and keep the other filters', 
   fireEvent.click(groups.getByRole('button', { name: 'В пути 12' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ group: 'in_transit', q: '26300' }))
   expect(groups.getByRole('button', { name: 'В пути 12' }).getAttribute('aria-pressed')).toBe('true')
-  fireEvent.click(groups.getByRole('button', { name: 'Просрочены 3' }))
+  fireEvent.click(groups.getByRole('button', { name: 'Опаздывают 3' }))
   await waitFor(() => expect(lastOf(server.keys(), LINES)).toContain('late=true'))
   expect(router.state.location.search).not.toHaveProperty('group')
   await screen.findByText(/^Показано не всё/)

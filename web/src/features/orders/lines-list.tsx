@@ -141,7 +141,7 @@ const decisionChips = (staff: boolean): Chip<GroupChip>[] => [
   { value: 'unanswered', label: 'Истекшие решения', isUrgent: staff },
 ]
 const CHIPS: readonly Chip<GroupChip>[] = [
-  { value: 'late', label: 'Просрочены', isUrgent: true },
+  { value: 'late', label: 'Опаздывают', isUrgent: true },
   ...keysOf(LINE_GROUPS).map((value) => ({ value, label: LINE_GROUPS[value].label })),
 ]
 

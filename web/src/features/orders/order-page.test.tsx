@@ -291,6 +291,7 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'new',
+  marks: { late: 0, undecided: 0 },
   lines_count: 0,
   total_kop: null,
   expected_date: null,

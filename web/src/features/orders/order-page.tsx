@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OrderStatusTags } from '../../ui/order-status-tag.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
@@ -21,7 +22,6 @@ import { OrderDecisions } from './order-decisions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderWait } from './order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
-import { StatusTag } from './order-status.tsx'
 import { OrderTalk } from './order-talk.tsx'
 import { orderQuery, specification } from './orders.api.ts'
 
@@ -49,7 +49,7 @@ function Loaded({ order }: { order: Order }) {
         crumbs={[{ label: 'Заказы', to: '/orders' }, { label: `№ ${order.number}` }]}
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
-            Заказ № {order.number} <StatusTag status={order.status} />
+            Заказ № {order.number} <OrderStatusTags order={order} />
           </span>
         }
         subtitle={`от ${moment(order.created_at)}, оформил: ${order.placed_by}`}

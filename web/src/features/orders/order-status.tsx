@@ -1,5 +1,4 @@
-import { LINE_STATES, ORDER_STATUSES, type LineState, type OrderStatus } from '@artikul/contract/orders'
-import { ORDER_TONES } from '../../lib/order-tones.ts'
+import { LINE_STATES, type LineState } from '@artikul/contract/orders'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 const STATE_TONE: Record<LineState, Tone> = {
@@ -24,10 +23,6 @@ const STATE_TONE: Record<LineState, Tone> = {
   return_requested: 'warn',
   returned: 'neutral',
 }
-
-export const StatusTag = ({ status }: { status: OrderStatus }) => (
-  <Tag tone={ORDER_TONES[status]}>{ORDER_STATUSES[status]}</Tag>
-)
 
 export const StateTag = ({ state, qty }: { state: LineState; qty?: string | undefined }) => (
   <Tag tone={STATE_TONE[state]}>

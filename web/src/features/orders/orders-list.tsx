@@ -16,9 +16,9 @@ import { OrderInvoiceLink, OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OrderStatusTags } from '../../ui/order-status-tag.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { StatusTag } from './order-status.tsx'
 import { CopyRows } from './copy-rows.tsx'
 import { CutNote } from './cut-note.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -48,9 +48,9 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   {
     id: 'status',
     header: 'Статус',
-    cell: ({ status, paid_percent: percent, left_kop: left }) => (
+    cell: ({ status, marks, paid_percent: percent, left_kop: left }) => (
       <>
-        <StatusTag status={status} />
+        <OrderStatusTags order={{ status, marks }} />
         {percent !== null && left !== null && percent > 0 && (
           <span className="block text-xs text-text-2 lg:whitespace-nowrap">
             оплачено {percent}&nbsp;%, не хватает {roubles(left)}

@@ -117,6 +117,7 @@ const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'new',
+  marks: { late: 0, undecided: 0 },
   lines_count: 3,
   total_kop: 1_234_500,
   expected_date: '2026-11-24',

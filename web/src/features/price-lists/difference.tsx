@@ -43,6 +43,7 @@ export function Difference({ item, difference }: { item: PriceImportDetails; dif
               ['Принято', formatQty(item.accepted_count)],
               ['Не принято', item.refused_count > 0 && formatQty(item.refused_count)],
               ...difference.refused.map(({ reason, count }) => [`— ${reason}`, formatQty(count)] as const),
+              ['Остаток не прочитан, считается нулём', difference.unread_qty > 0 && formatQty(difference.unread_qty)],
               ['Повторы артикулов', difference.repeated > 0 && formatQty(difference.repeated)],
               ['Новых товаров', formatQty(difference.new_products)],
               ['Новых производителей', difference.new_brands > 0 && newBrands(difference)],

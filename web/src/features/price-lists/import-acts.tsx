@@ -43,6 +43,11 @@ export function ImportActs({ item, acts, reading, onCorrect }: Props) {
       <Button disabled={acts.busy} onClick={onCorrect}>
         Исправить столбцы
       </Button>
+      {acts.update && (
+        <Button disabled={acts.busy} onClick={acts.update}>
+          Только обновить
+        </Button>
+      )}
       <Button look="primary" busy={acts.busy} onClick={acts.approve}>
         {item.doubts.length > 0 ? 'Всё равно загрузить' : 'Загрузить'}
       </Button>

@@ -88,7 +88,11 @@ export const saveLayout = (id: number, body: PriceListLayoutPatch) =>
 export const startImport = (id: number, isCheck: boolean) =>
   call(priceListRoutes.start, { params: paramsOf(id), body: { is_check: isCheck } })
 
-export const approveImport = (id: number) => call(priceListRoutes.approve, { params: paramsOf(id), body: {} })
+export const approveImport = (id: number) =>
+  call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: false } })
+/** Leaves offers that the file does not name. */
+export const approveUpdate = (id: number) =>
+  call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: true } })
 export const declineImport = (id: number) => call(priceListRoutes.decline, { params: paramsOf(id), body: {} })
 export const rollBackImport = (id: number) => call(priceListRoutes.rollBack, { params: paramsOf(id), body: {} })
 export const fetchReport = (id: number) => call(priceListRoutes.report, { params: paramsOf(id) })

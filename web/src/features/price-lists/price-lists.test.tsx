@@ -158,6 +158,25 @@ test('suspicious import shows doubts and figures and is approved after a confirm
   await waitFor(() => expect(server.keys()).toContain(act('approve')))
 })
 
+test('import that removes most offers is loaded after its number is typed, or only updates', async () => {
+  const server = serve({
+    [ONE]: () =>
+      json(details({ state: 'waiting', doubts: ['Пропадёт 90 %'], difference: { ...difference, gone: 90 } })),
+    [act('approve')]: () => json(buildImport({ state: 'queued' })),
+  })
+  open({ import_id: 5 })
+  await press('Всё равно загрузить')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Загрузить, несмотря на сомнения?' }))
+  expect(question.getByRole<HTMLButtonElement>('button', { name: 'Да' }).disabled).toBe(true)
+  fireEvent.change(question.getByLabelText('Сколько предложений пропадёт'), { target: { value: '90' } })
+  expect(question.getByRole<HTMLButtonElement>('button', { name: 'Да' }).disabled).toBe(false)
+  fireEvent.click(question.getByRole('button', { name: 'Нет' }))
+  await press('Только обновить')
+  await waitFor(() =>
+    expect(server.seen.find(({ key }) => key === act('approve'))?.body).toEqual({ keep_missing: true }),
+  )
+})
+
 test('running import is followed to its end', async () => {
   let state: PriceImport['state'] = 'running'
   const events = [
@@ -304,6 +323,7 @@ const difference: PriceListDifference = {
   new_products: 3,
   new_brands: 1,
   new_brand_names: ['НОВЫЙ'],
+  unread_qty: 0,
   repeated: 0,
   refused: [{ reason: 'Не указана цена', count: 2 }],
 }

@@ -1,10 +1,18 @@
 import type { PriceImportDetails } from '@artikul/contract/price-lists'
 import { useMutation } from '@tanstack/react-query'
+import { formatQty } from '@artikul/contract/money'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { confirm, type Question } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { approveImport, declineImport, fetchReport, rollBackImport, useRefresh } from './price-lists.api.ts'
+import {
+  approveImport,
+  approveUpdate,
+  declineImport,
+  fetchReport,
+  rollBackImport,
+  useRefresh,
+} from './price-lists.api.ts'
 
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
@@ -24,9 +32,16 @@ function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done
   return { ask, busy: isPending }
 }
 
+/** Share of offers whose disappearance is confirmed by typing its number. */
+const TYPED_LOSS = 0.3
+
+const isLoss = ({ difference }: PriceImportDetails) =>
+  difference !== null && difference.gone > difference.offers_before * TYPED_LOSS
+
 /** What a manager does with an import that has been read. */
 export function useImportActs(item: PriceImportDetails) {
   const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
+  const updating = useAct(approveUpdate, { done: 'Файл загружается', refused: 'Файл не загружен' })
   const declining = useAct(declineImport, { done: 'Файл отклонён', refused: 'Файл не отклонён' })
   const rollingBack = useAct(rollBackImport, { done: 'Загрузка откачена', refused: 'Загрузка не откачена' })
   const report = useMutation({
@@ -38,10 +53,15 @@ export function useImportActs(item: PriceImportDetails) {
     title: 'Загрузить, несмотря на сомнения?',
     text: `${item.doubts.join('. ')}.`,
     dangerous: true,
+    ...(isLoss(item) && {
+      typed: { label: `Сколько предложений пропадёт`, word: formatQty(item.difference?.gone ?? 0) },
+    }),
   }
   return {
-    busy: approving.busy || declining.busy || rollingBack.busy,
+    busy: approving.busy || updating.busy || declining.busy || rollingBack.busy,
     approve: () => void approving.ask(item.id, item.doubts.length > 0 ? doubted : null),
+    /** Null: no offer would disappear. */
+    update: item.difference?.gone ? () => void updating.ask(item.id, null) : null,
     decline: () =>
       void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),
     rollBack: () =>
