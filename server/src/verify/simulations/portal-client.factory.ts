@@ -53,6 +53,17 @@ async function untilAvailable(send: () => Promise<Response>): Promise<Response> 
   }
 }
 
+/** Fetches; with `retries` again where the connection was closed or the server was busy. */
+function createCall(retries: boolean) {
+  const fetchOnce = (url: string, init: RequestInit) =>
+    fetch(url, init).catch((error: unknown) => {
+      if (!retries || init.signal?.aborted) throw error
+      return fetch(url, init)
+    })
+  return (url: string, init: RequestInit) =>
+    retries ? untilAvailable(() => fetchOnce(url, init)) : fetchOnce(url, init)
+}
+
 /**
  * A person at a browser: signs in when he first asks, keeps the token fresh, notes how every call was answered. One who
  * `retries` asks again where the server was busy or closed the connection under him: both go by its own clock.
@@ -62,13 +73,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
   let signingIn: Promise<void> | undefined
   let refreshing: Promise<void> | undefined
 
-  const fetchOnce = (url: string, init: RequestInit) =>
-    fetch(url, init).catch((error: unknown) => {
-      if (!retries || init.signal?.aborted) throw error
-      return fetch(url, init)
-    })
-  const call = (url: string, init: RequestInit) =>
-    retries ? untilAvailable(() => fetchOnce(url, init)) : fetchOnce(url, init)
+  const call = createCall(retries)
   async function token(path: string, body?: object) {
     const init = {
       method: 'POST',
