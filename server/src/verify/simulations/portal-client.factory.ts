@@ -34,6 +34,15 @@ const codeOf = (status: number, text: string): string => {
   }
 }
 
+const tokenCall = (cookie: string, body?: object) => ({
+  method: 'POST',
+  ...(body && { body: JSON.stringify(body) }),
+  headers: {
+    ...(body && { 'content-type': 'application/json' }),
+    ...(cookie && { cookie: `artikul_refresh=${cookie}` }),
+  },
+})
+
 interface Person {
   login: string
   password: string
@@ -75,15 +84,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
 
   const call = createCall(retries)
   async function token(path: string, body?: object) {
-    const init = {
-      method: 'POST',
-      ...(body && { body: JSON.stringify(body) }),
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(cookie && { cookie: `artikul_refresh=${cookie}` }),
-      },
-    }
-    const reply = await call(`${origin}/api/v1/token/${path}`, init)
+    const reply = await call(`${origin}/api/v1/token/${path}`, tokenCall(cookie, body))
     const set = /artikul_refresh=([^;]*)/.exec(reply.headers.get('set-cookie') ?? '')
     if (set) cookie = set[1] ?? ''
     if (!reply.ok) throw new Error(`token/${path}: ${reply.status} ${await reply.text()}`)
