@@ -4,13 +4,13 @@ import { keysOf } from './keys.ts'
 /** Those of the catalogue that a browser says by itself too, when no answer of the portal came. */
 export const SAID_BY_BROWSER = {
   'auth.session_ended': { status: 401, title: 'Сессия закончилась, войдите снова' },
-  internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
   unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
 } as const
 
 /** The closed catalogue of errors: HTTP status and the Russian sentence that a person reads. */
 export const ERRORS = {
   ...SAID_BY_BROWSER,
+  internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
   'input.invalid': { status: 400, title: 'Проверьте поля формы' },
   'input.malformed': { status: 400, title: 'Запрос составлен неверно' },
   'input.too_large': { status: 413, title: 'Слишком большой запрос' },

@@ -8,6 +8,8 @@ test.each([502, 503, 504])('proxy error %s without a problem document is tempora
 })
 
 test('unexpected error replies have a generic message', () => {
-  expect(messageOf(problemError(500, '<html>'))).toBe('Внутренняя ошибка. Мы уже знаем о ней, повторите позже')
+  expect(messageOf(problemError(500, '<html>'))).toBe('Сервер ответил непонятно, повторите позже')
+  expect(messageOf(new Error('Invalid login response'))).toBe('Сервер ответил непонятно, повторите позже')
+  expect(messageOf(new TypeError('x is undefined'))).toBe('Страница не справилась с ответом: обновите её и повторите')
   expect(messageOf(problemError(418, '<html>'))).toBe('Сервер ответил непонятно, повторите позже')
 })

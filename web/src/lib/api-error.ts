@@ -4,8 +4,8 @@ import { SAID_BY_BROWSER, type Difference, type ErrorCode, type Problem } from '
 const OWN_TEXTS = {
   network: 'Нет соединения с сервером',
   'reply.unexpected': 'Сервер ответил непонятно, повторите позже',
+  page: 'Страница не справилась с ответом: обновите её и повторите',
   'auth.session_ended': SAID_BY_BROWSER['auth.session_ended'].title,
-  internal: SAID_BY_BROWSER.internal.title,
   unavailable: SAID_BY_BROWSER.unavailable.title,
 } as const
 
@@ -60,7 +60,7 @@ export const unexpectedReply = (status: number) => ownError(status, 'reply.unexp
 /** Of an answer without a problem in it: a balancer gives such ones while the server behind it is away. */
 function codeOf(status: number): OwnCode {
   if (status >= 502 && status <= 504) return 'unavailable'
-  return status >= 500 ? 'internal' : 'reply.unexpected'
+  return 'reply.unexpected'
 }
 
 /** Whatever stands between may answer with JSON of its own. */
@@ -82,7 +82,9 @@ export function problemError(status: number, body: unknown): ApiError {
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof Error && error.message === SESSION_LOST) return OWN_TEXTS['auth.session_ended']
-  return OWN_TEXTS.internal
+  if (error instanceof Error && error.message === INVALID_LOGIN) return OWN_TEXTS['reply.unexpected']
+  return OWN_TEXTS.page
 }
 
+export const INVALID_LOGIN = 'Invalid login response'
 export const SESSION_LOST = 'Authentication failed. Please log in again.'

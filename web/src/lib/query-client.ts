@@ -31,8 +31,11 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
       refetchOnWindowFocus: false,
+      // Without a network a call fails at once and says so, instead of waiting behind a skeleton.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -1,7 +1,7 @@
 import { authRoutes } from '@artikul/contract/auth'
 import { contractorListRoutes, type ContractorItem } from '@artikul/contract/contractor-list'
 import { userRoutes, type CurrentUser } from '@artikul/contract/users'
-import { ApiError, SESSION_LOST } from './api-error.ts'
+import { ApiError, INVALID_LOGIN, SESSION_LOST } from './api-error.ts'
 import { call } from './call.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
@@ -15,7 +15,7 @@ async function tokenOf(asked: Promise<unknown>): Promise<string> {
   const token = await asked.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'reply.unexpected') throw error
   })
-  if (typeof token !== 'string') throw new Error('Invalid login response')
+  if (typeof token !== 'string') throw new Error(INVALID_LOGIN)
   return token
 }
 

@@ -1,10 +1,11 @@
 import { IconBarcode } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { lazyWindow } from './lazy-window.tsx'
 import { useCanScan } from './scan-button.tsx'
 
-const ScanDialog = lazy(() => import('./scan-dialog.tsx'))
+const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
 /** What has become of a scanned code, in words. */
 export interface Said {

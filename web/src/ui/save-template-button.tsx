@@ -1,9 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createTemplate } from '../lib/order-templates.ts'
 import { Button } from './button.tsx'
+import { lazyWindow } from './lazy-window.tsx'
 
-const TemplateNameDialog = lazy(() => import('./template-name-dialog.tsx'))
+const TemplateNameDialog = lazyWindow(() => import('./template-name-dialog.tsx'))
 
 interface Props {
   /** null: the current cart. */

@@ -1,9 +1,10 @@
 import { IconBarcode } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { canReadBarcodes } from '../lib/barcode-camera.ts'
 import { IconButton } from './icon-button.tsx'
+import { lazyWindow } from './lazy-window.tsx'
 
-const ScanDialog = lazy(() => import('./scan-dialog.tsx'))
+const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
 /** Only where the browser reads barcodes and there is a camera. */
 export function useCanScan(): boolean {

@@ -7,6 +7,7 @@ import { useHasRole, useSession } from '../../lib/current-session.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -16,7 +17,7 @@ import { AccountsFilters } from './accounts-filters.tsx'
 import { accountsQuery, exportAccounts, type AccountsSearch } from './accounts.api.ts'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
-const PeopleListDialog = lazy(() => import('./people-list-dialog.tsx'))
+const PeopleListDialog = lazyWindow(() => import('./people-list-dialog.tsx'))
 const route = getRouteApi('/manager')
 
 export default function AccountsPage() {

@@ -2,12 +2,13 @@ import type { MailItem } from '@artikul/contract/mails'
 import type { MailState } from '@artikul/contract/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -16,7 +17,7 @@ import { Select } from '../../ui/select.tsx'
 import { mailsQuery, type AdminSearch } from './admin.api.ts'
 import { MAIL_STATES, MailStateTag } from './mail-state.tsx'
 
-const MailDialog = lazy(() => import('./mail-dialog.tsx'))
+const MailDialog = lazyWindow(() => import('./mail-dialog.tsx'))
 
 const STATES = Object.entries(MAIL_STATES).map(([value, label]) => ({ value: value as MailState, label }))
 

@@ -1,19 +1,20 @@
 import type { Zone } from '@artikul/contract/delivery'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeZone, zonesQuery } from './delivery.api.ts'
 import { waveText } from './zone-draft.ts'
 
-const ZoneDialog = lazy(() => import('./zone-dialog.tsx'))
+const ZoneDialog = lazyWindow(() => import('./zone-dialog.tsx'))
 
 const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): readonly Column<Zone>[] => [
   {

@@ -2,10 +2,11 @@ import type { BrandItem, NearBrand } from '@artikul/contract/brands'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconTag } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,8 +18,8 @@ import { FILTERS } from './brand-words.ts'
 import { brandsQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
 import { useVerify } from './use-verify.ts'
 
-const BrandDialog = lazy(() => import('./brand-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const BrandDialog = lazyWindow(() => import('./brand-dialog.tsx'))
+const MergeDialog = lazyWindow(() => import('./merge-dialog.tsx'))
 
 interface Merging {
   brand: BrandItem

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartLine } from '@artikul/contract/cart'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useIsNarrow } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './point-select.tsx'
 
-const TakeLinesDialog = lazy(() => import('./take-lines-dialog.tsx'))
+const TakeLinesDialog = lazyWindow(() => import('./take-lines-dialog.tsx'))
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const narrow = useIsNarrow()

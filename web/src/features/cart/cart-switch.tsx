@@ -2,15 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CartBrief } from '@artikul/contract/carts'
 import { counted } from '@artikul/contract/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { cartsQuery, chooseCart, removeCart, useRefreshCarts } from './cart.api.ts'
 
-const CartNameDialog = lazy(() => import('./cart-name-dialog.tsx'))
+const CartNameDialog = lazyWindow(() => import('./cart-name-dialog.tsx'))
 
 const MAIN = 'Основная'
 

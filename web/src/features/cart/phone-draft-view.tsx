@@ -9,6 +9,7 @@ import { chooseBuyer } from '../../lib/buyer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -18,10 +19,10 @@ import { toast } from '../../ui/toast.ts'
 import { dropDraft, phoneDraftQuery, renameDraft, useRefreshDrafts } from './phone-drafts.api.ts'
 import { PhoneDraftLines } from './phone-draft-lines.tsx'
 
-const NameDialog = lazy(() => import('../../ui/name-dialog.tsx'))
-const PriceDialog = lazy(() => import('./phone-draft-price-dialog.tsx'))
+const NameDialog = lazyWindow(() => import('../../ui/name-dialog.tsx'))
+const PriceDialog = lazyWindow(() => import('./phone-draft-price-dialog.tsx'))
 const Checkout = lazy(() => import('./phone-draft-checkout.tsx'))
-const SendDialog = lazy(() => import('./phone-draft-send-dialog.tsx'))
+const SendDialog = lazyWindow(() => import('./phone-draft-send-dialog.tsx'))
 
 type Asking = 'name' | 'place' | 'send' | PhoneDraftLine | null
 

@@ -1,12 +1,13 @@
 import { IconFileText, IconPercentage, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useClientView, useMayShowClient } from './client-view.ts'
 import { useProposal } from './proposal.ts'
 
-const ClientViewDialog = lazy(() => import('./client-view-dialog.tsx'))
+const ClientViewDialog = lazyWindow(() => import('./client-view-dialog.tsx'))
 
 /** «Показ клиенту»: before the first time the buyer says what he adds to his prices. */
 export function ClientViewSwitch() {

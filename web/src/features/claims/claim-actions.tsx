@@ -1,10 +1,11 @@
 import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/claim-rules'
 import type { Claim } from '@artikul/contract/claims'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm, type Question } from '../../ui/confirm.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { toast } from '../../ui/toast.ts'
 import { claimAct, claimLabel, useClaimAct } from './claims.api.ts'
 
@@ -14,11 +15,11 @@ export interface ClaimDialogProps {
 }
 
 const DIALOGS = {
-  ask: lazy(() => import('./ask-dialog.tsx')),
-  decide: lazy(() => import('./decide-dialog.tsx')),
-  receive: lazy(() => import('./receive-dialog.tsx')),
-  settle: lazy(() => import('./settle-dialog.tsx')),
-  giveUp: lazy(() => import('./give-up-dialog.tsx')),
+  ask: lazyWindow(() => import('./ask-dialog.tsx')),
+  decide: lazyWindow(() => import('./decide-dialog.tsx')),
+  receive: lazyWindow(() => import('./receive-dialog.tsx')),
+  settle: lazyWindow(() => import('./settle-dialog.tsx')),
+  giveUp: lazyWindow(() => import('./give-up-dialog.tsx')),
 } satisfies Record<string, ComponentType<ClaimDialogProps>>
 type DialogName = keyof typeof DIALOGS
 

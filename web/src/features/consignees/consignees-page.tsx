@@ -10,6 +10,7 @@ import { saveBlob } from '../../lib/download.ts'
 import { useIsWide } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -20,7 +21,7 @@ import { consigneesListQuery, exportConsignees, type ConsigneesSearch } from './
 import { ConsigneesFilters } from './consignees-filters.tsx'
 
 const ConsigneeForm = lazy(() => import('./consignee-form.tsx'))
-const ConsigneesListDialog = lazy(() => import('./consignees-list-dialog.tsx'))
+const ConsigneesListDialog = lazyWindow(() => import('./consignees-list-dialog.tsx'))
 const ConsigneesMap = lazy(() => import('./consignees-map.tsx'))
 const route = getRouteApi('/consignees')
 

@@ -1,10 +1,11 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { decline } from './contractors.api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
+const ApproveDialog = lazyWindow(() => import('./approve-dialog.tsx'))
 
 /** What staff decide of an application. */
 export function ContractorDecision({ company }: { company: ContractorDetails }) {

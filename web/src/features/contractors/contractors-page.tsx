@@ -3,11 +3,12 @@ import type { Reply } from '@artikul/contract/route'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useHasRole, useSession } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -15,8 +16,8 @@ import { ownColumns, STAFF_COLUMNS } from './contractor-columns.tsx'
 import { ContractorsFilters, shownPhone } from './contractors-filters.tsx'
 import { contractorsQuery, type ContractorsSearch } from './contractors.api.ts'
 
-const NewContractorDialog = lazy(() => import('./new-contractor-dialog.tsx'))
-const AddCompanyDialog = lazy(() => import('./add-company-dialog.tsx'))
+const NewContractorDialog = lazyWindow(() => import('./new-contractor-dialog.tsx'))
+const AddCompanyDialog = lazyWindow(() => import('./add-company-dialog.tsx'))
 const route = getRouteApi('/contractors')
 
 export default function ContractorsPage() {

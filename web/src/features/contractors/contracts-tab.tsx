@@ -3,10 +3,11 @@ import type { ContractItem } from '@artikul/contract/contracts'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconFileText, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -14,8 +15,8 @@ import { DownloadButton, UploadButton } from './contract-file.tsx'
 import { datesText, termsText } from './contract-terms.ts'
 import { contractsQuery } from './contracts.api.ts'
 
-const ContractDialog = lazy(() => import('./contract-dialog.tsx'))
-const CopyContractDialog = lazy(() => import('./copy-contract-dialog.tsx'))
+const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
+const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))
 
 /** Which window is open; a contract by its id, so that fresh data reaches the open form. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'copy'; id: number }

@@ -1,15 +1,16 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
 import type { BankAccount } from '@artikul/contract/identifiers'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { momentDay, phone } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TolerancePanel } from './tolerance-panel.tsx'
 
-const RequisitesDialog = lazy(() => import('./requisites-dialog.tsx'))
+const RequisitesDialog = lazyWindow(() => import('./requisites-dialog.tsx'))
 
 export function RequisitesTab({ company }: { company: ContractorDetails }) {
   const [isEditing, setEditing] = useState(false)

@@ -2,13 +2,14 @@ import type { ContractorDetails } from '@artikul/contract/contractors'
 import { formatPercent } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { toleranceText, type Tolerance } from '@artikul/contract/tolerance'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { roubles } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-const ToleranceDialog = lazy(() => import('./tolerance-dialog.tsx'))
+const ToleranceDialog = lazyWindow(() => import('./tolerance-dialog.tsx'))
 
 /** What the company takes at placing without being asked. */
 export function TolerancePanel({ company }: { company: ContractorDetails }) {

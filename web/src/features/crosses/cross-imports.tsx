@@ -2,7 +2,7 @@ import type { CrossImport } from '@artikul/contract/crosses'
 import { counted } from '@artikul/contract/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { moment } from '../../lib/format.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
@@ -10,12 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { STATES } from './cross-words.ts'
 import { importsQuery, rollBack } from './crosses.api.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
 
 const columns = (
   onOpen: (item: CrossImport) => void,

@@ -1,12 +1,13 @@
 import type { CrossItem } from '@artikul/contract/crosses'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,7 +16,7 @@ import { crossColumns } from './cross-columns.tsx'
 import { CrossImports } from './cross-imports.tsx'
 import { crossesQuery, removeCross, type CrossesProps } from './crosses.api.ts'
 
-const CrossDialog = lazy(() => import('./cross-dialog.tsx'))
+const CrossDialog = lazyWindow(() => import('./cross-dialog.tsx'))
 
 const titleOf = ({ product, other }: CrossItem) =>
   `${product.brand} ${product.article} — ${other.brand} ${other.article}`

@@ -1,13 +1,14 @@
 import type { Receipt } from '@artikul/contract/goods-receipts'
 import { IconArrowBackUp, IconPlus, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { fetchAct, useCancel } from './goods-receipts.api.ts'
 
-const AddLineDialog = lazy(() => import('./add-line-dialog.tsx'))
-const LoadDialog = lazy(() => import('./load-dialog.tsx'))
+const AddLineDialog = lazyWindow(() => import('./add-line-dialog.tsx'))
+const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
 
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const [open, setOpen] = useState<'load' | 'add' | 'cancel' | null>(null)

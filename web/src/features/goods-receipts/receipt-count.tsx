@@ -2,16 +2,17 @@ import type { Receipt } from '@artikul/contract/goods-receipts'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { IconCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CountScan, type Said } from '../../ui/count-scan.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { toast } from '../../ui/toast.ts'
 import { countAll, useAct, useScan } from './goods-receipts.api.ts'
 import { CountedLine } from './receipt-line.tsx'
 
-const PostDialog = lazy(() => import('./post-dialog.tsx'))
+const PostDialog = lazyWindow(() => import('./post-dialog.tsx'))
 
 /** A delivery is counted, on a phone first of all; every press is kept on the server. */
 export function ReceiptCount({ receipt }: { receipt: Receipt }) {

@@ -4,12 +4,13 @@ import { formatQty } from '@artikul/contract/money'
 import { IconPackageImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { day, moment, shortName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -23,7 +24,7 @@ import { receiptsQuery, suppliersQuery, type ReceiptsSearch } from './goods-rece
 import { ReceiptStateTag } from './receipt-words.tsx'
 
 const route = getRouteApi('/goods-receipts')
-const NewReceiptDialog = lazy(() => import('./new-receipt-dialog.tsx'))
+const NewReceiptDialog = lazyWindow(() => import('./new-receipt-dialog.tsx'))
 
 /** «Приёмка»: what has come from suppliers, and what is still awaited. */
 export default function ReceiptsPage() {

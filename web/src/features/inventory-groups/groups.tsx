@@ -2,10 +2,11 @@ import type { InventoryGroup } from '@artikul/contract/inventory-groups'
 import { formatQty } from '@artikul/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { IconBinaryTree, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHasRight } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { GroupCard } from './group-card.tsx'
@@ -14,7 +15,7 @@ import { GroupRules } from './group-rules.tsx'
 import { moveGroup, treeQuery, useGroupsChange, type GroupsSearch } from './groups.api.ts'
 import { Tree } from './tree.tsx'
 
-const GroupDialog = lazy(() => import('./group-dialog.tsx'))
+const GroupDialog = lazyWindow(() => import('./group-dialog.tsx'))
 
 interface Props {
   search: GroupsSearch

@@ -3,7 +3,7 @@ import { counted } from '@artikul/contract/plural'
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useDestination } from '../../lib/destination.ts'
 import { momentDay } from '../../lib/format.ts'
@@ -12,11 +12,12 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { listsQuery } from './lists.api.ts'
 
-const TemplateNameDialog = lazy(() => import('../../ui/template-name-dialog.tsx'))
+const TemplateNameDialog = lazyWindow(() => import('../../ui/template-name-dialog.tsx'))
 
 /** What the company orders again and again: a press makes a list of it, at today's prices. */
 export function OrderTemplates() {

@@ -2,15 +2,16 @@ import type { NewsDraft } from '@artikul/contract/news'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { moment } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { toast } from '../../ui/toast.ts'
 import { publishNews, removeNews, withdrawNews } from './news.api.ts'
 import type { NewsForm, SavedNews } from './use-news-form.ts'
 
-const PublishDialog = lazy(() => import('./publish-dialog.tsx'))
+const PublishDialog = lazyWindow(() => import('./publish-dialog.tsx'))
 
 interface Props {
   stored: NewsDraft | null

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMayChange } from '../../lib/use-may-change.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { suppliersQuery } from './online-suppliers.api.ts'
 import { SupplierCard } from './supplier-card.tsx'
 import { SupplierList } from './supplier-list.tsx'
 
-const SupplierDialog = lazy(() => import('./supplier-dialog.tsx'))
+const SupplierDialog = lazyWindow(() => import('./supplier-dialog.tsx'))
 const route = getRouteApi('/admin/online-suppliers')
 const TITLE = 'Поставщики (онлайн)'
 

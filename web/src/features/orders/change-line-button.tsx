@@ -1,9 +1,10 @@
 import { CHANGEABLE } from '@artikul/contract/line-moves'
 import type { OrderLine } from '@artikul/contract/orders'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 
-const ChangeLineDialog = lazy(() => import('./change-line-dialog.tsx'))
+const ChangeLineDialog = lazyWindow(() => import('./change-line-dialog.tsx'))
 
 interface Props {
   orderId: number

@@ -7,12 +7,13 @@ import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { todayIso } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips, type Chip } from '../../ui/count-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -28,7 +29,7 @@ import { isOfSeveral, type TabProps } from './orders-tabs.ts'
 import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from './use-company-name.ts'
 
-const LeadLinesDialog = lazy(() => import('./lead-lines-dialog.tsx'))
+const LeadLinesDialog = lazyWindow(() => import('./lead-lines-dialog.tsx'))
 
 /** Lines of all orders that the person may read. */
 export default function LinesList({ search, onChange, onReset }: TabProps) {

@@ -1,10 +1,11 @@
 import type { OrderLine } from '@artikul/contract/orders'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { actText, movableParts } from './line-ways.ts'
 
-const MoveLineDialog = lazy(() => import('./move-line-dialog.tsx'))
+const MoveLineDialog = lazyWindow(() => import('./move-line-dialog.tsx'))
 
 interface Props {
   orderId: number

@@ -2,17 +2,18 @@ import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contrac
 import { given } from '@artikul/contract/given'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { viewsQuery, type OrdersSearch } from './orders.api.ts'
 
-const NameViewDialog = lazy(() => import('./name-view-dialog.tsx'))
+const NameViewDialog = lazyWindow(() => import('./name-view-dialog.tsx'))
 
 const sorted = (filter: object) =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))

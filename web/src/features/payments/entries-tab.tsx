@@ -1,11 +1,12 @@
 import { ENTRY_KINDS, type SettlementEntry } from '@artikul/contract/settlement-entries'
 import { IconPlus, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { moment, shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -15,7 +16,7 @@ import { DeskFilters } from './desk-filters.tsx'
 import { entriesQuery, useCancelEntry } from './entries.api.ts'
 import type { DeskProps } from './payments.api.ts'
 
-const NewEntryDialog = lazy(() => import('./new-entry-dialog.tsx'))
+const NewEntryDialog = lazyWindow(() => import('./new-entry-dialog.tsx'))
 
 const nameOf = ({ kind, number }: SettlementEntry) => `${ENTRY_KINDS[kind]} № ${number}`
 const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)

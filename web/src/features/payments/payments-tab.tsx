@@ -2,20 +2,21 @@ import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/payments'
 import { MOST_LISTED } from '@artikul/contract/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CountChips } from '../../ui/count-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paymentsQuery, type DeskProps, type DeskSearch } from './payments.api.ts'
 
-const LoadDialog = lazy(() => import('./load-dialog.tsx'))
-const NewPaymentDialog = lazy(() => import('./new-payment-dialog.tsx'))
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
+const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
+const NewPaymentDialog = lazyWindow(() => import('./new-payment-dialog.tsx'))
+const PaymentDialog = lazyWindow(() => import('./payment-dialog.tsx'))
 
 type Opened = 'file' | 'new' | { id: number }
 

@@ -1,12 +1,13 @@
 import type { Condition } from '@artikul/contract/price-condition'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDiscount, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRight } from '../../lib/current-session.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -18,8 +19,8 @@ import { targetText } from './condition-words.ts'
 import { ConditionsFilters } from './conditions-filters.tsx'
 import { conditionsQuery, exportConditions, type ConditionsSearch } from './price-conditions.api.ts'
 
-const ConditionDialog = lazy(() => import('./condition-dialog.tsx'))
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ConditionDialog = lazyWindow(() => import('./condition-dialog.tsx'))
+const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
 
 interface Props {
   search: ConditionsSearch

@@ -5,6 +5,7 @@ import { IconFileImport, IconMail, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -16,9 +17,9 @@ import { importColumns } from './import-columns.tsx'
 import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from '../../lib/use-may-change.ts'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
+const UploadDialog = lazyWindow(() => import('./upload-dialog.tsx'))
+const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
+const SettingsDialog = lazyWindow(() => import('./settings-dialog.tsx'))
 const MailDesk = lazy(() => import('./mail-desk.tsx'))
 
 const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({

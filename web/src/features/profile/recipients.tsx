@@ -8,19 +8,20 @@ import {
 } from '@artikul/contract/letter-recipients'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RECIPIENTS_KEY, recipientsQuery, removeRecipient } from './recipients.api.ts'
 
-const RecipientDialog = lazy(() => import('./recipient-dialog.tsx'))
+const RecipientDialog = lazyWindow(() => import('./recipient-dialog.tsx'))
 
 const TONES = { asked: 'info', overdue: 'warn', confirmed: 'success', stopped: 'neutral' } as const satisfies Record<
   RecipientState,

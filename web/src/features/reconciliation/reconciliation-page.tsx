@@ -3,12 +3,13 @@ import type { Reconciliation } from '@artikul/contract/reconciliation'
 import { IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHasRight, useHasRole } from '../../lib/current-session.ts'
 import { day, moment, roubles } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { DifferencesPanel } from './differences-panel.tsx'
 import { reconciliationQuery, useReconcileAgain, useRemove, type DifferencesSearch } from './reconciliation.api.ts'
 
-const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'))
+const ColumnsDialog = lazyWindow(() => import('./columns-dialog.tsx'))
 const route = getRouteApi('/reconciliations/$id')
 const TAB = { tab: 'reconciliations' }
 

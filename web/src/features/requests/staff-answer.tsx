@@ -1,13 +1,14 @@
 import { NewAnswer } from '@artikul/contract/new-request'
 import type { Request, RequestAnswer, RequestRow } from '@artikul/contract/requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { refusalsOf } from '../../lib/form-errors.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +18,7 @@ import { DraftLineFields } from './draft-line.tsx'
 import { RowBlock } from './request-row.tsx'
 import { answerRequest, useRequestChange } from './requests.api.ts'
 
-const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
+const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
 /** What speaks against the answer, by the paths of its fields; the path of nothing is the answer as a whole. */
 function useSending(request: Request, drafting: AnswerDrafting) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 
 /** What the frame has for those who are signed in. */
 export type MemberParts = Readonly<
@@ -22,6 +23,7 @@ export function Shell({ member, children }: { member: MemberParts | null; childr
       {member?.above}
       <Header member={member} />
       {member?.below}
+      <OfflineBar />
       <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}
       </main>

@@ -3,11 +3,12 @@ import { counted } from '@artikul/contract/plural'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -17,7 +18,7 @@ import { readyColumns, sectionTitle } from './ready-columns.tsx'
 import { groupName, readyQuery, zonesQuery, type ReadySearch } from './shipments.api.ts'
 
 const route = getRouteApi('/shipments/ready')
-const ShipDialog = lazy(() => import('./ship-dialog.tsx'))
+const ShipDialog = lazyWindow(() => import('./ship-dialog.tsx'))
 
 /** «Рейсы»: what lies here, by the run that it leaves with. */
 export default function ReadyPage() {

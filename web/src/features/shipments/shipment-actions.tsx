@@ -1,18 +1,19 @@
 import type { Shipment } from '@artikul/contract/shipments'
 import { IconArrowBackUp, IconCheck, IconListCheck, IconTags } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRole, useMay } from '../../lib/current-session.ts'
 import { intakeXlsx, intakeXml, packingList, updCopy } from '../../lib/documents-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAccept } from './shipments.api.ts'
 
-const LabelsDialog = lazy(() => import('./labels-dialog.tsx'))
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const LabelsDialog = lazyWindow(() => import('./labels-dialog.tsx'))
+const CancelDialog = lazyWindow(() => import('./cancel-dialog.tsx'))
 
 export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const [isCancelling, setIsCancelling] = useState(false)

@@ -10,20 +10,21 @@ import { formatPercent } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingWarehouse, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useHasRight } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
 import { weekdaysText } from '../../lib/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { sourcesQuery } from './sources.api.ts'
 
-const SourceDialog = lazy(() => import('./source-dialog.tsx'))
-const WarehouseDialog = lazy(() => import('./warehouse-dialog.tsx'))
+const SourceDialog = lazyWindow(() => import('./source-dialog.tsx'))
+const WarehouseDialog = lazyWindow(() => import('./warehouse-dialog.tsx'))
 
 const LINK = 'text-left font-semibold break-words quiet-link'
 const TONES: Record<Freshness, Tone> = { fresh: 'success', stale: 'warn', hidden: 'accent' }

@@ -10,6 +10,7 @@ import { moment, roubles, shortName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,7 +22,7 @@ import { ORDER_TONES } from './order-words.ts'
 import { fetchFile, orderQuery, retry, useAct } from './supplier-orders.api.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
-const AnswerFileDialog = lazy(() => import('./answer-file-dialog.tsx'))
+const AnswerFileDialog = lazyWindow(() => import('./answer-file-dialog.tsx'))
 
 /** One order to a supplier: what became of it and of each of its lines. */
 export function OrderView({ id, onBack }: { id: number; onBack: () => void }) {

@@ -4,7 +4,7 @@ import { counted } from '@artikul/contract/plural'
 import { SUPPLIER_ORDER_CHANNELS, type SupplierQueue } from '@artikul/contract/supplier-orders'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { moment } from '../../lib/format.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 import { useMayChange } from '../../lib/use-may-change.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -19,9 +20,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { queuesQuery, sendNow, useAct } from './supplier-orders.api.ts'
 
-const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
-const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'))
-const LayoutDialog = lazy(() => import('./layout-dialog.tsx'))
+const TermsDialog = lazyWindow(() => import('./terms-dialog.tsx'))
+const WaitingDialog = lazyWindow(() => import('./waiting-dialog.tsx'))
+const LayoutDialog = lazyWindow(() => import('./layout-dialog.tsx'))
 
 type Opened = { window: 'terms' | 'layout' | 'waiting'; queue: SupplierQueue } | null
 const LINK = 'text-left quiet-link'

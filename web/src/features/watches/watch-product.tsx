@@ -2,12 +2,13 @@ import type { ProductBrief } from '@artikul/contract/catalog'
 import { watchesQuery } from '../../lib/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyWindow } from '../../ui/lazy-window.tsx'
 import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
 import { waitingText } from './watch-words.ts'
 
-const WatchDialog = lazy(() => import('./watch-dialog.tsx'))
+const WatchDialog = lazyWindow(() => import('./watch-dialog.tsx'))
 
 interface Props {
   product: ProductBrief
