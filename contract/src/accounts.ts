@@ -173,7 +173,7 @@ const USERS = '/api/v1/manager/user/admin/user'
 export const accountRoutes = defineRoutes({
   employees: {
     method: 'GET',
-    path: EMPLOYEES,
+    path: `${EMPLOYEES}/`,
     summary: 'Сотрудники своих компаний',
     access: 'employees:manage',
     query: UsersQuery,
@@ -181,7 +181,7 @@ export const accountRoutes = defineRoutes({
   },
   users: {
     method: 'GET',
-    path: USERS,
+    path: `${USERS}/`,
     summary: 'Все пользователи',
     access: 'users:manage',
     query: UsersQuery,
@@ -205,7 +205,7 @@ export const accountRoutes = defineRoutes({
   },
   create: {
     method: 'POST',
-    path: EMPLOYEES,
+    path: `${EMPLOYEES}/`,
     summary: 'Новый пользователь; ответ один, даже если у почты уже есть учётная запись в другой компании',
     access: 'users:create',
     body: NewUser,

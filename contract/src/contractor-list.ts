@@ -43,7 +43,7 @@ export const CONTRACTORS_PATH = '/api/v1/contractors'
 export const contractorListRoutes = defineRoutes({
   list: {
     method: 'GET',
-    path: CONTRACTORS_PATH,
+    path: `${CONTRACTORS_PATH}/`,
     summary: 'Покупатели: свои компании клиента или все для менеджера',
     access: 'contractors:read',
     query: ContractorsQuery,

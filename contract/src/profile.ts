@@ -42,7 +42,7 @@ const SavedProfile = z.object({ email_pending: z.string().nullable() })
 export const profileRoutes = defineRoutes({
   update: {
     method: 'PATCH',
-    path: '/api/v1/user',
+    path: '/api/v1/user/',
     summary: 'Свои данные (клиент)',
     access: 'client:self',
     body: ProfilePatch,
@@ -50,7 +50,7 @@ export const profileRoutes = defineRoutes({
   },
   updateManager: {
     method: 'PATCH',
-    path: '/api/v1/manager/user',
+    path: '/api/v1/manager/user/',
     summary: 'Свои данные (менеджер)',
     access: 'staff:self',
     body: ProfilePatch,

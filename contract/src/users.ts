@@ -47,14 +47,14 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 export const userRoutes = defineRoutes({
   current: {
     method: 'GET',
-    path: '/api/v1/user',
+    path: '/api/v1/user/',
     summary: 'Текущий пользователь (клиент)',
     access: 'client:self',
     reply: CurrentUser,
   },
   currentManager: {
     method: 'GET',
-    path: '/api/v1/manager/user',
+    path: '/api/v1/manager/user/',
     summary: 'Текущий пользователь (менеджер)',
     access: 'staff:self',
     reply: CurrentUser,

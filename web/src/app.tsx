@@ -11,6 +11,7 @@ import { ErrorState } from './ui/error-state.tsx'
 import { OverlayHost } from './ui/overlay-host.tsx'
 import { FullScreenSpinner } from './ui/spinner.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
+import { TooltipHost } from './ui/tooltip-host.tsx'
 
 export function App() {
   return (
@@ -21,6 +22,7 @@ export function App() {
         </Suspense>
         <OverlayHost />
         <ToastHost />
+        <TooltipHost />
       </QueryClientProvider>
     </CSPProvider>
   )

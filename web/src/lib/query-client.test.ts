@@ -14,7 +14,7 @@ test('company switch clears cached data of a user known before the cache was cre
   await signInAs({ contractors: COMPANIES })
   const { queryClient } = await import('./query-client.ts')
   queryClient.setQueryData(['cart'], 'what the seventh has')
-  fakeServer({ 'GET /api/v1/user': () => json(buildUser({ contractors: COMPANIES, current_contractor_id: 8 })) })
+  fakeServer({ 'GET /api/v1/user/': () => json(buildUser({ contractors: COMPANIES, current_contractor_id: 8 })) })
   await session.loadUser()
   expect(session.getState().contractor?.id).toBe(8)
   expect(queryClient.getQueryData(['cart'])).toBeUndefined()

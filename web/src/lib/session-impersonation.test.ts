@@ -5,7 +5,7 @@ import { Session } from './session.ts'
 
 const VERIFY = 'POST /api/v1/token/verify'
 const REFRESH = 'POST /api/v1/token/refresh'
-const MANAGER = 'GET /api/v1/manager/user'
+const MANAGER = 'GET /api/v1/manager/user/'
 const BEGIN = 'POST /api/v1/token/impersonate/9/pair'
 const RENEW = 'POST /api/v1/token/impersonate/refresh'
 const END = 'POST /api/v1/token/impersonate/logout'
@@ -97,7 +97,7 @@ const gone = () => new Response(null, { status: 204 })
 const answers = {
   'POST /api/v1/token/pair': token(`h.${btoa(JSON.stringify({ group: 'manager' }))}.s`),
   [MANAGER]: () => json(buildUser({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })),
-  'GET /api/v1/user': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
+  'GET /api/v1/user/': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
   [BEGIN]: clientToken('c1'),
   [END]: gone,
   [VERIFY]: ok,

@@ -9,9 +9,9 @@ const VERIFY = 'POST /api/v1/token/verify'
 const REFRESH = 'POST /api/v1/token/refresh'
 const PAIR = 'POST /api/v1/token/pair'
 const LOGOUT = 'POST /api/v1/token/logout'
-const USER = 'GET /api/v1/user'
-const MANAGER = 'GET /api/v1/manager/user'
-const CONTRACTORS = 'GET /api/v1/contractors'
+const USER = 'GET /api/v1/user/'
+const MANAGER = 'GET /api/v1/manager/user/'
+const CONTRACTORS = 'GET /api/v1/contractors/'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -158,7 +158,7 @@ describe('session start', () => {
     })
     const session = new Session()
     await session.start()
-    expect(server.keys().at(-1)).toBe('GET /api/v1/contractors?page=1&page_size=150')
+    expect(server.keys().at(-1)).toBe('GET /api/v1/contractors/?page=1&page_size=150')
     expect(session.getState().contractor?.name).toBe('ООО «Север»')
   })
 

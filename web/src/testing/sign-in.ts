@@ -25,9 +25,9 @@ export async function signInAs(
   fakeServer({
     ...beside,
     'POST /api/v1/token/pair': () => json({ access_token: 't1' }),
-    'GET /api/v1/user': () => (staff ? problem('auth.forbidden') : json(user)),
-    'GET /api/v1/manager/user': () => (staff ? json(user) : problem('auth.forbidden')),
-    'GET /api/v1/contractors': () =>
+    'GET /api/v1/user/': () => (staff ? problem('auth.forbidden') : json(user)),
+    'GET /api/v1/manager/user/': () => (staff ? json(user) : problem('auth.forbidden')),
+    'GET /api/v1/contractors/': () =>
       json({ results: companies, pagination: { total_count: companies.length, per_page: 150, page: 1 } }),
   })
   await session.login({ login: user.login, password: 'correct horse battery' })

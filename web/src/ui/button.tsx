@@ -3,7 +3,8 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 const LOOK = {
-  primary: 'bg-primary text-white hover:not-disabled:bg-primary-hover active:not-disabled:bg-primary-active',
+  primary:
+    'bg-primary-fill text-white hover:not-disabled:bg-primary-fill-hover active:not-disabled:bg-primary-fill-active',
   default: 'border border-control bg-surface text-text hover:not-disabled:bg-group',
   soft: 'bg-accent-soft text-accent hover:not-disabled:brightness-95 dark:hover:not-disabled:brightness-125',
   ghost: 'text-text hover:not-disabled:bg-group',

@@ -14,12 +14,14 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   look?: keyof typeof LOOK
 }
 
+/** A button without words; `TooltipHost` shows its label. */
 export function IconButton({ label, icon, size = 'md', look = 'plain', className, type, ...rest }: Props) {
   return (
     <button
       {...rest}
       type={type ?? 'button'}
       aria-label={label}
+      data-tooltip=""
       className={cx(
         'grid flex-none place-items-center rounded-md transition-colors disabled:cursor-default disabled:opacity-50',
         SIZE[size],

@@ -5,7 +5,7 @@ import { LABELS } from './labels.ts'
 /** While a page's own code is on its way. */
 export function PendingPage() {
   return (
-    <div role="status" className="grid min-h-64 place-items-center text-brand">
+    <div role="status" className="grid min-h-64 place-items-center text-primary">
       <Spinner size={28} />
       <span className="sr-only">{LABELS.pending}</span>
     </div>

@@ -12,7 +12,7 @@ export function Spinner({ size = 20 }: { size?: number }) {
 /** While it is not yet known who looks at the page. */
 export function FullScreenSpinner() {
   return (
-    <main className="grid min-h-dvh place-items-center text-brand" aria-busy="true">
+    <main className="grid min-h-dvh place-items-center text-primary" aria-busy="true">
       <div role="status">
         <Spinner size={32} />
         <span className="sr-only">{LABELS.pending}</span>

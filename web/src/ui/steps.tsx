@@ -22,7 +22,7 @@ export function Steps({ label, steps, current }: Props) {
             aria-hidden="true"
             className={cx(
               'grid size-5 place-items-center rounded-full text-xs font-semibold',
-              index === current ? 'bg-primary text-white' : 'bg-group text-text-2',
+              index === current ? 'bg-primary-fill text-white' : 'bg-group text-text-2',
             )}
           >
             {index < current ? <IconCheck size={12} /> : index + 1}

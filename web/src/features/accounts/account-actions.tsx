@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { session } from '../../lib/current-session.ts'
 import { managersPlace } from '../../lib/managers-place.ts'
 import { Button } from '../../ui/button.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { lastAdminText } from './account-draft.ts'
@@ -29,7 +30,12 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
   const block = useMutation({
     mutationFn: () => setAccountActive(staff, details, !is_active),
     onSuccess: async () => {
-      toast({ severity: 'success', summary: 'Успешно', detail: 'Данные пользователя успешно обновлены', life: 3000 })
+      toast({
+        severity: 'success',
+        summary: LABELS.completed,
+        detail: 'Данные пользователя успешно обновлены',
+        life: 3000,
+      })
       await Promise.all(['account', 'accounts'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     },
     onError: (error) => {

@@ -10,16 +10,16 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import AccountsPage from './accounts-page.tsx'
 
-const EMPLOYEES = 'GET /api/v1/user/admin/user'
+const EMPLOYEES = 'GET /api/v1/user/admin/user/'
 const EMPLOYEE = 'GET /api/v1/user/admin/user/9'
-const USERS = 'GET /api/v1/manager/user/admin/user'
+const USERS = 'GET /api/v1/manager/user/admin/user/'
 const USER = 'GET /api/v1/manager/user/admin/user/9'
-const CREATE = 'POST /api/v1/user/admin/user'
+const CREATE = 'POST /api/v1/user/admin/user/'
 const CHANGE_EMPLOYEE = 'PATCH /api/v1/user/admin/user/9'
 const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
 const CONSIGNEES = 'GET /api/v1/consignees/options'
 const IMPERSONATE = 'POST /api/v1/token/impersonate/9/pair'
-const COMPANIES = 'GET /api/v1/contractors'
+const COMPANIES = 'GET /api/v1/contractors/'
 
 afterEach(() => {
   cleanup()
@@ -318,7 +318,7 @@ describe('user list of a manager', () => {
     fakeServer({
       ...willing,
       [IMPERSONATE]: () => json({ access_token_impersonate: 't9' }),
-      'GET /api/v1/user': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })),
+      'GET /api/v1/user/': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })),
     })
     const { router } = open('/manager?username=orlova')
     await press('Орлова Анна Сергеевна')

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const READ = 'POST /api/v1/user/admin/user/read_list'
-const CREATE = 'POST /api/v1/user/admin/user'
+const CREATE = 'POST /api/v1/user/admin/user/'
 
 function open() {
   const onMade = vi.fn()

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
 import type { Question } from '../../ui/confirm.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   draftOf,
@@ -20,7 +21,7 @@ import { changeAccount, createAccount } from './accounts.api.ts'
 
 const SAVED = {
   severity: 'success',
-  summary: 'Успешно',
+  summary: LABELS.completed,
   detail: 'Данные пользователя успешно обновлены',
   life: 3000,
 } as const

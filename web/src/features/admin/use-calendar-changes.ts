@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LABELS } from '../../ui/labels.ts'
 import { toast } from '../../ui/toast.ts'
 import { calendarQuery, changeCalendar, type DayChange, type YearDays } from './delivery.api.ts'
 
@@ -27,7 +28,7 @@ export function useCalendarChanges(stored: ReadonlySet<string>) {
   const save = useMutation({
     mutationFn: changeCalendar,
     onSuccess: (_, sent) => {
-      toast({ severity: 'success', summary: 'Успешно', detail: 'Рабочий календарь сохранён' })
+      toast({ severity: 'success', summary: LABELS.completed, detail: 'Рабочий календарь сохранён' })
       for (const year of new Set(sent.map(({ day }) => Number(day.slice(0, 4)))))
         queryClient.setQueryData(calendarQuery(year).queryKey, (was) => was && withDays(was, sent))
       // What was turned once more while this went is still to be saved.

@@ -53,7 +53,7 @@ test('sign-in with a second factor requires the code and keeps the typed passwor
       if (tries === 1) return problem('auth.code_required')
       return tries === 2 ? problem('auth.bad_code') : json({ access_token: 't1' })
     },
-    'GET /api/v1/user': () => json(buildUser()),
+    'GET /api/v1/user/': () => json(buildUser()),
   })
   renderPage(LoginPage, { path: '/login' })
   await fill()

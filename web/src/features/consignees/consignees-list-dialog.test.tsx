@@ -183,4 +183,4 @@ function slowServer(points: ListedConsignee[]) {
 const changedTo =
   (user: object, before: typeof fetch): typeof fetch =>
   async (url, init) =>
-    url === '/api/v1/user' ? json(user) : before(url, init)
+    url === '/api/v1/user/' ? json(user) : before(url, init)

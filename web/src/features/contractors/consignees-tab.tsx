@@ -7,6 +7,7 @@ import { phone } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -44,7 +45,7 @@ function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
-    onSuccess: () => toast({ severity: 'success', summary: 'Успешно', detail: 'Зона доставки изменена' }),
+    onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Зона доставки изменена' }),
     onError: (error) => toast({ severity: 'error', summary: 'Зона не изменена', detail: messageOf(error) }),
     // After a refusal too: somebody else has changed the point.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),

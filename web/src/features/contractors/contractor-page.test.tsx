@@ -21,8 +21,8 @@ const REAPPLY = 'POST /api/v1/contractors/7/reapply'
 const CONTRACTS = 'GET /api/v1/contractors/7/contracts'
 const STANDINGS = 'GET /api/v1/contractors/7/standings'
 const BANK = 'POST /api/v1/suggestions/bank'
-const USERS = 'GET /api/v1/manager/user/admin/user'
-const INVITE = 'POST /api/v1/user/admin/user'
+const USERS = 'GET /api/v1/manager/user/admin/user/'
+const INVITE = 'POST /api/v1/user/admin/user/'
 
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ContractorsPage from './contractors-page.tsx'
 
-const LIST = 'GET /api/v1/contractors'
+const LIST = 'GET /api/v1/contractors/'
 const WAITING = `${LIST}?page=1&page_size=50&status=pending`
 const OPTIONS = 'GET /api/v1/contractors/options'
 const CREATE = 'POST /api/v1/contractors'
@@ -111,7 +111,7 @@ describe('contractor list for a client admin', () => {
     const server = fakeServer({
       [LIST]: () => listOf(...own),
       [CHANGE]: () => json({}),
-      'GET /api/v1/user': () => json(admin),
+      'GET /api/v1/user/': () => json(admin),
     })
     open()
     await screen.findByText('Остановлены: Просрочка больше 10 дней')

@@ -1,6 +1,7 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
+import { LABELS } from '../../ui/labels.ts'
 import { toast } from '../../ui/toast.ts'
 import { changeContractorCard, optionsQuery } from './contractors.api.ts'
 import { DeputyPeriod } from './deputy-period.tsx'
@@ -18,7 +19,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (change: Change) => changeContractorCard(company.id, { version: company.version, ...change }),
-    onSuccess: () => toast({ severity: 'success', summary: 'Успешно', detail: 'Данные покупателя сохранены' }),
+    onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Данные покупателя сохранены' }),
     onError: (error) => toast({ severity: 'error', summary: 'Не удалось обновить данные', detail: messageOf(error) }),
     // After a refusal too: the choice that was not taken must not stay on the screen.
     onSettled: () =>

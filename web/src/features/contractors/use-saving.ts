@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
+import { LABELS } from '../../ui/labels.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface Saving<T> {
@@ -24,7 +25,7 @@ export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: 
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: async (reply) => {
-      toast({ severity: 'success', summary: 'Успешно', detail: saved })
+      toast({ severity: 'success', summary: LABELS.completed, detail: saved })
       onSaved(reply)
       await Promise.all(['contractor', 'contractors'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     },

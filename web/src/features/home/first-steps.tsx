@@ -52,7 +52,7 @@ export function FirstSteps() {
           .filter(({ isFor }) => isFor)
           .map(({ to, icon: StepIcon, title, text }) => (
             <li key={title} className="flex items-start gap-3 px-4 py-3">
-              <StepIcon size={22} stroke={1.5} aria-hidden="true" className="mt-0.5 flex-none text-brand" />
+              <StepIcon size={22} stroke={1.5} aria-hidden="true" className="mt-0.5 flex-none text-primary" />
               <div className="min-w-0">
                 <Link to={to} className="font-semibold underline-offset-2 hover:underline">
                   {title}

@@ -86,7 +86,7 @@ export function PublicHome({ brands, news }: Record<'brands' | 'news', ReactNode
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {ADVANTAGES.map(({ icon: Icon, title, text: about }) => (
           <li key={title} className="rounded-lg border border-hairline bg-surface p-4">
-            <Icon size={22} stroke={1.5} aria-hidden="true" className="text-brand" />
+            <Icon size={22} stroke={1.5} aria-hidden="true" className="text-primary" />
             <h3 className="mt-2 text-base font-semibold">{title}</h3>
             <p className="mt-1 text-sm text-text-2">{about}</p>
           </li>
@@ -96,7 +96,7 @@ export function PublicHome({ brands, news }: Record<'brands' | 'news', ReactNode
       <ol className="grid gap-3 sm:grid-cols-3">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-3 text-sm">
-            <span aria-hidden="true" className="text-2xl font-semibold text-brand">
+            <span aria-hidden="true" className="text-2xl font-semibold text-primary">
               {index + 1}
             </span>
             <span className="pt-1.5">{step}</span>

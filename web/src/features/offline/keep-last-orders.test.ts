@@ -86,7 +86,7 @@ test('last orders are deleted and reloaded on a company switch', async () => {
   fakeServer({
     ...answers([order(9, { contractor_id: 8 })]),
     'PATCH /api/v1/user/change_current_contractor/8': () => json({}),
-    'GET /api/v1/user': () => json(user),
+    'GET /api/v1/user/': () => json(user),
   })
   await session.changeContractor(8)
   await later(10)
@@ -149,6 +149,7 @@ const order = (id: number, fields: object = {}) => ({
   contractor: 'ООО «Ромашка»',
   consignee: 'Сервис на Ленина',
   status: 'in_work',
+  marks: { late: 0, undecided: 0 },
   lines_count: 2,
   total_kop: 120_000,
   expected_date: null,

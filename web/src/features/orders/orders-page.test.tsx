@@ -55,7 +55,7 @@ test('warranty manager sees the company number instead of its name', async () =>
   open('/orders?contractor_id=7')
   await screen.findByText('Под эти условия заказов нет')
   expect(screen.getByText(/^Покупатель: №.7$/)).toBeTruthy()
-  expect(server.keys().some((key) => key.startsWith('GET /api/v1/contractors'))).toBe(false)
+  expect(server.keys().some((key) => key.startsWith('GET /api/v1/contractors/'))).toBe(false)
 })
 
 test('client order list ignores the company filter', async () => {
@@ -83,8 +83,8 @@ test('admin of two companies sees orders of both, and opening one switches the c
     [ORDERS]: ({ key }) => page(key.includes('companies=all') ? both : both.slice(0, 1)),
     [CONSIGNEES]: () => page([]),
     'PATCH /api/v1/user/change_current_contractor/8': () => json({}),
-    'GET /api/v1/user': () => json({ ...admin, current_contractor_id: 8 }),
-    'GET /api/v1/contractors': () =>
+    'GET /api/v1/user/': () => json({ ...admin, current_contractor_id: 8 }),
+    'GET /api/v1/contractors/': () =>
       json({ results: TWO.map((one) => buildCompany(one)), pagination: { total_count: 2, per_page: 150, page: 1 } }),
   })
   const { router } = open('/orders')

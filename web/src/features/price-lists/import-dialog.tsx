@@ -8,6 +8,7 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -97,6 +98,7 @@ function Standing({ item }: { item: PriceImportDetails }) {
     <div role="status" className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <StateTag state={item.state} />
+        {item.state === 'applied' && LABELS.completed}
         {durationText(item) && <span className="text-text-2">{durationText(item)}</span>}
       </p>
       {item.failure && <Notice tone="warn">{item.failure}</Notice>}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Form } from '../../ui/form.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -71,7 +72,7 @@ function DeputyForm({ own }: { own: OwnDeputy }) {
   const save = useMutation({
     mutationFn: () => setDeputy(set),
     onSuccess: async ({ companies_count: count }) => {
-      toast({ severity: 'success', summary: 'Успешно', detail: `Замещение сохранено: ${companies(count)}` })
+      toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
       await Promise.all(['contractors', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     },
     onError: (error) => setErrors(formErrors(error, FIELDS)),

@@ -8,6 +8,7 @@ import { NO_ERRORS } from '../../lib/form-errors.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { LABELS } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -41,7 +42,12 @@ export function OwnData({ user }: { user: CurrentUser }) {
       setErrors(NO_ERRORS)
       setEmail(user.email)
       setPassword('')
-      toast({ severity: 'success', summary: 'Успешно', detail: 'Данные пользователя успешно обновлены', life: 3000 })
+      toast({
+        severity: 'success',
+        summary: LABELS.completed,
+        detail: 'Данные пользователя успешно обновлены',
+        life: 3000,
+      })
       await session.loadUser()
     },
     onError: (error) => {

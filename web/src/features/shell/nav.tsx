@@ -9,7 +9,7 @@ import { useNavPages, type NavPage } from '../../lib/nav-pages.ts'
 const LABEL = 'Основная навигация'
 
 const LINK =
-  'flex h-11 flex-1 items-center justify-center gap-1.5 px-1 whitespace-nowrap text-text-2 lg:h-14 lg:px-3 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]'
+  'flex h-11 flex-1 items-center justify-center gap-1.5 px-1 whitespace-nowrap text-text-2 lg:h-14 lg:px-3 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
 
 interface LinkProps {
   page: NavPage
@@ -73,7 +73,7 @@ function MorePages({ pages }: { pages: readonly NavPage[] }) {
   return (
     <Menu
       label="Ещё разделы"
-      buttonClass={cx(LINK, isHere && 'text-text! shadow-[inset_0_-2px_0_var(--brand)]')}
+      buttonClass={cx(LINK, isHere && 'text-text! shadow-[inset_0_-2px_0_var(--primary)]')}
       button={
         <>
           Ещё

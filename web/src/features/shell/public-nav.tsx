@@ -15,7 +15,7 @@ export const PublicNav = () => (
         to={path}
         activeProps={{ 'aria-current': 'page' }}
         activeOptions={{ includeSearch: false }}
-        className="flex h-11 items-center px-2 text-sm whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)] lg:h-14 lg:px-3"
+        className="flex h-11 items-center px-2 text-sm whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] lg:h-14 lg:px-3"
       >
         {PUBLIC_PAGES[path].title}
       </Link>

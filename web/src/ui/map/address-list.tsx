@@ -21,7 +21,7 @@ export function AddressList({ label, items, selectedId, onSelect }: Props) {
   return (
     <ul aria-label={label} className="divide-y divide-hairline rounded-lg border border-hairline bg-surface text-sm">
       {items.map(({ id, name, address, details }) => (
-        <li key={id} className={cx('px-3 py-2.5', id === selectedId && 'shadow-[inset_3px_0_0_var(--brand)]')}>
+        <li key={id} className={cx('px-3 py-2.5', id === selectedId && 'shadow-[inset_3px_0_0_var(--primary)]')}>
           <button
             type="button"
             aria-pressed={id === selectedId}
