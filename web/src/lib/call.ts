@@ -5,7 +5,6 @@ import { SESSION_LOST, networkError, problemError, unexpectedReply } from './api
 type Part = 'params' | 'query' | 'body'
 type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
   signal?: AbortSignal
-  isAhead?: boolean
 } & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown) &
   (R['upload'] extends number ? { file: File } : unknown) &
   (R['stream'] extends 'endless' ? { lastEventId: number | null; onAlive: () => void } : unknown)
@@ -32,8 +31,6 @@ interface Anything {
   query?: Record<string, Plain>
   body?: unknown
   signal?: AbortSignal
-  /** Asked before it is known whether the token is good: a refusal stays one. */
-  isAhead?: boolean
   idempotencyKey?: string
   file?: File
   lastEventId?: number | null
@@ -107,7 +104,7 @@ async function answer(route: Route, response: Response): Promise<unknown> {
 async function respond(route: Route, given: Anything): Promise<Response> {
   const token = auth.token()
   const response = await send(route, given)
-  if (response.status !== 401 || given.isAhead || isTokenRoute(route) || !auth.isSignedIn()) return response
+  if (response.status !== 401 || isTokenRoute(route) || !auth.isSignedIn()) return response
   if (!(await auth.renew(token))) throw new Error(SESSION_LOST)
   return send(route, given)
 }

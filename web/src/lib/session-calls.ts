@@ -7,8 +7,8 @@ import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
 export const isImpersonating = () => readCookie('is_impersonated') === 'true'
 
-/** The token that calls are made with: a client's, while a manager works in his name. */
-export const storedToken = () => readCookie('access_token_impersonate') ?? readCookie('access_token')
+/** The token that calls are made with: the client's alone while a manager works in his name. */
+export const storedToken = () => readCookie(isImpersonating() ? 'access_token_impersonate' : 'access_token')
 
 /** What is not a token is told as the specification names it; other failures are left as they are. */
 async function tokenOf(asked: Promise<unknown>): Promise<string> {
@@ -40,8 +40,14 @@ export async function requestRefresh() {
   writeCookie('access_token', reply.access_token)
 }
 
-/** False: the server has ended the work in the client's name, though the manager's own session lives. */
+/** False: the work in the client's name has ended, on the server or with its token, though the manager's session lives. */
 async function refreshImpersonation(): Promise<boolean> {
+  if (readCookie('access_token_impersonate') === null) {
+    // Whatever the server answers, the manager does not go on in the client's name without its token.
+    await call(authRoutes.endImpersonation, {}).catch(() => undefined)
+    forgetImpersonation()
+    return false
+  }
   try {
     const reply = await call(authRoutes.refreshImpersonation, {})
     writeCookie('access_token_impersonate', reply.access_token_impersonate)
@@ -77,15 +83,14 @@ export async function requestVerify() {
   await call(authRoutes.verify, { body: { token } })
 }
 
-/** @param input.isAhead before the token is verified */
-export async function fetchUser(input: { isAhead?: boolean } = {}): Promise<CurrentUser> {
+export async function fetchUser(): Promise<CurrentUser> {
   const asManager = readCookie('user_group') === 'manager'
   try {
-    return await call(asManager ? userRoutes.currentManager : userRoutes.current, input)
+    return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
   } catch (error) {
     // A group remembered from another sign-in may be wrong.
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    return call(asManager ? userRoutes.current : userRoutes.currentManager, input)
+    return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
   }
 }
 

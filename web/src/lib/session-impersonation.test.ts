@@ -1,6 +1,8 @@
+import { cartRoutes } from '@artikul/contract/cart'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser, clearCookies, fakeServer, json, problem } from '../testing/fake-server.ts'
-import { readCookie } from './cookies.ts'
+import { call } from './call.ts'
+import { readCookie, removeCookie } from './cookies.ts'
 import { Session } from './session.ts'
 
 const VERIFY = 'POST /api/v1/token/verify'
@@ -86,6 +88,22 @@ test('impersonation ended by the server restores the manager without signing out
   await session.startImpersonation(9)
   await vi.advanceTimersByTimeAsync(9 * 60_000)
   expect(session.getState()).toMatchObject({ authenticated: true, impersonating: false, user: { id: 3 } })
+})
+
+test('deleted impersonation token ends the impersonation and does not repeat the call as the manager', async () => {
+  const { server, session } = await managerSession({
+    [REFRESH]: token('t9'),
+    'GET /api/v1/cart': () => problem('auth.required'),
+  })
+  await session.startImpersonation(9)
+  removeCookie('access_token_impersonate')
+  server.seen.length = 0
+  await expect(call(cartRoutes.get, {})).rejects.toThrow('Authentication failed')
+  await vi.waitFor(() => expect(session.getState()).toMatchObject({ phase: 'signedIn', user: { id: 3 } }))
+  expect(session.getState()).toMatchObject({ impersonating: false, hasLostImpersonation: true })
+  expect(server.keys().filter((key) => key === 'GET /api/v1/cart')).toHaveLength(1)
+  expect(server.seen[0]?.headers.get('authorization')).toBeNull()
+  expect(server.keys()).toContain(END)
 })
 
 const CREDENTIALS = { login: 'manager', password: 'correct horse battery' }

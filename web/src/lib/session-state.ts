@@ -16,6 +16,8 @@ export interface SessionState {
   refreshing: boolean
   loadingUser: boolean
   impersonating: boolean
+  /** The work in a client's name ended by itself, and nobody has been told yet. */
+  hasLostImpersonation: boolean
   user: CurrentUser | null
   /** Only for a contractor admin; a contractor user's companies come with the user. */
   contractors: readonly ContractorItem[]
@@ -39,6 +41,7 @@ export const flagsOf = (phase: Phase) => ({
 export const NOBODY = {
   authenticated: false,
   impersonating: false,
+  hasLostImpersonation: false,
   user: null,
   contractors: [],
   contractor: null,

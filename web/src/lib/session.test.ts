@@ -53,25 +53,11 @@ describe('session start', () => {
     })
     const session = new Session()
     await session.start()
-    expect(server.keys()).toEqual([VERIFY, USER, REFRESH, VERIFY, USER])
+    expect(server.keys()).toEqual([VERIFY, REFRESH, VERIFY, USER])
     expect(session.getState().authenticated).toBe(true)
   })
 
-  test('loads the user once, in parallel with the verification', async () => {
-    signedInBefore()
-    const verifying = Promise.withResolvers<Response>()
-    const server = fakeServer({ [VERIFY]: () => verifying.promise, [USER]: user })
-    const session = new Session()
-    const started = session.start()
-    await vi.waitFor(() => expect(server.keys()).toEqual([VERIFY, USER]))
-    expect(session.getState()).toMatchObject({ user: null, authenticated: false, initialising: true })
-    verifying.resolve(ok())
-    await started
-    expect(session.getState()).toMatchObject({ user: { id: buildUser().id }, authenticated: true })
-    expect(server.keys()).toEqual([VERIFY, USER])
-  })
-
-  test('discards a user loaded with a refused token', async () => {
+  test('loads the user with the renewed token', async () => {
     signedInBefore()
     let verified = 0
     fakeServer({
@@ -81,32 +67,6 @@ describe('session start', () => {
     })
     const session = new Session()
     await session.start()
-    expect(session.getState().user?.id).toBe(2)
-  })
-
-  test('repeats an early user request that was refused, without a refresh', async () => {
-    signedInBefore()
-    let asked = 0
-    const server = fakeServer({ [VERIFY]: ok, [USER]: () => (++asked === 1 ? problem('auth.session_ended') : user()) })
-    const session = new Session()
-    await session.start()
-    expect(server.keys()).toEqual([VERIFY, USER, USER])
-    expect(session.getState().authenticated).toBe(true)
-  })
-
-  test('discards a user loaded before another tab signed in somebody else', async () => {
-    signedInBefore()
-    const verifying = Promise.withResolvers<Response>()
-    const server = fakeServer({
-      [VERIFY]: () => verifying.promise,
-      [USER]: ({ headers }) => json(buildUser({ id: headers.get('authorization') === 'Bearer other' ? 2 : 1 })),
-    })
-    const session = new Session()
-    const started = session.start()
-    await vi.waitFor(() => expect(server.keys()).toEqual([VERIFY, USER]))
-    writeCookie('access_token', 'other')
-    verifying.resolve(ok())
-    await started
     expect(session.getState().user?.id).toBe(2)
   })
 

@@ -5,7 +5,6 @@ import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
 import { ApiError } from './api-error.ts'
 import { call, giveCallAuth } from './call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import { PersonAhead } from './person-ahead.ts'
 import * as calls from './session-calls.ts'
 import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
 import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
@@ -30,7 +29,6 @@ export class Session {
   #renewal: Promise<boolean> | null = null
   /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
   #knownToken: string | null = null
-  readonly #ahead = new PersonAhead()
   #credentials: Credentials | null = null
   #subjectId = 0
   #failure: Error | null = null
@@ -102,11 +100,14 @@ export class Session {
   refresh(failed: string | null = this.#knownToken) {
     return exclusively(async () => {
       const current = calls.storedToken()
+      const wasImpersonating = calls.isImpersonating()
       this.#knownToken = current
       if (current === null || current === failed) await calls.requestRefresh()
       this.#knownToken = calls.storedToken()
-      // The server has ended the work in the client's name: the manager is himself again.
-      if (this.#state.impersonating && !calls.isImpersonating()) void this.#walk('changedElsewhere')
+      if (!wasImpersonating || calls.isImpersonating()) return
+      // The manager is himself again.
+      this.#set({ hasLostImpersonation: true })
+      if (this.#state.impersonating) void this.#walk('changedElsewhere')
     })
   }
 
@@ -120,6 +121,11 @@ export class Session {
     await call(userRoutes.changeCurrentContractor, { params: { contractor_id: String(id) } })
     await this.loadUser()
     tellTabs('contractor')
+  }
+
+  /** It has been said that the work in the client's name ended by itself. */
+  forgetLostImpersonation() {
+    this.#set({ hasLostImpersonation: false })
   }
 
   /** The badge of the cart, as the last answer about the cart told it. */
@@ -154,7 +160,6 @@ export class Session {
   }
 
   #enter(phase: Phase) {
-    if (phase !== 'loadingUser') this.#ahead.forget()
     if (phase === 'signedOut') this.#clear()
     else if (phase === 'signedIn')
       this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
@@ -178,8 +183,7 @@ export class Session {
       if (!hasFlag()) return 'noFlag'
       return this.#knownToken ? 'hasToken' : 'noToken'
     }
-    if (phase === 'loadingUser')
-      return rolesOf(await this.#loadPerson(this.#ahead.take())).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+    if (phase === 'loadingUser') return rolesOf(await this.#loadPerson()).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
     await this.#works[phase]?.()
     return 'ok'
   }
@@ -189,7 +193,7 @@ export class Session {
     refreshing: () => this.refresh(calls.storedToken()),
     refreshingAgain: () => this.refresh(calls.storedToken()),
     renewing: () => this.refresh(),
-    verifying: () => this.#verifyAskingAhead(),
+    verifying: () => this.verify(),
     verifyingAgain: () => this.verify(),
     verifyingRenewed: () => this.verify(),
     loadingContractors: () => this.#loadContractors(),
@@ -197,13 +201,6 @@ export class Session {
     signingOut: () => call(authRoutes.logout, {}),
     startingImpersonation: () => exclusively(() => this.#beginImpersonation()),
     endingImpersonation: () => exclusively(() => this.#closeImpersonation()),
-  }
-
-  /** At the start of a page two answers are waited for at once, not one after another. */
-  #verifyAskingAhead() {
-    const verified = this.verify()
-    this.#ahead.ask()
-    return verified
   }
 
   async #openSession() {
@@ -231,8 +228,8 @@ export class Session {
     this.#knownToken = calls.storedToken()
   }
 
-  async #loadPerson(asked = calls.fetchUser()): Promise<CurrentUser> {
-    const user = await asked
+  async #loadPerson(): Promise<CurrentUser> {
+    const user = await calls.fetchUser()
     writeCookie('user_group', isContractorUser(rolesOf(user)) ? 'client' : 'manager')
     this.#knownToken = calls.storedToken()
     const contractor = user.contractors.find(({ id }) => id === user.current_contractor_id) ?? null
@@ -250,7 +247,8 @@ export class Session {
   /** Several requests may meet a 401 at once; they wait for one refresh. False: the session is over. */
   #renew(failed: string | null) {
     this.#renewal ??= this.refresh(failed)
-      .then(() => true)
+      // A call that was meant in the client's name is not repeated in the manager's.
+      .then(() => !this.#state.hasLostImpersonation)
       .catch((error: unknown) => {
         if (isTemporary(error)) throw error
         void this.#walk('lost')

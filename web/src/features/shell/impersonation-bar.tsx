@@ -1,6 +1,6 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { session, useSession } from '../../lib/current-session.ts'
 import { managersPlace } from '../../lib/managers-place.ts'
@@ -9,9 +9,19 @@ import { toast } from '../../ui/toast.ts'
 
 /** On every page while a manager works in a client's name. */
 export function ImpersonationBar() {
-  const { impersonating, user, contractor } = useSession()
+  const { impersonating, hasLostImpersonation, user, contractor } = useSession()
   const navigate = useNavigate()
   const [isEnding, setEnding] = useState(false)
+  useEffect(() => {
+    if (!hasLostImpersonation) return
+    session.forgetLostImpersonation()
+    toast({
+      severity: 'warn',
+      summary: 'Работа от имени клиента закончилась',
+      detail: 'Вы снова в своём аккаунте',
+      life: 8000,
+    })
+  }, [hasLostImpersonation])
   if (!impersonating || !user) return null
 
   const goBack = async () => {
