@@ -47,3 +47,6 @@ export function useHead(head: PageHead | undefined) {
     }
   }, [told])
 }
+
+/** The name of the thing that a page for signed-in people shows. */
+export const useTitle = (title: string) => useHead({ title, robots: 'noindex' })

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useState, Suspense, type ComponentType
 import { useViewer } from '../../lib/buyer.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { day } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -70,6 +71,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
 }
 
 function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: WhyPrice | null }) {
+  useTitle(`${product.brand} ${product.article}`)
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const Watch = useWatchProduct()
   const { shown } = useClientView()

@@ -4,6 +4,7 @@ import type { Claim } from '@artikul/contract/claims'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { day, moment } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ShipmentLink } from '../../ui/document-link.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -35,6 +36,7 @@ export default function ClaimPage() {
 }
 
 function Loaded({ claim }: { claim: Claim }) {
+  useTitle(`Обращение ${claim.number}`)
   return (
     <>
       <PageHeader

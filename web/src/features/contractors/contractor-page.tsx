@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import type { DocumentsSearch } from '../../lib/documents-query.ts'
+import { useTitle } from '../../lib/head.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -42,6 +43,7 @@ export default function ContractorPage() {
 }
 
 function Contractor({ company }: { company: ContractorDetails }) {
+  useTitle(company.name)
   const staff = useHasRole('ArtikulOrderManager')
   return (
     <>

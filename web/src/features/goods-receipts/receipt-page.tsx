@@ -2,6 +2,7 @@ import type { Receipt } from '@artikul/contract/goods-receipts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { day } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -30,6 +31,7 @@ export default function ReceiptPage() {
 }
 
 function Loaded({ receipt }: { receipt: Receipt }) {
+  useTitle(`УПД № ${receipt.number}`)
   return (
     <>
       <PageHeader

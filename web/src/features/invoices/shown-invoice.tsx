@@ -2,6 +2,7 @@ import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/invoices'
 import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { roubles } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,6 +44,7 @@ function Outdated({ invoice: { outdated, replaced_by: later, state } }: { invoic
 
 /** An invoice as it was issued, what has become of it, and what can be done with it. */
 export function ShownInvoice({ invoice }: { invoice: Invoice }) {
+  useTitle(`Счёт № ${invoice.number}`)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   return (
     <>

@@ -5,6 +5,7 @@ import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -42,6 +43,7 @@ export default function OrderPage() {
 }
 
 function Loaded({ order }: { order: Order }) {
+  useTitle(`Заказ № ${order.number}`)
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return (
     <>

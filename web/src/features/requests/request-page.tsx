@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -36,6 +37,7 @@ export default function RequestPage() {
 }
 
 function Loaded({ request }: { request: Request }) {
+  useTitle(`Запрос ${request.number}`)
   const staff = useHasRole('ArtikulOrderManager')
   const promise = promiseOf(request, staff)
   return (

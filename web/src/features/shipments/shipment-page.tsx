@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { day, moment } from '../../lib/format.ts'
+import { useTitle } from '../../lib/head.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -43,6 +44,7 @@ export default function ShipmentPage() {
 }
 
 function Loaded({ shipment }: { shipment: Shipment }) {
+  useTitle(`Отгрузка № ${shipment.number}`)
   return (
     <>
       <PageHeader
