@@ -109,7 +109,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     keys: deriveKeys(secret, config.AUTH_SECRET_PREVIOUS),
     productName: config.PRODUCT_NAME,
-    staffSecondFactor: config.STAFF_SECOND_FACTOR,
+    staffSecondFactor: config.staffSecondFactor,
   }
   const sessions = createSessions(auth)
   const metrics = createMetrics(config, database, replicas)

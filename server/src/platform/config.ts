@@ -51,7 +51,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'должен начинаться с mailto: или https://')
     .optional(),
-  STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ACCEPTANCE_DAYS: z.coerce.number('должно быть числом').int().min(1, 'от 1 до 60').max(60, 'от 1 до 60').default(3),
   DRAIN_SECONDS: z.coerce.number('должно быть числом').int().min(0, 'от 0 до 60').max(60, 'от 0 до 60').default(0),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
@@ -62,6 +62,8 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 export interface Config extends Settings {
+  /** Whether every manager needs a second factor: in production, unless the settings say otherwise. */
+  staffSecondFactor: 'optional' | 'required'
   dataDir: string
   isProduction: boolean
 }
@@ -94,5 +96,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     throw new StartError('Настройка PUBLIC_ORIGIN: в production она обязательна.')
   if (isProduction && settings.DEMO_DATA === 'on')
     throw new StartError('Настройка DEMO_DATA: демонстрационные данные и учётные записи в production не создаются.')
-  return { ...settings, dataDir: resolve(root, settings.DATA_DIR), isProduction }
+  const staffSecondFactor = settings.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional')
+  return { ...settings, staffSecondFactor, dataDir: resolve(root, settings.DATA_DIR), isProduction }
 }

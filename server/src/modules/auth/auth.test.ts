@@ -75,6 +75,20 @@ test('previous refresh token ends the session after the grace period', async () 
   expect((await refresh(second)).status).toBe(401)
 })
 
+test.each([
+  ['a manager', 'ARTIKUL_ORDER_MANAGER', 12],
+  ['a client', 'CONTRACTOR_ADMIN', 7 * 24],
+] as const)('session of %s ends after the idle time without a refresh', async (_, role, hours) => {
+  const person = await buildUser(test_.database.db, { role })
+  const first = refreshCookie((await pair({ login: person.login, password: TEST_PASSWORD })).headers)
+  const pass = (ms: number) => test_.clock.set(new Date(test_.clock.now().getTime() + ms).toISOString())
+  pass(hours * 3_600_000 - 1000)
+  const second = await refresh(first)
+  expect(second.status).toBe(200)
+  pass(hours * 3_600_000 + 1000)
+  expect((await refresh(refreshCookie(second.headers))).status).toBe(401)
+})
+
 test('logout ends the session at once', async () => {
   const reply = await pair({ login, password: TEST_PASSWORD })
   const headers = { authorization: `Bearer ${reply.json.access_token}` }

@@ -1,4 +1,4 @@
-import type { Role } from '@artikul/contract/roles'
+import { isStaff, type Role } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,6 +9,9 @@ import { endRunning } from './impersonation.queries.ts'
 import { hashOfToken, signAccessToken, successorsOf } from './tokens.ts'
 
 const GRACE_MS = 30_000
+const HOUR_MS = 3_600_000
+/** An open page refreshes every nine minutes; a session without one for so long ends. */
+const IDLE_MS = { staff: 12 * HOUR_MS, clients: 7 * 24 * HOUR_MS }
 
 export interface LivingSession {
   sessionId: number
@@ -31,6 +34,10 @@ async function rotate(
   const token = await queries.selectRefreshTokenForUpdate(tx, presentedHash)
   if (!token || token.ended_at || token.expires_at <= now || !token.is_active) return null
   const { session_id: sessionId, user_id: userId, roles } = token
+  if (now.getTime() - token.issued_at.getTime() > IDLE_MS[isStaff(roles) ? 'staff' : 'clients']) {
+    await queries.endSession(tx, sessionId, 'idle', now)
+    return null
+  }
   const successors = successorsOf(keys, sessionId, presented)
   // Read again under the lock of the session: a parallel refresh may have rotated it meanwhile.
   const newest = await queries.selectNewestTokenHash(tx, sessionId)
