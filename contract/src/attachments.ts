@@ -4,6 +4,10 @@ import { Id, requiredText } from './fields.ts'
 /** Files of one message. */
 export const MOST_FILES = 10
 export const MOST_FILE_BYTES = 10 * 1024 * 1024
+/** All files of one order or one claim. */
+export const MOST_MB_OF_TALK = 100
+/** What one company sends within a day to orders, and as much to claims. */
+export const MOST_MB_OF_DAY = 300
 
 /** A photo or a PDF under a message. */
 export const AttachedFile = z.object({ id: Id, name: z.string(), type: z.string() })

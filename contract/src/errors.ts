@@ -40,6 +40,7 @@ export const ERRORS = {
   'user.erased': { status: 409, title: 'Пользователь обезличен: изменить или вернуть его нельзя' },
   'file.refused': { status: 422, title: 'Файл не прочитан' },
   'section.hidden': { status: 403, title: 'Раздел скрыт администратором компании' },
+  'auth.confirm_password': { status: 403, title: 'Подтвердите действие своим паролем' },
   'auth.right_needed': { status: 403, title: 'Для этого нужно отдельное право: его даёт администратор портала' },
   stale: { status: 409, title: 'Данные изменены другим пользователем, обновите страницу' },
   'order.may_not_place': { status: 403, title: 'Оформляет заказы администратор компании: отправьте ему корзину' },

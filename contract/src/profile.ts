@@ -107,6 +107,15 @@ export const profileRoutes = defineRoutes({
     selfOnly: true,
     reply: z.object({ ended: z.int() }),
   },
+  confirmPassword: {
+    method: 'POST',
+    path: '/api/v1/user/confirm_password',
+    summary: 'Подтверждение сессии своим паролем на десять минут, для изменений учётных записей сотрудников',
+    access: 'signed-in',
+    selfOnly: true,
+    body: z.strictObject({ password: Password }),
+    reply: Empty,
+  },
   startSecondFactor: {
     method: 'POST',
     path: '/api/v1/user/second_factor',

@@ -1,3 +1,4 @@
+import { MOST_MB_OF_DAY, MOST_MB_OF_TALK } from '@artikul/contract/attachments'
 import { AppError } from './errors.ts'
 import { fileTypeOf, type FileType } from './file-type.ts'
 import { isDrawable, withoutMetadata } from './photo.ts'
@@ -25,6 +26,37 @@ function cleaned(bytes: Buffer): { type: FileType; bytes: Buffer } {
 function nameOf(typed: string, type: FileType): string {
   const base = typed.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[\p{C}\\/:*?"<>|]/gu, '_')
   return `${base.slice(0, 100) || 'Файл'}.${EXTENSIONS[type]}`
+}
+
+const MB = 1024 * 1024
+
+/** What is kept of an order or a claim and of its company. */
+export interface KeptFiles {
+  files: number
+  bytes: number
+  /** Of the company, within the last day. */
+  bytesOfDay: number
+}
+
+const DAY_MS = 24 * 3_600_000
+export const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
+
+export const withFile = ({ files, bytes, bytesOfDay }: KeptFiles, { length }: Buffer): KeptFiles => ({
+  files: files + 1,
+  bytes: bytes + length,
+  bytesOfDay: bytesOfDay + length,
+})
+
+/**
+ * @param place «По заказу», «В обращении»
+ * @throws AppError `file.refused` when there is no room for the file
+ */
+export function requireRoom(place: string, { files, bytes, bytesOfDay }: KeptFiles, mostFiles: number) {
+  const refuse = (detail: string) => new AppError('file.refused', { detail })
+  if (files > mostFiles) throw refuse(`${place} не больше ${mostFiles} файлов`)
+  if (bytes > MOST_MB_OF_TALK * MB) throw refuse(`${place} не больше ${MOST_MB_OF_TALK} МБ файлов`)
+  if (bytesOfDay > MOST_MB_OF_DAY * MB)
+    throw refuse(`За сутки принимаем не больше ${MOST_MB_OF_DAY} МБ файлов: продолжите завтра`)
 }
 
 /** What people send with their words, as it is kept. */

@@ -74,3 +74,22 @@ export const recordFailure = (db: Db, attempts: readonly Attempt[], now: Date) =
 /** Success: what was counted against the account is forgotten; the address keeps its count. */
 export const forgiveFailures = (db: Db, attempts: readonly Attempt[]) =>
   deleteFailures(db, attempts.filter((attempt) => attempt.kind !== 'address').map(nameOf))
+
+const DAY_MS = 24 * 3_600_000
+
+/** What reaches other people by mail, within a day. */
+const MOST_OF_DAY = { 'invitations of company': 100, 'invitations of person': 500 } as const
+
+export interface DailyAct {
+  kind: keyof typeof MOST_OF_DAY
+  of: string
+}
+
+/** Counts an act. @throws AppError `auth.too_many_attempts` with the sentence when there were enough of them today */
+export async function requireDailyLimit(db: Db, acts: readonly DailyAct[], now: Date, detail: string): Promise<void> {
+  const nameOfAct = ({ kind, of }: DailyAct) => `${kind} ${of}`
+  const counts = await countFailures(db, acts.map(nameOfAct), new Date(now.getTime() - DAY_MS))
+  if (acts.some((act) => (counts.get(nameOfAct(act)) ?? 0) >= MOST_OF_DAY[act.kind]))
+    throw new AppError('auth.too_many_attempts', { detail, retryAfter: 3600 })
+  await insertFailures(db, acts.map(nameOfAct), now)
+}

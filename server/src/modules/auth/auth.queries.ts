@@ -56,6 +56,15 @@ export const selectNewestTokenHash = (db: Db, sessionId: number) =>
 export const markRotated = (db: Db, tokenHash: Buffer, at: Date) =>
   db.updateTable('refresh_tokens').set({ rotated_at: at }).where('token_hash', '=', tokenHash).execute()
 
+export const confirmSession = (db: Db, sessionId: number, at: Date) =>
+  db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
+
+/** When the password was last typed in the session. */
+export async function selectConfirmedAt(db: Db, sessionId: number): Promise<Date | null> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst()
+  return row?.confirmed_at ?? null
+}
+
 /** Ends a session, and with it the work in a client's name that runs in it. */
 export async function endSession(db: Db, sessionId: number, reason: string, at: Date) {
   await db

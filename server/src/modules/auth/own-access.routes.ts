@@ -6,7 +6,7 @@ import { serve, type Handles } from '../../platform/http/index.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import { callerOf } from './auth.routes.ts'
 import type { Sessions } from './auth.sessions.ts'
-import { changePassword } from './own-password.ts'
+import { changePassword, confirmPassword } from './own-password.ts'
 import { endOtherSessions, endSessionById, listSessions } from './own-sessions.ts'
 import { checkLink, createBackground, requestReset, setPassword } from './reset-password.ts'
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts'
@@ -42,6 +42,10 @@ export function ownAccessModule(app: FastifyInstance, database: Handles, deps: A
     const ended = await endOtherSessions(deps, author, actor.sessionId)
     sessions.forget()
     return { ended }
+  })
+  serve(app, database, profileRoutes.confirmPassword, async ({ actor, body }) => {
+    await confirmPassword(deps, actor, body.password)
+    return {}
   })
   serve(app, database, profileRoutes.startSecondFactor, ({ actor, body }) =>
     startSecondFactor(deps, actor.userId, body.password),

@@ -1,5 +1,7 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Author } from '../../platform/http/index.ts'
+import type { Actor, Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps } from './auth.deps.ts'
@@ -27,6 +29,27 @@ export async function requireOwnPassword(
   }
   await forgiveFailures(db, attempts)
   return user
+}
+
+const CONFIRMED_MS = 10 * 60_000
+
+/**
+ * Confirms the session with the person's password.
+ * @throws AppError `auth.wrong_password`, `auth.too_many_attempts`
+ */
+export async function confirmPassword(deps: AuthDeps, { userId, sessionId }: Actor, password: string): Promise<void> {
+  await requireOwnPassword(deps, userId, password)
+  await queries.confirmSession(deps.db, sessionId, deps.clock.now())
+}
+
+/**
+ * For acts that a stolen token alone must not be able to do.
+ * @throws AppError `auth.confirm_password` unless the password was typed in this session within ten minutes
+ */
+export async function requireConfirmedPassword(db: Db, clock: Clock, { sessionId }: Actor): Promise<void> {
+  const confirmedAt = await queries.selectConfirmedAt(db, sessionId)
+  if (!confirmedAt || clock.now().getTime() - confirmedAt.getTime() > CONFIRMED_MS)
+    throw new AppError('auth.confirm_password')
 }
 
 /**

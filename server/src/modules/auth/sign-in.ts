@@ -87,6 +87,7 @@ function openSession(deps: AuthDeps, account: NonNullable<Account>, caller: Call
       user_id: account.id,
       created_at: now,
       seen_at: now,
+      confirmed_at: now,
       expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
       user_agent: caller.userAgent.slice(0, 300),
       address: caller.address,

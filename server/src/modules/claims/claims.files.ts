@@ -2,7 +2,7 @@ import { MOST_FILES } from '@artikul/contract/attachments'
 import { isEnded } from '@artikul/contract/claim-rules'
 import { MOST_FILES_OF_CLAIM } from '@artikul/contract/new-claim'
 import type { Kysely } from 'kysely'
-import { attachmentOf } from '../../platform/attachment.ts'
+import { attachmentOf, dayBefore, requireRoom, withFile } from '../../platform/attachment.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -28,11 +28,14 @@ interface Given {
  * @throws AppError `file.refused`
  */
 export async function keepFile(db: Kysely<DB>, clock: Clock, author: Author, given: Given) {
+  const now = clock.now()
+  const kept = await countFiles(db, given, dayBefore(now))
+  requireRoom('В обращении', withFile(kept, given.bytes), MOST_FILES_OF_CLAIM)
   const file = await insertFile(db, author, {
     contractor_id: given.contractorId,
     claim_id: given.claimId,
     ...attachmentOf(given),
-    created_at: clock.now(),
+    created_at: now,
   })
   await forgetAllWaitingBut(db, author.actorId, MOST_WAITING)
   return file
@@ -51,8 +54,6 @@ export async function keepFileOf(
   const claim = await selectClaim(db, reader, claimId)
   if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
   if (isEnded(claim.state)) throw new AppError('claim.not_now', { detail: 'Обращение закрыто: файлы уже не приложить' })
-  if ((await countFiles(db, claimId)) >= MOST_FILES_OF_CLAIM)
-    throw new AppError('file.refused', { detail: `В обращении не больше ${MOST_FILES_OF_CLAIM} файлов` })
   return keepFile(db, clock, author, { ...given, contractorId: claim.contractor_id, claimId })
 }
 

@@ -7,6 +7,7 @@ import type { LineState } from '@artikul/contract/orders'
 import { withoutSign } from '@artikul/contract/number-end'
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
 import { sql, type RawBuilder } from 'kysely'
+import type { KeptFiles } from '../../platform/attachment.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -255,14 +256,19 @@ export async function selectFiles(db: Db, claimId: number) {
     .execute()
 }
 
-/** With those that wait for their message. */
-export async function countFiles(db: Db, claimId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('claim_files')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('claim_id', '=', claimId)
-    .executeTakeFirstOrThrow()
-  return count
+/** Files of the claim (null: of a claim that is being written), and bytes of the company since the moment. */
+export async function countFiles(db: Db, { contractorId, claimId }: FilePlace, since: Date): Promise<KeptFiles> {
+  const { rows } = await sql<KeptFiles>`
+    select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
+      (select coalesce(sum(octet_length(bytes)), 0)::float8 from claim_files
+        where contractor_id = ${contractorId} and created_at > ${since}) as "bytesOfDay"
+    from claim_files where claim_id = ${claimId}`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0, bytesOfDay: 0 }
+}
+
+interface FilePlace {
+  contractorId: number
+  claimId: number | null
 }
 
 /** A file under a message of a claim that the person may read, or one that he has only uploaded. */

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { KeptFiles } from '../../platform/attachment.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 
@@ -36,11 +37,20 @@ export const selectFiles = (db: Db, orderId: number, most: number) =>
     .execute()
 
 /** Messages of the order, and its files with those that wait for their message. */
-export async function countOfOrder(db: Db, orderId: number): Promise<{ messages: number; files: number }> {
-  const { rows } = await sql<{ messages: number; files: number }>`
-    select (select count(*) from order_messages where order_id = ${orderId}) as messages,
-      (select count(*) from order_files where order_id = ${orderId}) as files`.execute(db)
-  return rows[0] ?? { messages: 0, files: 0 }
+export async function countMessages(db: Db, orderId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from order_messages where order_id = ${orderId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Files of the order, and bytes of its company since the moment; sizes are read without the files. */
+export async function countFiles(db: Db, { order_id: orderId, contractor_id: companyId }: Place, since: Date) {
+  const { rows } = await sql<KeptFiles>`
+    select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
+      (select coalesce(sum(octet_length(bytes)), 0)::float8 from order_files
+        where contractor_id = ${companyId} and created_at > ${since}) as "bytesOfDay"
+    from order_files where order_id = ${orderId}`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0, bytesOfDay: 0 }
 }
 
 /** With the order that it belongs to; one that waits for its message is seen by whoever has sent it. */

@@ -7,7 +7,7 @@ import {
 import type { Words } from '@artikul/contract/attachments'
 import { can } from '@artikul/contract/roles'
 import type { Kysely, Transaction } from 'kysely'
-import { attachmentOf } from '../../platform/attachment.ts'
+import { attachmentOf, dayBefore, requireRoom, withFile } from '../../platform/attachment.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,7 +17,8 @@ import { tellOf } from '../notifications/index.ts'
 import { findOrder, type ToldOrder } from '../orders/index.ts'
 import {
   attachFiles,
-  countOfOrder,
+  countFiles,
+  countMessages,
   deleteWait,
   forgetWaitingFiles,
   insertFile,
@@ -97,7 +98,7 @@ export async function say(
 ) {
   const now = clock.now()
   const order = await orderOf(tx, reader, orderId)
-  if ((await countOfOrder(tx, orderId)).messages >= MOST_ORDER_MESSAGES) throw new AppError('order.messages_full')
+  if ((await countMessages(tx, orderId)) >= MOST_ORDER_MESSAGES) throw new AppError('order.messages_full')
   const place = placeOf(order)
   const message = await insertMessage(tx, place, author, { text, from_staff: reader === 'any', created_at: now })
   const given = [...new Set(ids)]
@@ -154,9 +155,10 @@ export async function keepFile(
   { orderId, ...given }: { orderId: number; name: string; bytes: Buffer },
 ) {
   const order = await orderOf(db, reader, orderId)
-  if ((await countOfOrder(db, orderId)).files >= MOST_FILES_OF_ORDER)
-    throw new AppError('file.refused', { detail: `По заказу не больше ${MOST_FILES_OF_ORDER} файлов` })
-  return insertFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: clock.now() })
+  const now = clock.now()
+  const kept = await countFiles(db, placeOf(order), dayBefore(now))
+  requireRoom('По заказу', withFile(kept, given.bytes), MOST_FILES_OF_ORDER)
+  return insertFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: now })
 }
 
 /** @throws AppError `not_found` for another company's too, and for what somebody else is about to send */

@@ -1,9 +1,10 @@
 import type { UsersQuery } from '@artikul/contract/accounts'
+import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { endSessionsOf } from '../auth/index.ts'
+import { endSessionsOf, requireConfirmedPassword } from '../auth/index.ts'
 import { objectOf, recordInvitedAgain } from './accounts.journal.ts'
 import { requireFewLetters, sendInvitation, sendPasswordLink, sendSecondFactorNotice } from './accounts.letters.ts'
 import { readCompanyNames, type AccountDeps } from './accounts.names.ts'
@@ -16,7 +17,7 @@ import { sendInvitationAgain } from './invitations.ts'
 
 /**
  * Sends the link to a new password, or the invitation once more to whoever has not answered it yet.
- * @throws AppError `not_found`, `auth.too_many_attempts`, `auth.right_needed`
+ * @throws AppError `not_found`, `auth.too_many_attempts`, `auth.right_needed`, `auth.confirm_password` for staff
  */
 export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
   await db.transaction().execute(async (tx) => {
@@ -24,6 +25,7 @@ export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administr
     if (!account) return sendInvitationAgain(deps, tx, by, id)
     if (!account.is_active) throw userNotFound()
     if (!isSelf(by, id)) requireMayManage(by, account)
+    if (isStaff(account.roles)) await requireConfirmedPassword(tx, deps.clock, by.actor)
     if (account.is_invited) return inviteAgain(deps, tx, by, account)
     await requireFewLetters(tx, deps, id, 'reset')
     await sendPasswordLink(tx, deps, account)
@@ -51,6 +53,7 @@ export async function removeSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: 
     const account = await lockAccount(tx, by.reach, id)
     if (!account) throw userNotFound()
     requireMayManage(by, account)
+    if (isStaff(account.roles)) await requireConfirmedPassword(tx, deps.clock, by.actor)
     if (!account.has_second_factor) return
     await clearSecondFactor(tx, id)
     await endSessionsOf(tx, id, 'second factor removed', deps.clock.now())

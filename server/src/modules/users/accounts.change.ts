@@ -1,7 +1,9 @@
 import type { UserPatch } from '@artikul/contract/accounts'
+import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { requireConfirmedPassword } from '../auth/index.ts'
 import { applyChange } from './accounts.apply.ts'
 import { readNames, type AccountDeps } from './accounts.names.ts'
 import { lockAccount, selectAccount, selectMemberships } from './accounts.queries.ts'
@@ -36,7 +38,7 @@ import { sendEmailLink } from './pending-email.ts'
  * Changes an account, or an invitation that has not been answered: one transaction, under the lock of every company
  * that it touches. A client admin, and an administrator for staff, only proposes a new e-mail: it waits until its owner
  * has signed in and opened the link, and nothing tells whether it is taken.
- * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, and what `requireMayChange` refuses
+ * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, `auth.confirm_password` for staff, and what `requireMayChange` refuses
  */
 export async function changeAccount(
   deps: AccountDeps,
@@ -63,6 +65,7 @@ export async function changeAccount(
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)
     requireMayChange(by, id, { before, after, changes })
+    if (isStaff(before.roles) || isStaff(after.roles)) await requireConfirmedPassword(tx, deps.clock, by.actor)
     requireLetIn(by, changes.joined, names.waiting)
     if (account.version !== patch.version) throw new AppError('stale')
     const isProposed = proposesEmail(by, before)

@@ -2,6 +2,7 @@ import type { NewUser } from '@artikul/contract/accounts'
 import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { requireConfirmedPassword, requireDailyLimit } from '../auth/index.ts'
 import { objectOf, recordNew } from './accounts.journal.ts'
 import { sendInvitation } from './accounts.letters.ts'
 import { readNames, type AccountDeps, type Names } from './accounts.names.ts'
@@ -20,13 +21,15 @@ import { inviteKnown } from './invitations.ts'
 /**
  * Makes an account and invites its owner to set a password. A client admin never learns that somebody has an account
  * already: that person is asked by letter whether he joins.
- * @throws AppError what `requireMayCreate` refuses; `contractor.pending`; `input.invalid` for a taken e-mail, to managers only
+ * @throws AppError what `requireMayCreate` refuses; `auth.confirm_password` for staff; `contractor.pending`; `input.invalid` for a taken e-mail, to managers only
  */
 export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, asked: NewUser) {
   requireMayCreate(by, asked)
   const names = await readNames(deps, asked.memberships)
   requireLetIn(by, asked.memberships, names.waiting)
+  if (isStaff(asked.roles)) await requireConfirmedPassword(db, deps.clock, by.actor)
   await db.transaction().execute(async (tx) => {
+    await requireFewInvitations(tx, deps, by, asked)
     await lockAddress(tx, asked.email)
     const known = await selectByAddress(tx, asked.email)
     if (known && by.reach === 'any') throw emailTaken()
@@ -36,6 +39,20 @@ export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Admin
     return inviteKnown(deps, tx, { by, account, asked, names })
   })
 }
+
+/** Letters go to addresses that nobody has confirmed: a company and a person send so many of them a day. */
+const requireFewInvitations = (tx: Db, { clock }: AccountDeps, { reach, actor }: Administrator, asked: NewUser) =>
+  requireDailyLimit(
+    tx,
+    [
+      { kind: 'invitations of person', of: String(actor.userId) },
+      ...(reach === 'any' ? [] : asked.memberships).map(
+        ({ contractor_id: id }) => ({ kind: 'invitations of company', of: String(id) }) as const,
+      ),
+    ],
+    clock.now(),
+    'Сегодня приглашено уже достаточно людей: продолжите завтра',
+  )
 
 /** Invited once, never answered, and taken back by every company: invited anew as if there were no account. */
 const isForgotten = async (tx: Db, account: AccountDetails) =>

@@ -7,7 +7,7 @@ import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from './users.factory.ts'
+import { buildUser, TEST_PASSWORD } from './users.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
@@ -95,6 +95,47 @@ describe('refusals', () => {
     expect(await patch(clerk.id, { rights: ['prices'] }, headers, USERS)).toMatchObject({ status: 403 })
     expect(await patch(clerk.id, { rights: ['administrator'] }, headers, USERS)).toMatchObject({ status: 200 })
     expect(await patch(managerUser.id, { is_active: false }, headers, USERS)).toMatchObject({ status: 403 })
+  })
+
+  test('accounts of staff are changed only after the password was typed within ten minutes', async () => {
+    const { db } = test_.database
+    const chief = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
+    const headers = await loginAs(test_, chief)
+    const clerk = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] })
+    await db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', chief.id).execute()
+    const staff = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [] })
+    const refused = [
+      await post(EMPLOYEES, staff, headers),
+      await patch(clerk.id, { rights: ['prices'] }, headers, USERS),
+      await post(`${USERS}/${clerk.id}/reset_password`, undefined, headers),
+      await post(`${USERS}/${clerk.id}/remove_second_factor`, undefined, headers),
+    ]
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+      refused.map(() => [403, 'auth.confirm_password']),
+    )
+    const confirm = (password: string) => post('/api/v1/user/confirm_password', { password }, headers)
+    expect(await confirm('not the password')).toMatchObject({ status: 400, json: { code: 'auth.wrong_password' } })
+    expect(await confirm(TEST_PASSWORD)).toMatchObject({ status: 200 })
+    expect(await patch(clerk.id, { rights: ['prices'] }, headers, USERS)).toMatchObject({ status: 200 })
+  })
+
+  test('a company invites at most 100 people a day', async () => {
+    await test_.database.db
+      .insertInto('sign_in_failures')
+      .values(
+        Array.from({ length: 99 }, () => ({
+          subject: `invitations of company ${second}`,
+          failed_at: test_.clock.now(),
+        })),
+      )
+      .execute()
+    const invite = () => post(EMPLOYEES, newcomer({ memberships: [unlimited(second)] }))
+    expect(await invite()).toMatchObject({ status: 201 })
+    expect(await invite()).toMatchObject({
+      status: 429,
+      json: { detail: 'Сегодня приглашено уже достаточно людей: продолжите завтра' },
+    })
+    await test_.database.db.deleteFrom('sign_in_failures').execute()
   })
 
   test('new email of staff waits for its owner', async () => {

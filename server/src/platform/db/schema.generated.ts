@@ -1698,6 +1698,7 @@ export interface Sellers {
 
 export interface Sessions {
   address: Generated<string>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;

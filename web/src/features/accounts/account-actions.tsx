@@ -10,25 +10,27 @@ import { toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { lastAdminText } from './account-draft.ts'
 import { PersonalDataActions } from './personal-data-actions.tsx'
+import type { WithPassword } from './use-confirmed-password.tsx'
 import { removeSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
 
 interface Props {
   staff: boolean
   details: UserDetails
+  withPassword: WithPassword
   onError: (error: unknown) => void
   /** The person is in the list no more. */
   onGone: () => void
 }
 
 /** What is done to an account at once, beside its form. */
-export function AccountActions({ staff, details, onError, onGone }: Props) {
+export function AccountActions({ staff, details, withPassword, onError, onGone }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()
   const { id, full_name, email, is_active, is_invited, can } = details
 
   const block = useMutation({
-    mutationFn: () => setAccountActive(staff, details, !is_active),
+    mutationFn: () => withPassword(() => setAccountActive(staff, details, !is_active)),
     onSuccess: async () => {
       toast({
         severity: 'success',
@@ -44,7 +46,7 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
     },
   })
   const link = useMutation({
-    mutationFn: () => sendPasswordLink(staff, id),
+    mutationFn: () => withPassword(() => sendPasswordLink(staff, id)),
     onSuccess: () =>
       toast({
         severity: 'success',
@@ -63,7 +65,7 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
     onError,
   })
   const factor = useMutation({
-    mutationFn: () => removeSecondFactor(id),
+    mutationFn: () => withPassword(() => removeSecondFactor(id)),
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Второй фактор сброшен', detail: full_name })
       await queryClient.invalidateQueries({ queryKey: ['account'] })

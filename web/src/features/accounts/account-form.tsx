@@ -10,6 +10,7 @@ import type { AccountDraft } from './account-draft.ts'
 import { CompaniesFields } from './companies-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { useAccountForm } from './use-account-form.ts'
+import { useConfirmedPassword } from './use-confirmed-password.tsx'
 
 interface Props {
   staff: boolean
@@ -20,7 +21,8 @@ interface Props {
 
 export function AccountForm({ staff, details, onClose }: Props) {
   const { question, ask } = useConfirm()
-  const form = useAccountForm(staff, details, { onSaved: onClose, ask })
+  const { prompt, withPassword } = useConfirmedPassword()
+  const form = useAccountForm(staff, details, { onSaved: onClose, ask, withPassword })
   const { draft, errors, change } = form
   return (
     <FormDialog
@@ -37,10 +39,17 @@ export function AccountForm({ staff, details, onClose }: Props) {
         <>
           {details && (
             <div className="mt-5 border-t border-hairline pt-4">
-              <AccountActions staff={staff} details={details} onError={form.refuse} onGone={onClose} />
+              <AccountActions
+                staff={staff}
+                details={details}
+                withPassword={withPassword}
+                onError={form.refuse}
+                onGone={onClose}
+              />
             </div>
           )}
           {question}
+          {prompt}
         </>
       }
     >

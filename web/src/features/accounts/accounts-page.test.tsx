@@ -328,10 +328,15 @@ describe('user list of a manager', () => {
     expect(managersPlace.take()).toBe('/manager?username=orlova')
   })
 
-  test('creates a colleague with rights and without companies', async () => {
+  test('creates a colleague with rights and without companies after the password was typed', async () => {
+    let isConfirmed = false
     const server = fakeServer({
       [USERS]: () => listOf(),
-      [CREATE]: () => json({}, 201),
+      [CREATE]: () => (isConfirmed ? json({}, 201) : problem('auth.confirm_password')),
+      'POST /api/v1/user/confirm_password': () => {
+        isConfirmed = true
+        return json({})
+      },
       [COMPANIES]: () => companies('ООО «Автотехцентр»', 'ООО «Парнас»'),
     })
     open()
@@ -346,6 +351,9 @@ describe('user list of a manager', () => {
     fireEvent.click(screen.getByLabelText('Менеджер по гарантии'))
     fireEvent.click(screen.getByLabelText('Бухгалтер'))
     await press('Создать')
+    await screen.findByRole('dialog', { name: 'Подтвердите своим паролем' })
+    type(/^Ваш пароль/, 'correct horse battery')
+    await press('Подтвердить')
     await said('Пользователь успешно создан')
     expect(bodyOf(server, CREATE)).toMatchObject({
       roles: ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'],

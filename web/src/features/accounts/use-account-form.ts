@@ -18,6 +18,7 @@ import {
   type AccountDraft,
 } from './account-draft.ts'
 import { changeAccount, createAccount } from './accounts.api.ts'
+import type { WithPassword } from './use-confirmed-password.tsx'
 
 const SAVED = {
   severity: 'success',
@@ -39,7 +40,11 @@ const NOT_CREATED = { severity: 'error', summary: 'Не удалось созд�
 export function useAccountForm(
   staff: boolean,
   details: UserDetails | null,
-  { onSaved, ask }: { onSaved: () => void; ask: (question: Question) => Promise<boolean> },
+  {
+    onSaved,
+    ask,
+    withPassword,
+  }: { onSaved: () => void; ask: (question: Question) => Promise<boolean>; withPassword: WithPassword },
 ) {
   const queryClient = useQueryClient()
   const { contractor } = useSession()
@@ -54,7 +59,8 @@ export function useAccountForm(
     setErrors(formErrors(error, fieldsOf(draft)))
   }
   const save = useMutation({
-    mutationFn: async () => (details ? changeAccount(staff, details, draft) : createAccount(draft)),
+    mutationFn: () =>
+      withPassword<unknown>(() => (details ? changeAccount(staff, details, draft) : createAccount(draft))),
     onSuccess: async () => {
       toast(details ? SAVED : CREATED)
       if (!staff && details && draft.email !== stored.email) toast({ ...PROPOSED, detail: draft.email })
