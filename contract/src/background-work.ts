@@ -58,6 +58,7 @@ export const QUEUES = {
   price_imports: 'Импорты прайс-листов',
   price_files: 'Прайсы для клиентов',
   supplier_orders: 'Заказы поставщикам',
+  name_words: 'Слова новых названий',
 } as const
 export type Queue = keyof typeof QUEUES
 

@@ -53,6 +53,8 @@ export async function selectQueues(db: Db): Promise<(Omit<QueueItem, 'oldest_at'
     union all
     select 'supplier_orders', count(*) filter (where state in ('due', 'sending')),
       count(*) filter (where state in ('unknown', 'stopped')), min(created_at) filter (where state in ('due', 'sending'))
-    from supplier_orders where state in ('due', 'sending', 'unknown', 'stopped')`.execute(db)
+    from supplier_orders where state in ('due', 'sending', 'unknown', 'stopped')
+    union all
+    select 'name_words', 0, count(*), null from set_aside_rows where work = 'name_words'`.execute(db)
   return rows
 }

@@ -85,7 +85,13 @@ test('background work report counts waiting and failed emails and dates the olde
     failed: 1,
     oldest_at: new Date(at.getTime() - 300_000).toISOString(),
   })
-  expect(json.queues.map(({ queue }) => queue)).toEqual(['mails', 'price_imports', 'price_files', 'supplier_orders'])
+  expect(json.queues.map(({ queue }) => queue)).toEqual([
+    'mails',
+    'price_imports',
+    'price_files',
+    'supplier_orders',
+    'name_words',
+  ])
 })
 
 test('background job has a known name, and its error contains no row data', async () => {

@@ -72,6 +72,20 @@ export const learnWords = (driver: SqlPool, most: number): Promise<'none' | 'mor
     return 'more'
   })
 
+/** Passes over the next name, which cannot be learnt, and notes it. Answers the product. */
+export const setNextNameAside = (driver: SqlPool, error: string): Promise<number | null> =>
+  driver.begin(async (tx) => {
+    const [read] = await tx<{ product_id: number }[]>`select product_id from name_words_read for update`
+    const [next] = await tx<{ id: number }[]>`
+      select id from products where id > ${read?.product_id ?? 0} order by id limit 1`
+    if (!next) return null
+    await tx`
+      insert into set_aside_rows (work, row_id, error) values ('name_words', ${next.id}, ${error})
+      on conflict (work, row_id) do update set error = excluded.error, set_aside_at = now()`
+    await tx`update name_words_read set product_id = ${next.id}`
+    return next.id
+  })
+
 /** Of the words that are not learnt, those of names not read yet are known too. */
 const UNKNOWN_WORDS = `
   with strange as materialized (

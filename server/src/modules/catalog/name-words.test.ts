@@ -49,6 +49,19 @@ test('product name in an open transaction is indexed after its commit, although 
   expect([await isKnown('ретранслятор'), await isKnown('дефлектор')]).toEqual([true, true])
 })
 
+test('name that cannot be learnt is set aside, and the names after it are learnt', async () => {
+  const { db, sql: driver } = test_.database
+  await readNewNames(test_.appDatabase.sql)
+  await driver.query(`alter table name_words add constraint poisonous check (word <> 'ядовитый')`)
+  const poisonous = await buildProduct(db, { name: 'Фильтр ядовитый' })
+  for (const name of ['Сайлентблок', 'Теплообменник']) await buildProduct(db, { name })
+  await readNewNames(test_.appDatabase.sql)
+  await driver.query('alter table name_words drop constraint poisonous')
+  expect(await suggested('теплообмен')).toEqual(['Теплообменник'])
+  const aside = await db.selectFrom('set_aside_rows').select(['work', 'row_id']).execute()
+  expect(aside).toEqual([{ work: 'name_words', row_id: poisonous.id }])
+})
+
 test('names with stop words of Russian are indexed like the rest', async () => {
   for (const name of ['Амортизатор перед левый', 'Только комплект', 'Есть один зуботехник'])
     await buildProduct(test_.database.db, { name })

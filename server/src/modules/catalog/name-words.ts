@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { inBackground, type Background } from '../../platform/background.ts'
 import type { SqlPool } from '../../platform/db/index.ts'
-import { learnWords } from './name-words.queries.ts'
+import { learnWords, setNextNameAside } from './name-words.queries.ts'
 
 const MINUTE_MS = 60_000
 const NAMES_AT_ONCE = 10_000
@@ -12,7 +12,7 @@ const NAMES_AT_ONCE = 10_000
  * come since, at the start and every minute. Servers share the work; a stop waits for one chunk at the most.
  */
 export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): Background =>
-  inBackground((stopping) => readNewNames(driver, stopping), {
+  inBackground((stopping) => readNewNames(driver, { stopping, log }), {
     work: 'name_words',
     everyMs: MINUTE_MS,
     log,
@@ -23,10 +23,33 @@ export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger
 const WAITS = 50
 const WAIT_MS = 100
 
-/** Learns the words of all names that are not read yet. */
-export async function readNewNames(driver: SqlPool, stopping?: AbortSignal) {
+/** PostgreSQL refuses the values of a row: data, constraint or limit (SQLSTATE 22, 23, 54). */
+const isRowRefused = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
+
+/**
+ * Learns the words of all names that are not read yet. Of a chunk that PostgreSQL refuses a tenth is tried next, down to
+ * the one name that is to blame: it is set aside, and the rest goes on.
+ */
+export async function readNewNames(driver: SqlPool, { stopping, log }: { stopping?: AbortSignal; log?: Logger } = {}) {
+  let most = NAMES_AT_ONCE
+  const learn = async () => {
+    try {
+      const left = await learnWords(driver, most)
+      most = Math.min(most * 10, NAMES_AT_ONCE)
+      return left
+    } catch (error) {
+      if (!isRowRefused(error)) throw error
+      if (most === 1) {
+        const product = await setNextNameAside(driver, error.message)
+        log?.error({ product }, 'name set aside: it cannot be learnt')
+      }
+      most = Math.ceil(most / 10)
+      return 'more'
+    }
+  }
   for (let waited = 0; waited < WAITS && !stopping?.aborted;) {
-    const left = await learnWords(driver, NAMES_AT_ONCE)
+    const left = await learn()
     if (left === 'none') return
     if (left === 'others') {
       waited += 1

@@ -1709,6 +1709,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SetAsideRows {
+  error: string;
+  row_id: number;
+  set_aside_at: Generated<Timestamp>;
+  work: string;
+}
+
 export interface SettlementCredits {
   contract_id: number | null;
   contractor_id: number | null;
@@ -2177,6 +2184,7 @@ export interface DB {
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;
+  set_aside_rows: SetAsideRows;
   settlement_credits: SettlementCredits;
   settlement_debts: SettlementDebts;
   settlement_entries: SettlementEntries;

@@ -18,18 +18,19 @@ import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
 
 const TONES: Record<WorkItem['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
 
-/** Where a person sees to what was given up. */
-const DESKS: Record<Queue, AdminSearch | '/price-list'> = {
+/** Where a person sees to what was given up; null: there is no page for it. */
+const DESKS: Record<Queue, AdminSearch | null> = {
   mails: { tab: 'mail', state: 'failed' },
   price_imports: { tab: 'price-lists', import_state: 'interrupted' },
-  price_files: '/price-list',
+  price_files: null,
   supplier_orders: { tab: 'supplier-orders', needs_hands: true },
+  name_words: null,
 }
 
 function Failed({ queue, failed }: QueueItem) {
   if (failed === 0) return 'нет'
   const desk = DESKS[queue]
-  return desk === '/price-list' ? (
+  return desk === null ? (
     <Tag tone="accent">{failed}</Tag>
   ) : (
     <Link to="/admin" search={desk} className="font-semibold text-accent quiet-link">
