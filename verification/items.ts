@@ -91,6 +91,7 @@ export const ITEMS: readonly Item[] = [
   long(34, '34-wrong-clock', 'a wrong clock of a server breaks and opens nothing', ['faketime']),
   long(35, '35-point-in-time', 'a backup is restored to a point in time', ['postgresql']),
   long(36, '36-exhausted-resources', 'without disk, connections or mail the server recovers by itself'),
+  long('lost-connections', 'lost-connections', 'lost connections to the database lose no order and no part of a pool'),
   browser('11', 'guarantees', 'ten tabs of one person stay signed in', 'guarantees/11-ten-tabs.test.ts'),
   browser('30', 'guarantees', 'the browser runs no text as a script', 'guarantees/30-strict-browser.test.ts'),
   {
