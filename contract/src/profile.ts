@@ -39,6 +39,9 @@ export type SessionItem = z.infer<typeof SessionItem>
 const SavedProfile = z.object({ email_pending: z.string().nullable() })
 
 /** The person's own page: only himself, never a manager in his name. */
+/** One's own password before something that a stolen token alone must not be able to do. */
+export const PasswordConfirmation = z.strictObject({ password: Password })
+
 export const profileRoutes = defineRoutes({
   update: {
     method: 'PATCH',
@@ -113,7 +116,7 @@ export const profileRoutes = defineRoutes({
     summary: 'Подтверждение сессии своим паролем на десять минут, для изменений учётных записей сотрудников',
     access: 'signed-in',
     selfOnly: true,
-    body: z.strictObject({ password: Password }),
+    body: PasswordConfirmation,
     reply: Empty,
   },
   startSecondFactor: {

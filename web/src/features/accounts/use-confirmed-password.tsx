@@ -1,4 +1,4 @@
-import { profileRoutes } from '@artikul/contract/profile'
+import { PasswordConfirmation, profileRoutes } from '@artikul/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -40,7 +40,7 @@ function PasswordPrompt({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void
     onError: (error) => form.refuse(error, ['password']),
   })
   const submit = () => {
-    const body = form.checked(profileRoutes.confirmPassword.body, form.draft)
+    const body = form.checked(PasswordConfirmation, form.draft)
     if (body) sending.mutate(body.password)
   }
   return (
