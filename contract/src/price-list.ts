@@ -107,7 +107,7 @@ export const PriceListDifference = z.object({
   /** Rows of the file that repeat an article met above. */
   repeated: z.int(),
   /** Accepted rows whose stock was not understood and counts as zero. */
-  unread_qty: z.int().default(0),
+  unread_qty: z.int(),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })
 export type PriceListDifference = z.infer<typeof PriceListDifference>

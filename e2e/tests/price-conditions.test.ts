@@ -71,7 +71,8 @@ test('manager sets a price for an article, sees its explanation and reverts it f
   await expectSoundInBothThemes(person, 'nothing under the lowest price')
 
   await page.getByRole('tab', { name: 'Изменения' }).click()
-  await page.getByRole('button', { name: 'Отменить' }).click()
+  const changes = page.getByRole('table', { name: 'Изменения ценовых условий' })
+  await changes.getByRole('button', { name: 'Отменить' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   await page.getByText('Отменено', { exact: true }).waitFor()
   await expectSoundInBothThemes(person, 'changes')

@@ -88,6 +88,7 @@ const OF_PERSONS = [
   'profile.confirmEmail',
   'profile.acceptInvitation',
   'profile.endSession',
+  'profile.confirmPassword',
   'profile.startSecondFactor',
   'profile.confirmSecondFactor',
   'profile.removeSecondFactor',

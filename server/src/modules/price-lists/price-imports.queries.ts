@@ -82,6 +82,8 @@ export async function selectImports(db: Db, { warehouse_id, state }: Filters, pa
 export const selectImport = (db: Db, id: number) => imports(db).where('import.id', '=', id).executeTakeFirst()
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>
 
+type StoredDifference = Omit<PriceListDifference, 'unread_qty'> & { unread_qty?: number }
+
 export async function selectContent(db: Db, id: number) {
   const row = await db
     .selectFrom('price_imports')
@@ -92,7 +94,7 @@ export async function selectContent(db: Db, id: number) {
   const { layout, preview, difference } = (row ?? {}) as unknown as {
     layout: StoredLayout | null
     preview: { rows: Preview } | null
-    difference: PriceListDifference | null
+    difference: StoredDifference | null
   }
   return { layout, preview: preview?.rows ?? [], difference }
 }

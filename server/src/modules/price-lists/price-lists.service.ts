@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PriceListDifference, PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
+import { PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
 import { PriceImportStage, type PriceImport, type PriceImportDetails } from '@artikul/contract/price-lists'
 import { PriceImportState } from '@artikul/contract/price-import-states'
 import type { AuditEvent } from '@artikul/contract/audit-events'
@@ -86,7 +86,8 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
     default_brand: row.default_brand,
     layout: layout && PriceListLayout.parse(layout),
     preview,
-    difference: difference && PriceListDifference.parse(difference),
+    // Older imports have not counted it.
+    difference: difference && { ...difference, unread_qty: difference.unread_qty ?? 0 },
   }
 }
 

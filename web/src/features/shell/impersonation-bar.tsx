@@ -18,7 +18,7 @@ export function ImpersonationBar() {
     toast({
       severity: 'warn',
       summary: 'Работа от имени клиента закончилась',
-      detail: 'Вы снова в своём аккаунте',
+      detail: 'Вы снова работаете от своего имени',
       life: 8000,
     })
   }, [hasLostImpersonation])
