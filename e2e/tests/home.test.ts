@@ -44,7 +44,10 @@ test('client sees pending approvals, late lines and deliveries on the home page 
     .first()
     .waitFor()
   const late = panel(page, /^Опаздывают\s*2$/)
-  await late.getByText(/^Опаздывает на \d/).first().waitFor()
+  await late
+    .getByText(/^Опаздывает на \d/)
+    .first()
+    .waitFor()
   await panel(page, 'Придёт сегодня').getByText('Рейс').first().waitFor()
   await panel(page, 'Взаиморасчёты').getByText('Ваша задолженность').waitFor()
   await panel(page, 'Закупки по месяцам').getByRole('table', { name: 'Закупки по месяцам' }).waitFor()
