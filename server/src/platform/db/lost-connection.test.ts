@@ -108,8 +108,11 @@ test('connection whose transaction is still open does not return to the pool', a
   const before = await pidOf(statements)
   await pools.main.withConnection((connection) => connection.query('begin; select 1'))
   expect(await pidOf(statements)).not.toBe(before)
-  await expect(pools.main.withConnection((connection) => connection.query('begin; select 1 / 0'))).rejects.toThrow()
-  expect(await statements`select 1 as one`).toEqual([{ one: 1 }])
+  // The error comes before the state of the transaction: whether that is waited for shows at one try in twenty.
+  for (let left = 50; left > 0; left -= 1) {
+    await expect(pools.main.withConnection((connection) => connection.query('begin; select 1 / 0'))).rejects.toThrow()
+    expect(await statements`select 1 as one`).toEqual([{ one: 1 }])
+  }
   await close()
 })
 

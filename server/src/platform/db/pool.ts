@@ -111,6 +111,8 @@ export class Connection {
         ...(rowMode && { rowMode }),
       })) as pg.QueryResult
     } catch (error) {
+      // The driver reports an error before the server says how the transaction stands, which `takeBack` has to know.
+      await this.client.query('').catch(() => undefined)
       throw this.#pool.isLost(this.client) && !hasCode(error) ? new ConnectionError(error) : error
     } finally {
       // A statement that was sent before the answer of the one ahead begins with that answer.
