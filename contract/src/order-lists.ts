@@ -4,7 +4,7 @@ import { orderScope } from './order-scope.ts'
 import { lineLinks } from './linked-line.ts'
 import { LineState, MoveOfLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
-import { LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
+import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
 export const MOST_LISTED = 5000
@@ -34,7 +34,7 @@ export interface LineChoice {
 /** States that a list of lines is narrowed to; null: whatever they are. */
 export function statesOf({ group, state, late, sort }: LineChoice): readonly LineState[] | null {
   if (group === undefined && state === undefined && late === undefined && sort === undefined) return null
-  const all = late === undefined && sort === undefined ? LineState.options : OPEN_STATES
+  const all = late !== undefined ? LATE_STATES : sort !== undefined ? OPEN_STATES : LineState.options
   return all.filter((one) => (state === undefined || one === state) && (group === undefined || groupOf(one) === group))
 }
 

@@ -65,6 +65,11 @@ test('late lines are past the expected day and not on hold, the longest late fir
     ['Мира', '2026-11-15', 5, [{ state: 'ready', qty: 2 }]],
     ['Ленина', '2026-11-18', 1, [{ state: 'in_transit', qty: 2 }]],
   ])
+  const listed = await send<{ results: { id: number }[] }>(test_, {
+    url: '/api/v1/order-lines?late=true',
+    headers: shop.client,
+  })
+  expect(listed.json.results.map(({ id }) => id).toSorted()).toEqual(late.results.map(({ id }) => id).toSorted())
 })
 
 test('goods coming today are grouped by the next delivery run, and shipped ones by their own run', async () => {
