@@ -1,43 +1,44 @@
-import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { expectSoundInBothThemes, useBrowser, WIDTHS, type Visit } from '../src/browser.ts'
-import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
-import { WALKS } from '../src/walk.data.ts'
-
-const visit = useBrowser()
-
-let found: Found = {}
-beforeAll(async () => {
-  found = await prepareWalk()
-})
+import { beforeAll, expect, test } from 'vitest'
+import { expectSoundInBothThemes, useBrowser, type Screen, type Visit } from './browser.ts'
+import { nameOf, prepareWalk, walk, type Found } from './walk.ts'
+import { WALKS } from './walk.data.ts'
 
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 const MESSAGE = '[data-severity], [role=alert]'
-/** Refused below, and told by the browser too. */
+/** Answers of `refuseActs` and of a used link, which the browser logs too. */
 const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
 
-/** Opens nothing, and a page would follow the system's theme no more. */
+/** Opens nothing, and the page would no longer follow the system's theme. */
 const THEME = /^(Тёмная|Светлая) тема$/
 
-test.each(WIDTHS)(
-  'every dialog and menu is accessible, logs no errors and fits, $width',
-  { timeout: 3_600_000 },
-  async ({ screen, width }) => {
-    const pressed = new Set<string>()
-    const faults: string[] = []
-    for (const [who, paths] of WALKS)
-      await walk(
-        async (...as) => {
-          const person = await visit(...as)
-          await refuseActs(person.page)
-          return person
-        },
-        { screen, who, paths, found },
-        (person, path) => openAll(person, `${nameOf(who)} ${path} ${width}`, pressed, faults),
-      )
-    expect(faults).toEqual([])
-  },
-)
+/** Tests every dialog, menu and message of the walk on one screen: a file of its own each, so that they run at once. */
+export function testWindows(screen: Screen) {
+  const visit = useBrowser()
+  let found: Found = {}
+  beforeAll(async () => {
+    found = await prepareWalk()
+  })
+
+  test(
+    `every dialog and menu is accessible, logs no errors and fits, ${screen.width}`,
+    { timeout: 3_600_000 },
+    async () => {
+      const pressed = new Set<string>()
+      const faults: string[] = []
+      const visitRefused = async (...as: Parameters<typeof visit>) => {
+        const person = await visit(...as)
+        await refuseActs(person.page)
+        return person
+      }
+      for (const [who, paths] of WALKS)
+        await walk(visitRefused, { screen, who, paths, found }, (person, path) =>
+          openAll(person, `${nameOf(who)} ${path} ${screen.width}`, pressed, faults),
+        )
+      expect(faults).toEqual([])
+    },
+  )
+}
 
 const PROBLEM = {
   status: 503,

@@ -1,0 +1,4 @@
+import { SCREENS } from '../../src/browser.ts'
+import { testWindows } from '../../src/open-windows.ts'
+
+testWindows(SCREENS[0])
