@@ -89,7 +89,7 @@ export const ITEMS: readonly Item[] = [
   long(28, '28-rolling-restart', 'a rolling restart drops no call', ['haproxy']),
   long(29, '29-overload', 'overload is refused quickly and recovered from'),
   long(34, '34-wrong-clock', 'a wrong clock of a server breaks and opens nothing', ['faketime']),
-  long(35, '35-point-in-time', 'a backup is restored to a point in time', ['postgresql']),
+  long(35, '35-point-in-time', 'a backup is restored to a point in time', ['postgresql', 'pgbackrest']),
   long(36, '36-exhausted-resources', 'without disk, connections or mail the server recovers by itself'),
   long('lost-connections', 'lost-connections', 'lost connections to the database lose no order and no part of a pool'),
   browser('11', 'guarantees', 'ten tabs of one person stay signed in', 'guarantees/11-ten-tabs.test.ts'),
@@ -123,6 +123,13 @@ export const ITEMS: readonly Item[] = [
     guarantee: 'every route answers any input with its reply or a refusal of the catalogue',
     project: 'verify-server',
     files: ['server/src/verify/attacks/any-input.test.ts'],
+  },
+  {
+    name: 'public-flood',
+    group: 'attacks',
+    guarantee: 'a flood of any public route leaves the server responsive',
+    project: 'verify-server',
+    files: ['server/src/verify/attacks/public-flood.test.ts'],
   },
   {
     name: 'sql-injection',
@@ -183,8 +190,12 @@ export const ITEMS: readonly Item[] = [
       .toSorted(),
   },
   browser('start', 'walks', 'the server starts, refuses a wrong setting and survives kill -9', 'start.test.ts'),
-  browser('pages', 'walks', 'every page, role, theme and width: axe, console, overflow', 'pages.test.ts'),
+  browser(
+    'pages',
+    'walks',
+    'every page and what opens on it, by role, theme and width: axe, console, overflow',
+    'pages',
+  ),
   browser('access', 'walks', 'every page opens only for its roles', 'access.test.ts'),
-  browser('windows', 'walks', 'everything that opens over a page is sound', 'windows/'),
   browser('stretched', 'walks', 'long names and large sums fit every page', 'stretched.test.ts'),
 ]

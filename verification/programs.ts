@@ -12,6 +12,7 @@ const PROGRAMS = {
   sqlmap: { debian: 'sqlmap', paths: [] },
   zzuf: { debian: 'zzuf', paths: [] },
   postgresql: { debian: 'postgresql', paths: ['/usr/lib/postgresql'] },
+  pgbackrest: { debian: 'pgbackrest', paths: [] },
   etcd: { debian: 'etcd-server', paths: ['/usr/bin/etcd'] },
   patroni: { debian: 'patroni', paths: ['/usr/bin/patroni'] },
   pgbouncer: { debian: 'pgbouncer', paths: ['/usr/sbin/pgbouncer'] },

@@ -1,34 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectLoaded, expectSoundInBothThemes, signIn, useBrowser, WIDTHS } from '../src/browser.ts'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectLoaded, signIn, useBrowser } from '../src/browser.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
-import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
 import { WALKS } from '../src/walk.data.ts'
 
 const visit = useBrowser()
-
-/** What a link of a letter opens no more is told by the browser too. */
-const GONE = /410 \(Gone\)/
 
 test('walk covers every web route', () => {
   const walked = WALKS.flatMap(([, paths]) => paths)
   expect(ROUTES.filter((route) => !walked.some((path) => isOf(route, path)))).toEqual([])
 })
-
-let found: Found = {}
-beforeAll(async () => {
-  found = await prepareWalk()
-})
-
-test.each(WIDTHS)(
-  'every page of every role is accessible, logs no errors and fits in both themes, $width',
-  { timeout: 400_000 },
-  async ({ width, screen }) => {
-    for (const [who, paths] of WALKS)
-      await walk(visit, { screen, who, paths, found }, (person, path) =>
-        expectSoundInBothThemes(person, `${nameOf(who)} ${path} ${width}`, GONE),
-      )
-  },
-)
 
 test('order page opens from the list and is accessible', async () => {
   const person = await visit()

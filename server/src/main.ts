@@ -124,10 +124,10 @@ export async function start(config: Config, root: string): Promise<Running> {
     openOwnCluster(config),
     config.isProduction ? undefined : buildWebWhenStale(root),
   ])
-  const url = config.DATABASE_URL ?? cluster?.url ?? ''
+  const url = config.DATABASE_URL ?? cluster?.webUrl ?? ''
   const prepare = config.PREPARE_STATEMENTS === 'on'
   // The operator's connections own the tables: migrations, demonstration, the lock of the embedded database.
-  const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? url, pool: 4, prepare })
+  const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? cluster?.url ?? url, pool: 4, prepare })
   const directUrl = config.DATABASE_DIRECT_URL
   const slow = slowStatements(log, config.SLOW_QUERY_MS)
   const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow })
@@ -149,7 +149,7 @@ export async function start(config: Config, root: string): Promise<Running> {
     if (cluster) release = await refuseSecondServer(operator, config)
     cluster?.supervise(log)
     await prepareData(operator, config)
-    await requireAppRole(database)
+    await requireAppRole(database, config)
     const secret = await readSecret(config)
     await requireSecondFactors(operator, config, secret)
     await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))

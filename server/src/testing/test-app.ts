@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
+import { asWebRole } from '../platform/db/url.ts'
 import { createLog } from '../platform/log.ts'
 import { recordServed } from './served.ts'
 
@@ -65,7 +66,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
     drop = clone.drop
     held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
     held.databaseUrl = clone.url
-    held.appDatabase = openDatabase({ url: clone.url, pool: 8, prepare: true, role: 'artikul_app' })
+    held.appDatabase = openDatabase({ url: asWebRole(clone.url), pool: 8, prepare: true, role: 'artikul_app' })
     held.clock = testClock()
     const { clock } = held
     const database = held.appDatabase

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/index.ts'
 import { serve } from '../../platform/http/index.ts'
 import { measureWork } from '../../platform/metrics/work.ts'
 import { deleteStandings, selectQueues, selectStandings, writeStandings } from './background-work.queries.ts'
+import { measureBackups } from './backups.metrics.ts'
 import { measureQueues } from './queues.metrics.ts'
 
 const TELL_EVERY_MS = 15_000
@@ -42,6 +43,7 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
     measureWork(metrics, app)
     // A scrape does not wait behind requests.
     measureQueues(metrics, { clock, select: () => selectQueues(database.sharedAs('any')) })
+    measureBackups(metrics, { clock, db: database.sharedAs('any') })
   }
   const server = `${hostname()}:${process.pid}`
   let timer: NodeJS.Timeout | undefined

@@ -6,6 +6,7 @@ import { inBackground, standingsOf, whileOpen } from '../../platform/background.
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { selectQueues, writeStandings } from './background-work.queries.ts'
+import { measureBackups } from './backups.metrics.ts'
 import { measureQueues } from './queues.metrics.ts'
 
 const test_ = useTestApp()
@@ -109,6 +110,25 @@ test('background job has a known name, and its error contains no row data', asyn
   await expect.poll(() => standingsOf(app)[0]?.failures).toBe(1)
   expect(standingsOf(app)[0]?.error).toBe('PostgresError 22P02')
   await app.close()
+})
+
+test('backup metric is the age of the last success, or of the database where there was none', async () => {
+  const { db } = test_.database
+  const secondsAgo = (seconds: number) => new Date(test_.clock.now().getTime() - seconds * 1000)
+  await db
+    .updateTable('users')
+    .set({ created_at: secondsAgo(7200) })
+    .execute()
+  for (const seconds of [600, 60])
+    await db
+      .insertInto('backup_runs')
+      .values({ kind: 'backup', finished_at: secondsAgo(seconds) })
+      .execute()
+  const metrics = new Registry()
+  measureBackups(metrics, { clock: test_.clock, db: test_.appDatabase.as('any') })
+  const text = await metrics.metrics()
+  expect(text).toContain('artikul_backup_age_seconds{kind="backup"} 60')
+  expect(text).toContain('artikul_backup_age_seconds{kind="restore"} 7200')
 })
 
 test('queue metrics take one query, and an unavailable database removes only them', async () => {

@@ -209,7 +209,6 @@ describe('suspicious file', () => {
     expect(stopped).toMatchObject({ state: 'waiting', doubts: ['Пропадёт 40\u00a0% предложений: 4 из 10'] })
     const url = `${WAREHOUSES}/${warehouse.id}`
     const settings = {
-      version: 1,
       default_brand: '',
       gone_percent: null,
       median_percent: 30,
@@ -217,9 +216,11 @@ describe('suspicious file', () => {
       url: '',
       fetch_hours: [],
     }
-    const patch = () => send(test_, { method: 'PATCH', url, headers: manager, payload: settings })
-    expect((await patch()).json).toEqual({ version: 2 })
-    expect((await patch()).json).toMatchObject({ code: 'stale' })
+    const patch = (version: number) =>
+      send(test_, { method: 'PATCH', url, headers: manager, payload: { ...settings, version } })
+    expect((await patch(7)).json, 'of usual settings').toMatchObject({ code: 'stale' })
+    expect((await patch(1)).json).toEqual({ version: 2 })
+    expect((await patch(1)).json).toMatchObject({ code: 'stale' })
     expect(await lastEvent()).toMatchObject({
       event: 'price_list.settings_changed',
       changes: [{ field: 'Снято предложений, %', before: '30', after: 'не проверяется' }],

@@ -34,10 +34,13 @@ export const selectWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.na
 export const selectWarehouse = (db: Db, id: number) => warehouses(db).where('warehouse.id', '=', id).executeTakeFirst()
 type WarehouseRow = NonNullable<Awaited<ReturnType<typeof selectWarehouse>>>
 
+/** Version of the usual settings, which no row stands for yet. */
+const FIRST_VERSION = 1
+
 /** What stands in the table, or what is usual where nothing was told. */
 export const settingsOf = ({ version, ...row }: WarehouseRow) =>
   version === null
-    ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], version: 1 }
+    ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], version: FIRST_VERSION }
     : {
         default_brand: row.default_brand ?? '',
         gone_percent: row.gone_percent,
@@ -74,17 +77,24 @@ export async function isNameTaken(db: Db, name: string): Promise<boolean> {
 /** False: somebody else has changed them since. */
 export async function saveSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
   const { version, ...settings } = asked
-  const saved = await db
-    .insertInto('price_list_settings')
-    .values({ warehouse_id: warehouseId, ...settings, version: version + 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('warehouse_id')
-        .doUpdateSet({ ...settings, version: version + 1 })
-        .where('price_list_settings.version', '=', version),
-    )
-    .returning('version')
-    .executeTakeFirst()
+  const next = { ...settings, version: version + 1 }
+  const saved =
+    version === FIRST_VERSION
+      ? await db
+          .insertInto('price_list_settings')
+          .values({ warehouse_id: warehouseId, ...next })
+          .onConflict((conflict) =>
+            conflict.column('warehouse_id').doUpdateSet(next).where('price_list_settings.version', '=', version),
+          )
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('price_list_settings')
+          .set(next)
+          .where('warehouse_id', '=', warehouseId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
   return saved !== undefined
 }
 

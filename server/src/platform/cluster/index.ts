@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { StartError } from '../config.ts'
+import { asWebRole } from '../db/url.ts'
 import { findPlace, type Owner, type Place } from './binaries.ts'
 
 export interface Cluster {
-  /** Connection URL of the database `artikul`. */
+  /** Connection URL of the database `artikul` as the owner of its tables. */
   url: string
+  /** The same as the role of requests, which owns nothing. */
+  webUrl: string
   urlOf: (database: string) => string
   /** False when the cluster was already running: left by a crash, or used by the server meanwhile. */
   started: boolean
@@ -182,6 +185,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   const urlOf = (database: string) => `postgres:///${database}?host=${socket}`
   return {
     url: urlOf('artikul'),
+    webUrl: asWebRole(urlOf('artikul')),
     urlOf,
     started: !running,
     moved,

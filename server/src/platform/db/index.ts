@@ -105,14 +105,21 @@ export type Database = ReturnType<typeof openDatabase>
 export const json = <T = string>(value: unknown): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`
 
 /**
- * The first wall stands on the role of plain connections; a pooler may have dropped the parameter that sets it.
- * @throws StartError
+ * Row-level security depends on the role of plain connections, which a pooler may have dropped, and a superuser who
+ * signs in can leave any role again.
+ * @throws StartError for another role, and in production for a superuser
  */
-export async function requireAppRole({ sql: statements }: Database) {
-  const rows = await statements<{ role: string }[]>`select current_user as role`
-  if (rows[0]?.role !== 'artikul_app')
+export async function requireAppRole({ sql: statements }: Database, { isProduction }: { isProduction: boolean }) {
+  const rows = await statements<{ role: string; login: string; superuser: boolean }[]>`
+    select current_user as role, rolname as login, rolsuper as superuser from pg_roles where rolname = session_user`
+  const { role = '', login = '', superuser = true } = rows[0] ?? {}
+  if (role !== 'artikul_app')
     throw new StartError(
-      `База данных открыта от роли ${rows[0]?.role ?? ''}, а не artikul_app: за пулером соединений задайте «alter role … set role artikul_app».`,
+      `База данных открыта от роли ${role}, а не artikul_app: за пулером соединений задайте «alter role … set role artikul_app».`,
+    )
+  if (isProduction && superuser)
+    throw new StartError(
+      `Портал входит в базу данных суперпользователем ${login}: задайте в DATABASE_URL роль artikul_web, а адрес владельца таблиц — в DATABASE_DIRECT_URL.`,
     )
 }
 

@@ -48,6 +48,12 @@ export interface BackgroundWorks {
   work: string;
 }
 
+export interface BackupRuns {
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface BankDocuments {
   actor_id: number;
   aside_reason: Generated<string>;
@@ -2058,6 +2064,7 @@ export interface WorkTakes {
 export interface DB {
   audit_log: AuditLog;
   background_works: BackgroundWorks;
+  backup_runs: BackupRuns;
   bank_documents: BankDocuments;
   brand_aliases: BrandAliases;
   brands: Brands;

@@ -18,6 +18,7 @@ describe('reader of real price lists', () => {
       refused: expected.rows - expected.accepted,
       refusedByReason: expected.refused,
       skippedByKind: expected.skipped,
+      unreadQty: 0,
     })
   })
 

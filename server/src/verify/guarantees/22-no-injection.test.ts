@@ -66,7 +66,7 @@ async function startServer() {
 
 /** Everything takes half an hour: a day attacks its share, `ATTACKS=.` everything, `ATTACKS=claims` those of that name. */
 const ATTACKS = process.env['ATTACKS'] === undefined ? undefined : new RegExp(process.env['ATTACKS'])
-const SHARES = 16
+const SHARES = 32
 const TODAY = Math.floor(Date.now() / 86_400_000)
 /** In every run: what is searched by, what sorts and what is written. */
 const ALWAYS = ['find.find deep', 'orders.list light', 'carts.create deep']

@@ -87,7 +87,7 @@ async function stopAndRemove() {
 }
 
 /** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
-const MUTANTS = Number(process.env['MUTANTS'] ?? 20)
+const MUTANTS = Number(process.env['MUTANTS'] ?? 12)
 /** Larger ones take seconds each. */
 const MOST_BYTES = Infinity
 const MOST_GROWTH_MB = 300

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,16 +23,11 @@ afterAll(async () => {
 }, 120_000)
 
 test(
-  'guarantee 35: base backup and WAL archive restore the database to a point in time, row for row',
+  'guarantee 35: encrypted backup and archived log restore the database to a point in time, row for row',
   { timeout: 1_800_000 },
   async () => {
     const backed = performance.now()
-    const { stdout: base } = await asPostgres(
-      join(SCRIPTS, 'base.sh'),
-      urlOf(PORTS.live, 'postgres'),
-      join(folder, 'bases'),
-      join(folder, 'wal'),
-    )
+    await asPostgres('backup.sh', 'full')
     const backupMs = performance.now() - backed
     for (let left = 20; left > 0; left -= 1) await buildContractor(live.db, { sellerIds: [sellerId] })
     await live.sql`delete from filling where n % 100 = 0`
@@ -53,7 +48,8 @@ test(
 
     const began = performance.now()
     const data = join(folder, 'restored')
-    await asPostgres(join(SCRIPTS, 'restore.sh'), base.trim(), join(folder, 'wal'), moment?.at ?? '', data)
+    const target = ['--type=time', `--target=${moment?.at ?? ''}`, '--target-action=promote']
+    await asPostgres('pgbackrest', '--stanza=artikul', `--pg1-path=${data}`, '--archive-mode=off', ...target, 'restore')
     await start(data, PORTS.restored)
     restored = openDatabase({ url: urlOf(PORTS.restored, 'artikul'), pool: 4, prepare: false })
     const judge = restored
@@ -65,6 +61,13 @@ test(
       .toBe(false)
     const restoreMs = performance.now() - began
     expect(await sumsOf(judge, tables)).toEqual(expected)
+
+    const { stdout: lastOrder } = await asPostgres('verify-restore.sh', folder)
+    expect(lastOrder).toContain('restored; the last order is of')
+    const runs = await live.sql<{ kind: string }[]>`select kind from backup_runs order by id`
+    expect(runs.map(({ kind }) => kind)).toEqual(['backup', 'restore'])
+    const info = readFileSync(join(folder, 'backups/backup/artikul/backup.info'))
+    expect(info.subarray(0, 8).toString(), 'of an encrypted file').toBe('Salted__')
     reportMeasured(35, {
       measured: 'restore to a point in time',
       value: restoreMs / 1000,
@@ -81,12 +84,12 @@ test(
 
 async function startArchivedDatabase() {
   folder = await mkdtemp(join(tmpdir(), 'artikul-backup-'))
-  await mkdir(join(folder, 'wal'))
+  await mkdir(join(folder, 'backups'))
   await run('chown', ['-R', 'postgres:', folder])
   const data = join(folder, 'live')
-  await asPostgres('initdb', '-D', data, '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8')
-  const archive = `${SCRIPTS}/archive.sh %p %f ${folder}/wal`
-  const settings = ['archive_mode = on', `archive_command = '${archive}'`, 'archive_timeout = 60', 'timezone = UTC']
+  await asPostgres('initdb', '-D', data, '-U', 'artikul', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8')
+  const archive = "archive_command = 'pgbackrest --stanza=artikul archive-push %p'"
+  const settings = ['archive_mode = on', archive, 'archive_timeout = 60', 'timezone = UTC']
   await asPostgres('sh', '-c', `printf '%s\\n' "$@" >> ${data}/postgresql.conf`, 'sh', ...settings)
   await start(data, PORTS.live)
   await ensureDatabase(urlOf(PORTS.live, 'postgres'), 'artikul')
@@ -110,10 +113,27 @@ const TABLES_COMPARED = 10
 
 const run = promisify(execFile)
 
-const asPostgres = (file: string, ...args: string[]) =>
-  run('runuser', ['-u', 'postgres', '--', 'env', `PATH=${BIN}:${process.env['PATH']}`, file, ...args], { cwd: '/' })
+/** The scripts and pgBackRest as in compose, but with this folder and this database. */
+const settingsOfBackup = () => ({
+  PATH: `${SCRIPTS}:${BIN}:${process.env['PATH']}`,
+  PGBACKREST_CONFIG: join(SCRIPTS, 'pgbackrest.conf'),
+  PGBACKREST_REPO1_PATH: join(folder, 'backups'),
+  PGBACKREST_REPO1_CIPHER_PASS: 'a passphrase of a test',
+  PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+  PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
+  PGBACKREST_PG1_PATH: join(folder, 'live'),
+  PGBACKREST_PG1_SOCKET_PATH: folder,
+  PGBACKREST_PG1_PORT: String(PORTS.live),
+  PGHOST: folder,
+  PGPORT: String(PORTS.live),
+})
 
-const urlOf = (port: number, database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+const asPostgres = (file: string, ...args: string[]) => {
+  const env = Object.entries(settingsOfBackup()).map(([name, value]) => `${name}=${value}`)
+  return run('runuser', ['-u', 'postgres', '--', 'env', ...env, file, ...args], { cwd: '/' })
+}
+
+const urlOf = (port: number, database: string) => `postgres://artikul@127.0.0.1:${port}/${database}`
 
 const start = (data: string, port: number) => {
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_wal_size=4GB -c shared_buffers=256MB`

@@ -88,6 +88,13 @@ export const HOSTILE_TEXTS: HostileFile[] = [
         ]),
     }
   }),
+  ...['<!DOCTYPE ', '<!--', '<table><tr><td>', '<?xml ', '<Workbook ', '<td ', '&#1;', '%PDF-', 'sep=;'].map(
+    (piece): HostileFile => ({
+      name: `C-5 two megabytes that begin like another kind of file, ${piece.trim()}`,
+      outcome: 'either',
+      bytes: () => Buffer.from(piece.repeat(2_000_000 / piece.length)),
+    }),
+  ),
   {
     name: 'C-5 long cells in every column of every row',
     outcome: 'either',

@@ -28,7 +28,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 const RUNS = Number(process.env['RUNS'] ?? 2000)
 const ACTS = Number(process.env['ACTS'] ?? 50)
 /** A run that is bounded by time ends with what it has done until then. */
-const MOST_MS = Number(process.env['MINUTES'] ?? 2) * 60_000
+const MOST_MS = Number(process.env['MINUTES'] ?? 1) * 60_000
 
 const test_ = useTestApp()
 let shop: ClaimShop

@@ -52,11 +52,14 @@ interface Person {
 const RETRY_AFTER_MS = 200
 const MOST_RETRIES = 20
 
+/** Answers of a busy server: 429 when too many passwords wait to be hashed. */
+const BUSY = [429, 503]
+
 /** Repeats a call that is refused because the server is busy: its timeouts are short where its clock is fast. */
 async function untilAvailable(send: () => Promise<Response>): Promise<Response> {
   for (let left = MOST_RETRIES; ; left -= 1) {
     const reply = await send()
-    if (reply.status !== 503 || left === 0) return reply
+    if (!BUSY.includes(reply.status) || left === 0) return reply
     await reply.text()
     await delay(RETRY_AFTER_MS)
   }

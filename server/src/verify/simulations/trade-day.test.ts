@@ -76,22 +76,22 @@ interface Hour {
 const HOURS: Hour[] = [
   {
     name: 'утро понедельника',
-    from: '08:55:00',
-    until: '09:10:00',
+    from: '08:57:00',
+    until: '09:05:00',
     rates: { uploadList: 1.8, search: 0.7, order: 0.5 },
     edges: ['09:00:00'],
   },
   {
     name: 'перед отсечкой 15:00',
-    from: '14:52:00',
-    until: '15:04:00',
+    from: '14:55:00',
+    until: '15:03:00',
     rates: { order: 10, reprice: 10, search: 1 },
     edges: ['15:00:00'],
   },
   {
     name: 'конец месяца и полночь Владивостока',
-    from: '16:52:00',
-    until: '17:04:00',
+    from: '16:55:00',
+    until: '17:03:00',
     rates: { readStatement: 1.5, order: 6, reprice: 2, search: 1 },
     edges: ['16:59:00', '17:00:00'],
   },

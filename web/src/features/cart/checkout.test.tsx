@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildCard } from '../../testing/build-card.ts'
+import { buildCart, buildCartLine, buildOffer } from '../../testing/build-cart.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -113,6 +114,7 @@ test('checkout offers to take what is left or to remove the line, and orders wha
     [PLACE]: () => (left.length > 0 ? problem('order.changed', { differences: left }) : json({ orders: [ORDER] }, 201)),
     'PATCH /api/v1/cart/lines/1': () => json({ qty: 31, message: null }),
     'DELETE /api/v1/cart/lines/2': () => new Response(null, { status: 204 }),
+    'GET /api/v1/cart': () => json(buildCart([])),
   })
   open()
   await press('Оформить')
@@ -125,6 +127,39 @@ test('checkout offers to take what is left or to remove the line, and orders wha
   await waitFor(() => expect(screen.queryByText('Осталось 31, нужно 50')).toBeNull())
   expect(server.seen.find(({ key }) => key.startsWith('PATCH'))?.body).toMatchObject({ qty: 31 })
   left = []
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+})
+
+test('checkout tops a short line up from the cheapest other offer that covers the rest', async () => {
+  const line = buildCartLine({ id: 1, offer: buildOffer({ id: 1, qty: 31 }), consignee_id: 4 })
+  const offers = [
+    buildOffer({ id: 1, price_kop: 100, qty: 31 }),
+    buildOffer({ id: 2, price_kop: 150, qty: 10 }),
+    buildOffer({ id: 3, price_kop: 300, qty: 40, warehouse: 'Склад 107' }),
+    buildOffer({ id: 4, price_kop: 200, qty: 19, warehouse: 'Склад 12' }),
+  ]
+  let difference = [
+    { ...DIFFERENCE, kind: 'stock', message: 'Осталось 31, нужно 50', asked_qty: 50, available_qty: 31 },
+  ]
+  const found = { key: '', found: 'exact', read_as: null, corrected: [], makers: [], products: [], offers_count: 4 }
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () =>
+      difference.length > 0 ? problem('order.changed', { differences: difference }) : json({ orders: [ORDER] }, 201),
+    'GET /api/v1/cart': () => json(buildCart([line])),
+    'GET /api/v1/search': () => json({ ...found, groups: [{ kind: 'asked', product: line.product, offers }] }),
+    'POST /api/v1/cart/lines': () => json({ line_id: 2, qty: 19, message: null, cart_lines: 2 }, 201),
+    'PATCH /api/v1/cart/lines/1': () => json({ qty: 31, message: null }),
+  })
+  open()
+  await press('Оформить')
+  fireEvent.click(await screen.findByRole('button', { name: /^Добрать 19: Склад 12, / }))
+  await waitFor(() => expect(screen.queryByText('Осталось 31, нужно 50')).toBeNull())
+  const bodyOf = (method: string) => server.seen.find(({ key }) => key.startsWith(`${method} /api/v1/cart`))?.body
+  expect(bodyOf('POST')).toEqual({ offer_id: 4, qty: 19, consignee_id: 4 })
+  expect(bodyOf('PATCH')).toMatchObject({ qty: 31 })
+  difference = []
   await press('Оформить')
   await screen.findByText('№ 26-000012')
 })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Cart, CartLine } from '@artikul/contract/cart'
+import { buildCart, buildCartLine } from '../../testing/build-cart.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -49,39 +49,9 @@ test('undo of an addition no longer in the cart is reported and forgotten', asyn
 
 /** A cart whose only line holds so many; none: the line is gone. */
 function serveCart(qty: number | null) {
-  const line: CartLine = {
-    id: 3,
-    product: { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' },
-    offer: null,
-    qty: qty ?? 0,
-    price_kop: 100,
-    expected_date: '2026-11-24',
-    sum_kop: null,
-    consignee_id: null,
-    client_ref: '',
-    comment: '',
-    replacement_policy: 'allowed',
-    selected: true,
-    difference: null,
-    within_tolerance: false,
-    special_until: null,
-    added_by: '',
-    on_behalf: false,
-    by_colleague: null,
-    version: 7,
-  }
-  const lines = qty === null ? [] : [line]
-  const cart: Cart = {
-    id: 5,
-    name: 'Основная',
-    from_manager: null,
-    lines,
-    selected_count: 1,
-    selected_sum_kop: 0,
-    total_sum_kop: 0,
-  }
+  const lines = qty === null ? [] : [buildCartLine({ id: 3, qty })]
   return fakeServer({
-    'GET /api/v1/cart': () => json(cart),
+    'GET /api/v1/cart': () => json(buildCart(lines)),
     [LINE]: () => json({}),
     [CHANGE]: () => json({ qty: 2, message: null }),
   })

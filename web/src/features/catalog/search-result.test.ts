@@ -1,4 +1,5 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { buildOffer as buildAnyOffer } from '../../testing/build-cart.ts'
 import { expect, test } from 'vitest'
 import { arrange, conditionCounts, facets, filtersCount, markBest, offersCount, toRows } from './search-result.ts'
 
@@ -71,25 +72,7 @@ test('best-price marks of the server stay when prices are hidden', () => {
 })
 
 let lastId = 0
-const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
-  id: ++lastId,
-  warehouse: 'Москва',
-  own_stock: true,
-  price_kop: 10_000,
-  qty: 5,
-  qty_text: '5',
-  qty_exact: true,
-  multiplicity: 1,
-  expected_date: '2026-11-24',
-  guaranteed_date: '2026-11-26',
-  term_days: 3,
-  return_days: 14,
-  stale: false,
-  updated_at: '2026-11-20T14:05:00.000Z',
-  is_best_price: false,
-  is_fastest: false,
-  ...fields,
-})
+const buildOffer = (fields: Partial<Offer> = {}): Offer => buildAnyOffer({ id: ++lastId, ...fields })
 const buildGroup = (kind: OfferGroup['kind'], brand: string, offers: Offer[]): OfferGroup => ({
   kind,
   product: { id: ++lastId, code: `${brand}-1`.toLowerCase(), brand, article: '1', name: 'Фильтр', unit: 'шт.' },

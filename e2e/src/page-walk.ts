@@ -6,14 +6,17 @@ import { WALKS } from './walk.data.ts'
 
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 const MESSAGE = '[data-severity], [role=alert]'
-/** Answers of `refuseActs` and of a used link, which the browser logs too. */
+/** Answers of `refuseActs` and to a dead link of a letter, which the browser logs too. */
 const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
 
 /** Opens nothing, and the page would no longer follow the system's theme. */
 const THEME = /^(Тёмная|Светлая) тема$/
 
-/** Tests every dialog, menu and message of the walk on one screen: a file of its own each, so that they run at once. */
-export function testWindows(screen: Screen) {
+/**
+ * Tests every page of the walk on one screen, with every dialog, menu and message that its buttons open. Desk and phone
+ * are files of their own, so that they run at once.
+ */
+export function testPages(screen: Screen) {
   const visit = useBrowser()
   let found: Found = {}
   beforeAll(async () => {
@@ -21,7 +24,7 @@ export function testWindows(screen: Screen) {
   })
 
   test(
-    `every dialog and menu is accessible, logs no errors and fits, ${screen.width}`,
+    `every page of every role and what opens on it is accessible, logs no errors and fits, ${screen.width}`,
     { timeout: 3_600_000 },
     async () => {
       const pressed = new Set<string>()
@@ -32,9 +35,12 @@ export function testWindows(screen: Screen) {
         return person
       }
       for (const [who, paths] of WALKS)
-        await walk(visitRefused, { screen, who, paths, found }, (person, path) =>
-          openAll(person, `${nameOf(who)} ${path} ${screen.width}`, pressed, faults),
-        )
+        await walk(visitRefused, { screen, who, paths, found }, async (person, path) => {
+          const where = `${nameOf(who)} ${path} ${screen.width}`
+          await expectSoundInBothThemes(person, where, REFUSED).catch((fault: unknown) => faults.push(String(fault)))
+          person.noise.length = 0
+          await openAll(person, where, pressed, faults)
+        })
       expect(faults).toEqual([])
     },
   )

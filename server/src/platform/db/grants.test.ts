@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/test-app.ts'
+
+const app = useTestApp()
+
+/** Tables that requests of clients never read: of staff, of suppliers, of sign-in, and of the portal's own work. */
+const CLOSED = [
+  'backup_runs',
+  'bank_documents',
+  'mail_attachments',
+  'mail_files',
+  'mailboxes',
+  'price_conditions',
+  'price_import_offers',
+  'price_imports',
+  'price_rules',
+  'refresh_tokens',
+  'registrations',
+  'supplier_order_lines',
+  'supplier_orders',
+]
+
+/** Tables that requests of clients may change, beside inserting. */
+const CHANGED = `
+  cancel_requests cart_lines carts claim_files claim_lines claims consignees contract_looks contractors current_carts
+  digest_hours document_numbers happenings idempotency_keys impersonations invitations invoice_drafts invoices
+  letter_recipients line_decisions link_tokens list_layouts list_rows lists notification_choices notification_marks
+  notification_reads offers online_offer_handles order_files order_line_parts order_lines order_notes order_templates
+  order_views orders own_codes price_files price_schedules products reconciliation_differences reconciliations requests
+  sessions shipments suggestion_cache user_contractors users watches`
+
+const tablesWith = async (role: string, privilege: string) => {
+  const rows = await app.database.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p') and has_table_privilege(${role}, oid, ${privilege})
+    order by relname`
+  return rows.map(({ name }) => name)
+}
+
+test('requests of clients may change exactly the tables granted to them and read no table of staff', async () => {
+  expect(await tablesWith('artikul_client', 'update')).toEqual(CHANGED.trim().split(/\s+/))
+  const readable = await tablesWith('artikul_client', 'select')
+  expect(readable.filter((name) => CLOSED.includes(name))).toEqual([])
+})
+
+test('role that the portal signs in as owns nothing and is no superuser', async () => {
+  const [role] = await app.database.sql<{ rolsuper: boolean; rolcreaterole: boolean; owned: number }[]>`
+    select rolsuper, rolcreaterole, (select count(*) from pg_class where relowner = pg_roles.oid) as owned
+    from pg_roles where rolname = 'artikul_web'`
+  expect(role).toEqual({ rolsuper: false, rolcreaterole: false, owned: 0 })
+  const login = await app.appDatabase.sql<{ name: string }[]>`select session_user as name`
+  expect(login).toEqual([{ name: 'artikul_web' }])
+})
+
+test('no role of the application changes the audit log or moves of lines', async () => {
+  for (const role of ['artikul_app', 'artikul_client', 'artikul_staff'])
+    for (const privilege of ['update', 'delete', 'truncate']) {
+      const tables = await tablesWith(role, privilege)
+      expect(tables.filter((name) => ['audit_log', 'line_moves', 'migrations'].includes(name))).toEqual([])
+    }
+})
