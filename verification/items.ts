@@ -190,12 +190,13 @@ export const ITEMS: readonly Item[] = [
       .toSorted(),
   },
   browser('start', 'walks', 'the server starts, refuses a wrong setting and survives kill -9', 'start.test.ts'),
-  browser(
-    'pages',
-    'walks',
-    'every page and what opens on it, by role, theme and width: axe, console, overflow',
-    'pages',
-  ),
+  {
+    name: 'pages',
+    group: 'walks',
+    guarantee: 'every page and what opens on it, by role, theme and width: axe, console, overflow',
+    project: 'verify-browser',
+    files: ['pages', 'pages/desk', 'pages/phone'].map((name) => `e2e/verify/${name}.test.ts`),
+  },
   browser('access', 'walks', 'every page opens only for its roles', 'access.test.ts'),
   browser('stretched', 'walks', 'long names and large sums fit every page', 'stretched.test.ts'),
 ]

@@ -22,8 +22,8 @@ grant select, insert, delete on
 
 grant select, insert on
   audit_log, claim_messages, consents, invoice_mails, invoice_orders, invoice_shipments, line_moves,
-  lines_to_collect, mail_attachments, mails, order_messages, reconciliation_messages, request_messages,
-  request_photos, request_rows, unblock_requests
+  lines_to_collect, order_messages, reconciliation_messages, request_messages, request_photos, request_rows,
+  unblock_requests
   to artikul_client;
 
 grant select, update on
@@ -40,7 +40,7 @@ grant select on
 
 -- Letters are written, never read; secrets of suppliers are not read.
 grant insert on mails, mail_attachments to artikul_client;
-grant select (id) on mails to artikul_client;
+grant select (id, state) on mails to artikul_client;
 grant select (source_id, is_on, priority, brand_rule, budget_ms, dialect, hours_from, hours_to, per_day, per_second,
     takes_new_warehouses, url, version)
   on online_suppliers to artikul_client;
