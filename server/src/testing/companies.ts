@@ -32,7 +32,7 @@ export const companyFields = (given: object = {}) => ({
 /** A contract that works, prepaid unless told. */
 export const contractFields = (sellerId: number, given: Partial<Contract> = {}): Contract => ({
   seller_id: sellerId,
-  number: `Д-${(serial += 1)}`,
+  number: `К-${(serial += 1)}`,
   signed_on: '2026-01-12',
   valid_to: null,
   prepayment_percent: 100,
