@@ -1,6 +1,6 @@
+import { slugOf } from '../modules/catalog/index.ts'
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
-import { slugOf } from '../modules/imports/index.ts'
 import { createRandom, fillShape, type Random } from './random.ts'
 import {
   AFTERMARKET_BRANDS,

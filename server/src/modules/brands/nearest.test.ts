@@ -1,6 +1,6 @@
+import { slugOf } from '../catalog/index.ts'
 import { brandKey } from '@artikul/contract/brand'
 import { describe, expect, test } from 'vitest'
-import { slugOf } from '../imports/index.ts'
 import { createNearest, slipsBetween } from './nearest.ts'
 
 const KNOWN = ['BOSCH', 'LEMFÖRDER', 'FEBI BILSTEIN', 'BILSTEIN', 'MANN-FILTER', 'TRW', 'MAHLE', 'HYUNDAI/KIA', 'NGK']

@@ -1,3 +1,4 @@
+import { readList, type ListRow } from '../../platform/files/spreadsheet/index.ts'
 import {
   ConsigneeFields,
   MOST_LISTED_CONSIGNEES,
@@ -6,7 +7,6 @@ import {
   type ReceivingHours,
 } from '@artikul/contract/consignees'
 import { weekdayOf } from '../../platform/weekdays.ts'
-import { readList, type ListRow } from '../imports/index.ts'
 
 /** How people head the columns of such a list; our own export is headed so too. */
 const HEADERS = {

@@ -1,3 +1,4 @@
+import { slugOf } from '../catalog/index.ts'
 import { articleKey, looseFromKey } from '@artikul/contract/article'
 import type { CrossImport } from '@artikul/contract/crosses'
 import { CrossImportState } from '@artikul/contract/crosses'
@@ -8,7 +9,6 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { keepImportsOut } from '../brands/index.ts'
-import { slugOf } from '../imports/index.ts'
 import * as queries from './cross-imports.queries.ts'
 import { insertProducts, nameUnknown, selectUnknown, settleRows, stageUnknown } from './new-products.queries.ts'
 

@@ -1,10 +1,10 @@
+import { PriceListRefused, workerEvents } from '../../platform/files/spreadsheet/index.ts'
 import { sourceOf } from '@artikul/contract/crosses'
 import type { Clock } from '../../platform/clock.ts'
 import type { SqlPool, SqlTransaction } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../catalog/index.ts'
-import { PriceListRefused, workerEvents } from '../imports/index.ts'
 import type { CrossEvent, FileBrand } from './cross-events.ts'
 import {
   copyFileRows,

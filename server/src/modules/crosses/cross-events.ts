@@ -1,13 +1,13 @@
-import { MOST_CROSS_ROWS } from '@artikul/contract/crosses'
+import { readArticle } from '../catalog/index.ts'
 import {
   cellText,
-  readArticle,
   readGridHere,
   REFUSAL_TEXTS,
   type Cell,
   type PriceListOptions,
   type RawRow,
-} from '../imports/index.ts'
+} from '../../platform/files/spreadsheet/index.ts'
+import { MOST_CROSS_ROWS } from '@artikul/contract/crosses'
 import { columnsOf, kindOf, reliabilityOf, type CrossColumns } from './cross-words.ts'
 
 /** A brand as the file spells it; `number` is what the copied rows call it. */

@@ -1,5 +1,5 @@
+import { serveEvents, type PriceListOptions } from '../../platform/files/spreadsheet/index.ts'
 import { workerData } from 'node:worker_threads'
-import { serveEvents, type PriceListOptions } from '../imports/index.ts'
 import { crossEvents } from './cross-events.ts'
 
 const { path, options } = workerData as { path: string; options: PriceListOptions }

@@ -1,8 +1,9 @@
+import type { PriceListOptions } from '../../platform/files/spreadsheet/types.ts'
 import { formatQty } from '@artikul/contract/money'
-import type { PriceListLayout, PriceListOptions, PriceListSummary, PriceRow } from './price-list.ts'
+import type { PriceListLayout, PriceListSummary, PriceRow } from './price-list.ts'
 import { readPriceListHere } from './read-price-list.ts'
 import { reportLines } from './report-lines.ts'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../catalog/slug.ts'
 
 /** A brand as this file spells it; `number` is what the copied rows call it. */
 export interface CopiedBrand {

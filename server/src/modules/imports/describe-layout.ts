@@ -1,5 +1,6 @@
+import type { FileFormat } from '../../platform/files/spreadsheet/types.ts'
 import { FIELD_TITLES } from './field-titles.data.ts'
-import type { FileFormat, PriceListLayout } from './price-list.ts'
+import type { PriceListLayout } from './price-list.ts'
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
   csv: 'CSV',

@@ -1,4 +1,4 @@
-import type { PriceField } from './price-list.ts'
+import type { PriceField } from '../../platform/files/spreadsheet/types.ts'
 
 /** How a recognised column is called to a person. */
 export const FIELD_TITLES: Readonly<Record<PriceField, string>> = {

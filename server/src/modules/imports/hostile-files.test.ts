@@ -1,11 +1,9 @@
+import { type PriceListOptions, PRICE_LIST_LIMITS } from '../../platform/files/spreadsheet/types.ts'
 import { describe, expect, test } from 'vitest'
-import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf } from './price-list.factory.ts'
-import type { ZipMember } from './price-list.factory.ts'
-import type { PriceListOptions } from './price-list.ts'
-import { readGrid } from './read-grid.ts'
-import { readList } from './read-list.ts'
-import { openWorker } from './worker-stream.ts'
-import { PRICE_LIST_LIMITS } from './price-list.ts'
+import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf, type ZipMember } from './price-list.factory.ts'
+import { readGrid } from '../../platform/files/spreadsheet/read-grid.ts'
+import { readList } from '../../platform/files/spreadsheet/read-list.ts'
+import { openWorker } from '../../platform/files/spreadsheet/worker-stream.ts'
 
 const TABLE = [
   ['Бренд', 'Артикул', 'Цена'],

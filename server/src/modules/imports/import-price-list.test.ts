@@ -4,8 +4,7 @@ import { openDatabase } from '../../platform/db/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildSeller } from '../contractors/contractors.factory.ts'
-import { importPriceList } from './index.ts'
-import type { ImportRequest } from './index.ts'
+import { importPriceList, type ImportRequest } from './index.ts'
 import { csvOf, fileOf } from './price-list.factory.ts'
 
 const HEADER = ['Бренд', 'Артикул', 'Наименование', 'Остаток', 'Закупка', 'Кратность', 'Срок, дн.']

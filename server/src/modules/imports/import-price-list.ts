@@ -1,3 +1,4 @@
+import type { PriceListOptions } from '../../platform/files/spreadsheet/types.ts'
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -23,12 +24,12 @@ import {
   updateMarkup,
 } from './imports.queries.ts'
 import type { ImportTarget, OfferChanges } from './imports.queries.ts'
-import { PriceListRefused } from './price-list-refused.ts'
-import type { PriceListLayout, PriceListOptions, PriceListSummary } from './price-list.ts'
-import { describeReasons } from './refusals.data.ts'
+import { PriceListRefused } from '../../platform/files/spreadsheet/price-list-refused.ts'
+import type { PriceListLayout, PriceListSummary } from './price-list.ts'
+import { describeReasons } from '../../platform/files/spreadsheet/refusals.data.ts'
 import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
 import { keepOffers, type Mark } from './roll-back.queries.ts'
-import { workerEvents } from './worker-stream.ts'
+import { workerEvents } from '../../platform/files/spreadsheet/worker-stream.ts'
 
 /** A new warehouse belongs to a seller, and the portal has none yet. */
 export class NoSeller extends Error {

@@ -1,6 +1,5 @@
 import type { Sql, SqlTransaction } from '../../platform/db/index.ts'
-import { COPIED_COLUMNS } from './copy-events.ts'
-import type { CopiedBrand } from './copy-events.ts'
+import { COPIED_COLUMNS, type CopiedBrand } from './copy-events.ts'
 
 /** Imports merge one after another; their files are read and staged side by side. */
 const IMPORT_LOCK = 7_321_010

@@ -1,42 +1,21 @@
-import { PriceListRefused } from './price-list-refused.ts'
-import type { PriceListEvent, PriceListOptions } from './price-list.ts'
+import type { PriceListOptions } from '../../platform/files/spreadsheet/types.ts'
+import { PriceListRefused } from '../../platform/files/spreadsheet/price-list-refused.ts'
+import type { PriceListEvent } from './price-list.ts'
 import type { DescribedList } from './read-price-list.ts'
-import { workerEvents } from './worker-stream.ts'
+import { workerEvents } from '../../platform/files/spreadsheet/worker-stream.ts'
 
-export { cellText, filledCells } from './cells.ts'
-export { guessColumns } from './choose-columns.ts'
-export { findHeader, type FoundHeader, type HeaderCell, type Recognise } from './find-header.ts'
-export { headerWords, recogniseHeader, type Recognition } from './header-words.ts'
-export { readArticle } from './read-article.ts'
-export { readGrid, type Grid } from './read-grid.ts'
-export { readGridHere } from './read-price-list.ts'
-export { serveEvents } from './serve-events.ts'
-export { serviceKind } from './service-rows.ts'
 export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'
 export type { ImportDifference, ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
 export { rollBackOffers } from './roll-back.queries.ts'
 export { lockImports, selectImportTarget } from './imports.queries.ts'
 export type { DescribedList } from './read-price-list.ts'
-export { PriceListRefused } from './price-list-refused.ts'
-export { PRICE_LIST_LIMITS } from './price-list.ts'
-export { readList, type ListRow } from './read-list.ts'
-export { slugOf } from './slug.ts'
-export { describeReasons, REFUSAL_TEXTS } from './refusals.data.ts'
-export type { RefusalReason } from './refusals.data.ts'
-export { workerEvents }
 export type {
-  Cell,
-  PriceField,
   PriceListEvent,
   PriceListLayout,
-  PriceListOptions,
   PriceListSummary,
   PriceRow,
-  RawRow,
-  RecognisedColumn,
   RefusedRow,
-  SkippedKind,
   SkippedRow,
 } from './price-list.ts'
 

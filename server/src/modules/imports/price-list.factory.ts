@@ -1,3 +1,4 @@
+import type { PriceListOptions } from '../../platform/files/spreadsheet/types.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import { readPriceListHere } from './read-price-list.ts'
 import type {
   PriceListEvent,
   PriceListLayout,
-  PriceListOptions,
   PriceListSummary,
   PriceRow,
   RefusedRow,

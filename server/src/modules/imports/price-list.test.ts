@@ -1,8 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { describeLayout } from './index.ts'
-import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf } from './price-list.factory.ts'
-import type { CellValue } from './price-list.factory.ts'
+import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf, type CellValue } from './price-list.factory.ts'
 
 const HEADER = ['Бренд', 'Артикул', 'Наименование', 'Остаток, шт.', 'Цена, руб.']
 const FILTER = ['Mann-Filter', 'W 712/75', 'Фильтр масляный', '12', '1 234,56']

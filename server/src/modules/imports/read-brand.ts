@@ -1,5 +1,5 @@
 import { bareBrand, brandKey } from '@artikul/contract/brand'
-import { detached, shownText } from './cells.ts'
+import { detached, shownText } from '../../platform/files/spreadsheet/cells.ts'
 
 export interface Brand {
   shown: string

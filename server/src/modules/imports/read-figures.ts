@@ -1,9 +1,8 @@
+import type { Cell } from '../../platform/files/spreadsheet/types.ts'
 import { halfUpShare } from '@artikul/contract/money'
-import { parseNumber, parseQuantity } from '@artikul/contract/price-text'
-import type { Quantity } from '@artikul/contract/price-text'
-import { cellText, detached, isSpreadsheetError } from './cells.ts'
-import type { Cell } from './price-list.ts'
-import type { RefusalReason } from './refusals.data.ts'
+import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/price-text'
+import { cellText, detached, isSpreadsheetError } from '../../platform/files/spreadsheet/cells.ts'
+import type { RefusalReason } from '../../platform/files/spreadsheet/refusals.data.ts'
 
 /** A billion roubles for a unit: dearer figures are barcodes or articles that slipped into the column. */
 const DEAREST_KOP = 1_000_000_000_00

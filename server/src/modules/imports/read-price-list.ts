@@ -1,44 +1,24 @@
 import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-list'
-import { chooseColumns, guessColumns } from './choose-columns.ts'
-import { cellText, isFilled } from './cells.ts'
-import { detectDialect } from './csv-dialect.ts'
-import { findHeader } from './find-header.ts'
-import type { FoundHeader, MergedRange } from './find-header.ts'
-import { headerWords, recogniseHeader } from './header-words.ts'
-import { openSource } from './open-source.ts'
-import type { OpenedSource } from './open-source.ts'
-import { PriceListRefused } from './price-list-refused.ts'
-import { PRICE_LIST_LIMITS } from './price-list.ts'
-import type {
-  Cell,
-  PriceField,
-  PriceListEvent,
-  PriceListLayout,
-  PriceListLimits,
-  PriceListOptions,
-  PriceListSummary,
-  RawRow,
-  RecognisedColumn,
-} from './price-list.ts'
-import { limited, readTextRows } from './read-rows.ts'
+import { cellText, isFilled } from '../../platform/files/spreadsheet/cells.ts'
+import { chooseColumns, guessColumns } from '../../platform/files/spreadsheet/choose-columns.ts'
+import { findHeader, type FoundHeader, type MergedRange } from '../../platform/files/spreadsheet/find-header.ts'
+import { headerWords, recogniseHeader } from '../../platform/files/spreadsheet/header-words.ts'
+import { openSource } from '../../platform/files/spreadsheet/open-source.ts'
+import { PriceListRefused } from '../../platform/files/spreadsheet/price-list-refused.ts'
+import { rowSource, SAMPLE_ROWS } from '../../platform/files/spreadsheet/sheet-rows.ts'
+import { shownRows, toldColumns, toldHeader } from '../../platform/files/spreadsheet/told-columns.ts'
+import {
+  PRICE_LIST_LIMITS,
+  type PriceField,
+  type PriceListOptions,
+  type RawRow,
+  type RecognisedColumn,
+} from '../../platform/files/spreadsheet/types.ts'
+import type { PriceListEvent, PriceListLayout, PriceListSummary } from './price-list.ts'
 import { isForeignCurrency } from './read-figures.ts'
-import { createRowReader } from './row-reader.ts'
-import type { Table } from './row-reader.ts'
-import { detectEncoding } from './text-encoding.ts'
-import { shownRows, toldColumns, toldHeader } from './told-columns.ts'
-import type { Sheet } from './workbook.ts'
+import { createRowReader, type Table } from './row-reader.ts'
 
-const SAMPLE_ROWS = 300
-const SHEET_BATCH = 2000
 const VAT_PERCENT = 22
-
-interface RowSource {
-  batches: AsyncIterable<RawRow[]>
-  merges: readonly MergedRange[]
-  /** Names of all sheets of a workbook. */
-  sheets: readonly string[]
-  origin: Pick<PriceListLayout, 'format' | 'archiveEntry' | 'encoding' | 'delimiter' | 'sheet'>
-}
 
 /**
  * Reads a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
@@ -84,83 +64,6 @@ function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: Pri
     if (!(error instanceof PriceListRefused && error.reason === 'no_columns')) throw error
     return { ...UNKNOWN_COLUMNS, headerRow: options.told?.headerRow ?? null }
   }
-}
-
-/** Everything of the table that may be looked at: where it comes from, then its rows as they are. */
-export type GridEvent = { kind: 'origin'; origin: GridOrigin } | { kind: 'rows'; rows: readonly RawRow[] }
-export interface GridOrigin extends Pick<PriceListLayout, 'format' | 'sheet'> {
-  sheets: readonly string[]
-  merges: readonly MergedRange[]
-}
-
-/** A table as it stands, for whoever finds its meaning himself. */
-export async function* readGridHere(path: string, options: PriceListOptions = {}): AsyncGenerator<GridEvent> {
-  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
-  const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
-  yield { kind: 'origin', origin: { format: origin.format, sheet: origin.sheet, sheets, merges } }
-  for await (const rows of batches) yield { kind: 'rows', rows: rows.map(bounded) }
-}
-
-/** More than any field of ours holds, so that what is too long stays too long. */
-const LONGEST_CELL = 4000
-const MOST_CELLS = 2000
-
-/** A cell may be a megabyte long, or a row hold half a million: whoever looks for their meaning looks many times. */
-function bounded(row: RawRow): RawRow {
-  if (row.cells.length <= MOST_CELLS && !row.cells.some(isLong)) return row
-  const cells = row.cells.slice(0, MOST_CELLS)
-  return { ...row, cells: cells.map((cell) => (isLong(cell) ? cell.slice(0, LONGEST_CELL) : cell)) }
-}
-const isLong = (cell: Cell): cell is string => typeof cell === 'string' && cell.length > LONGEST_CELL
-
-async function rowSource(opened: OpenedSource, options: PriceListOptions, limits: PriceListLimits): Promise<RowSource> {
-  const { archiveEntry } = opened
-  if (opened.kind === 'text') {
-    const encoding = await detectEncoding(opened.source)
-    const dialect = await detectDialect(opened.source, encoding)
-    const origin = { format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter, sheet: null } as const
-    return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], sheets: [], origin }
-  }
-  const { sheet, sheets } = await chooseSheet(opened.content, options, limits)
-  const { format, encoding } = opened
-  const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name }
-  return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, sheets, origin }
-}
-
-/** The sheet asked for, or the one with the most recognised columns, or the longest. */
-async function chooseSheet(
-  content: Buffer | string,
-  options: PriceListOptions,
-  limits: PriceListLimits,
-): Promise<{ sheet: Sheet; sheets: string[] }> {
-  // A reader of workbooks is larger than all else that a thread of ours loads: a text does without it.
-  const { readWorkbook } = await import('./workbook.ts')
-  const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
-  const rated = sheets.map((sheet) => {
-    const sample = firstRows(sheet, SAMPLE_ROWS)
-    const header = findHeader(sample, sheet.merges, recogniseHeader)
-    return { sheet, fields: header?.fields.size ?? guessColumns(sample)?.length ?? 0, rows: sample.length }
-  })
-  const best = rated.toSorted((a, b) => b.fields - a.fields || b.rows - a.rows)[0]
-  if (best === undefined || best.rows === 0) throw new PriceListRefused('empty')
-  return { sheet: best.sheet, sheets: sheets.map(({ name }) => name) }
-}
-
-function firstRows(sheet: Sheet, count: number): RawRow[] {
-  const rows: RawRow[] = []
-  for (const row of sheet.rows()) if (rows.push(row) >= count) break
-  return rows
-}
-
-async function* sheetBatches(sheet: Sheet, limit: number): AsyncGenerator<RawRow[]> {
-  let batch: RawRow[] = []
-  for (const row of sheet.rows()) {
-    batch.push(row)
-    if (batch.length < SHEET_BATCH) continue
-    yield limited(batch, limit)
-    batch = []
-  }
-  if (batch.length > 0) yield limited(batch, limit)
 }
 
 async function splitSample(batches: AsyncIterable<RawRow[]>) {

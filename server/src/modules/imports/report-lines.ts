@@ -1,6 +1,6 @@
 import { csvText } from '../../platform/csv-text.ts'
 import type { RefusedRow } from './price-list.ts'
-import { REFUSAL_TEXTS } from './refusals.data.ts'
+import { REFUSAL_TEXTS } from '../../platform/files/spreadsheet/refusals.data.ts'
 
 export const REPORT_HEADER = '\ufeffСтрока;Причина;Значение\r\n'
 export const REPEATED_TEXT = 'Повтор артикула: взята первая строка'

@@ -1,13 +1,17 @@
+import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../platform/files/spreadsheet/types.ts'
 import { looseFromKey } from '@artikul/contract/article'
-import { cellText, detached, shownText } from './cells.ts'
-import type { PriceField, PriceListOptions, PriceRow, RawRow, RefusedRow, SkippedKind } from './price-list.ts'
-import { readArticle } from './read-article.ts'
-import { readBrand } from './read-brand.ts'
-import type { Brand } from './read-brand.ts'
+import { cellText, detached, shownText } from '../../platform/files/spreadsheet/cells.ts'
+import type { PriceRow, RefusedRow } from './price-list.ts'
+import { readArticle } from '../catalog/read-article.ts'
+import { readBrand, type Brand } from './read-brand.ts'
 import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
-import type { RefusalReason } from './refusals.data.ts'
-import { isColumnNumbers, isTotal, serviceKind } from './service-rows.ts'
-import type { TableShape } from './service-rows.ts'
+import type { RefusalReason } from '../../platform/files/spreadsheet/refusals.data.ts'
+import {
+  isColumnNumbers,
+  isTotal,
+  serviceKind,
+  type TableShape,
+} from '../../platform/files/spreadsheet/service-rows.ts'
 
 type RowOutcome =
   { accepted: PriceRow } | { refused: RefusedRow } | { skipped: { rowNumber: number; kind: SkippedKind } }

@@ -1,6 +1,13 @@
+import {
+  cellText,
+  findHeader,
+  guessColumns,
+  type FoundHeader,
+  type Grid,
+  type RawRow,
+} from '../../platform/files/spreadsheet/index.ts'
 import { parseNumber } from '@artikul/contract/price-text'
 import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/lists'
-import { cellText, findHeader, guessColumns, type FoundHeader, type Grid, type RawRow } from '../imports/index.ts'
 import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
 
 /** How a sheet is read: where its rows begin and what its columns say. */

@@ -1,15 +1,15 @@
-import type { ListColumn, ListField } from '@artikul/contract/lists'
-import { parseNumber } from '@artikul/contract/price-text'
+import { readArticle } from '../catalog/index.ts'
 import {
   cellText,
   filledCells,
-  readArticle,
   REFUSAL_TEXTS,
   serviceKind,
   type PriceField,
   type RawRow,
   type SkippedKind,
-} from '../imports/index.ts'
+} from '../../platform/files/spreadsheet/index.ts'
+import type { ListColumn, ListField } from '@artikul/contract/lists'
+import { parseNumber } from '@artikul/contract/price-text'
 import type { ReadColumns } from './list-columns.ts'
 import { findPoint, type Point } from './list-words.ts'
 

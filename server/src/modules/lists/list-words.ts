@@ -1,5 +1,11 @@
+import {
+  headerWords,
+  recogniseHeader,
+  type PriceField,
+  type Recognise,
+  type Recognition,
+} from '../../platform/files/spreadsheet/index.ts'
 import type { ListField } from '@artikul/contract/lists'
-import { headerWords, recogniseHeader, type PriceField, type Recognise, type Recognition } from '../imports/index.ts'
 
 /** A delivery point as a header or a cell may name it. */
 export interface Point {

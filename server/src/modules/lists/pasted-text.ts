@@ -1,4 +1,4 @@
-import type { Grid, RawRow } from '../imports/index.ts'
+import type { Grid, RawRow } from '../../platform/files/spreadsheet/index.ts'
 
 /** Text of a few lines as a table. */
 export interface PastedTable extends Pick<Grid, 'rows' | 'merges'> {

@@ -1,10 +1,17 @@
+import {
+  cellText,
+  headerWords,
+  PriceListRefused,
+  readGrid,
+  type Grid,
+  type RawRow,
+} from '../../platform/files/spreadsheet/index.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MOST_LIST_ROWS, type ListColumn, type ListLayout } from '@artikul/contract/lists'
 import { AppError } from '../../platform/errors.ts'
-import { cellText, headerWords, PriceListRefused, readGrid, type Grid, type RawRow } from '../imports/index.ts'
 import { columnsBelow, recogniseColumns, type ReadColumns } from './list-columns.ts'
 import { readLines, readRows } from './list-rows.ts'
 import type { Point } from './list-words.ts'

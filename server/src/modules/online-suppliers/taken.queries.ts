@@ -1,7 +1,7 @@
+import { slugOf } from '../catalog/index.ts'
 import { looseFromKey } from '@artikul/contract/article'
 import { sql } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'
-import { slugOf } from '../imports/index.ts'
 import type { KnownOffer } from './reference.ts'
 
 /** An address of the catalogue that others have is followed by a number. */

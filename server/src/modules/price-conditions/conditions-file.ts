@@ -1,3 +1,4 @@
+import { readList, type ListRow } from '../../platform/files/spreadsheet/index.ts'
 import { ConditionFields, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { MOST_LISTED_CONDITIONS } from '@artikul/contract/price-conditions'
@@ -5,7 +6,6 @@ import { parseNumber } from '@artikul/contract/price-text'
 import type { Cell } from 'write-excel-file/node'
 import { dayText } from '../../platform/clock.ts'
 import { textCell as text, writeTable } from '../../platform/xlsx.ts'
-import { readList, type ListRow } from '../imports/index.ts'
 
 /** How people head the columns of such a list; our own export is headed so too. */
 const HEADERS = {

@@ -1,3 +1,4 @@
+import { headerWords, PriceListRefused, type PriceListOptions } from '../../platform/files/spreadsheet/index.ts'
 import { createHash } from 'node:crypto'
 import {
   PRICE_LIST_FIELDS,
@@ -7,13 +8,7 @@ import {
 } from '@artikul/contract/price-list'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  describePriceList,
-  headerWords,
-  PriceListRefused,
-  type DescribedList,
-  type PriceListOptions,
-} from '../imports/index.ts'
+import { describePriceList, type DescribedList } from '../imports/index.ts'
 import type { Preview, StoredLayout } from './price-imports.queries.ts'
 import { selectLayout } from './settings.queries.ts'
 

@@ -1,3 +1,4 @@
+import { PriceListRefused, REFUSAL_TEXTS, type RefusalReason } from '../../platform/files/spreadsheet/index.ts'
 import { formatQty } from '@artikul/contract/money'
 import type { PriceListDifference } from '@artikul/contract/price-list'
 import type { PriceImportStage } from '@artikul/contract/price-lists'
@@ -7,12 +8,9 @@ import { recordEvent } from '../audit/index.ts'
 import {
   importPriceList,
   NoSeller,
-  PriceListRefused,
-  REFUSAL_TEXTS,
   type ImportDifference,
   type ImportProgress,
   type ImportResult,
-  type RefusalReason,
 } from '../imports/index.ts'
 import { doubtsOf, USUAL_LIMITS, type DoubtLimits } from './doubts.ts'
 import { readingOf } from './layouts.ts'

@@ -1,3 +1,4 @@
+import { cellText, PriceListRefused, readGrid, type Grid } from '../../platform/files/spreadsheet/index.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import {
   type StatementLayout,
 } from '@artikul/contract/reconciliation'
 import { AppError } from '../../platform/errors.ts'
-import { cellText, PriceListRefused, readGrid, type Grid } from '../imports/index.ts'
 import { columnsBelow, recogniseColumns } from './statement-columns.ts'
 import { readStatementRows, type StatementRows } from './statement-rows.ts'
 

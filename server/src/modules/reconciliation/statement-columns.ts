@@ -1,5 +1,3 @@
-import { parseNumber } from '@artikul/contract/price-text'
-import type { StatementColumn, StatementField } from '@artikul/contract/reconciliation'
 import {
   cellText,
   findHeader,
@@ -8,7 +6,9 @@ import {
   type Grid,
   type RawRow,
   type Recognise,
-} from '../imports/index.ts'
+} from '../../platform/files/spreadsheet/index.ts'
+import { parseNumber } from '@artikul/contract/price-text'
+import type { StatementColumn, StatementField } from '@artikul/contract/reconciliation'
 
 /** How a sheet is read: where its rows begin and what its columns say. */
 interface ReadColumns {

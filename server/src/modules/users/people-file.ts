@@ -1,8 +1,8 @@
+import { readList, type ListRow } from '../../platform/files/spreadsheet/index.ts'
 import { MOST_LISTED, type ListedUser } from '@artikul/contract/accounts'
 import { Email, Phone, requiredText } from '@artikul/contract/fields'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/index.ts'
-import { readList, type ListRow } from '../imports/index.ts'
 import type { Administrator } from './accounts.rules.ts'
 import { selectCompaniesByInn, selectCompanyNames } from './accounts.queries.ts'
 

@@ -1,7 +1,7 @@
+import { readGrid } from '../../platform/files/spreadsheet/index.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readGrid } from '../../modules/imports/index.ts'
 import { recogniseColumns } from '../../modules/lists/list-columns.ts'
 import { readRows } from '../../modules/lists/list-rows.ts'
 import { readList } from '../../modules/lists/read-list.ts'

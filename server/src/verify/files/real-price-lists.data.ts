@@ -1,4 +1,4 @@
-import type { PriceListOptions } from '../../modules/imports/price-list.ts'
+import type { PriceListOptions } from '../../platform/files/spreadsheet/types.ts'
 
 interface Expected {
   file: string

@@ -1,7 +1,6 @@
+import { PRICE_LIST_LIMITS, type PriceListLimits, type PriceListOptions } from './types.ts'
 import { Worker } from 'node:worker_threads'
 import { PriceListRefused } from './price-list-refused.ts'
-import { PRICE_LIST_LIMITS } from './price-list.ts'
-import type { PriceListLimits, PriceListOptions } from './price-list.ts'
 import type { FromWorker } from './worker-protocol.ts'
 
 /**

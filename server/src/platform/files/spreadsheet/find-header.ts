@@ -1,6 +1,6 @@
+import type { PriceField, RawRow } from './types.ts'
 import { cellText, filledCells } from './cells.ts'
 import type { Recognition } from './header-words.ts'
-import type { PriceField, RawRow } from './price-list.ts'
 
 /** Rows and columns from zero, both ends included. */
 export interface MergedRange {

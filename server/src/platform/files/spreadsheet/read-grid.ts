@@ -1,9 +1,9 @@
+import type { GridOrigin } from './sheet-rows.ts'
+import type { PriceListLimits, RawRow } from './types.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Piscina } from 'piscina'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { PriceListLimits, RawRow } from './price-list.ts'
-import type { GridOrigin } from './read-price-list.ts'
 import type { FromWorker } from './worker-protocol.ts'
 import { asError, isOutOfMemory } from './worker-stream.ts'
 

@@ -1,5 +1,4 @@
-import { FILE_REFUSAL_TEXTS } from './refusals.data.ts'
-import type { FileRefusalReason } from './refusals.data.ts'
+import { FILE_REFUSAL_TEXTS, type FileRefusalReason } from './refusals.data.ts'
 
 /** The whole file is refused; the message is meant for the person who sent it. */
 export class PriceListRefused extends Error {

@@ -1,7 +1,7 @@
+import type { RawRow, RecognisedColumn, ToldColumns } from './types.ts'
 import { cellText, filledCells } from './cells.ts'
 import { findHeader, type FoundHeader, type MergedRange } from './find-header.ts'
 import { recogniseHeader } from './header-words.ts'
-import type { RawRow, RecognisedColumn, ToldColumns } from './price-list.ts'
 
 const HEADER_COLUMNS = 256
 

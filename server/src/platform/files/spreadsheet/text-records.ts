@@ -1,5 +1,5 @@
+import type { RawRow } from './types.ts'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { RawRow } from './price-list.ts'
 
 const LONGEST_RECORD = 1024 * 1024
 /** A quoted cell may hold line breaks, but one that runs on for dozens of rows is a quote that was never closed. */

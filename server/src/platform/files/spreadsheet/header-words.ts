@@ -1,5 +1,5 @@
+import type { PriceField } from './types.ts'
 import { HEADER_ALIASES } from './column-aliases.data.ts'
-import type { PriceField } from './price-list.ts'
 
 /** How sure a header is of its field: 0 and 1 by the alias lists, 2 by a pattern, 3 by the values alone. */
 export interface Recognition<F extends string = PriceField> {

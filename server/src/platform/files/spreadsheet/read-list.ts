@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../../errors.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 import { readTable, type TableRow } from './read-table.ts'
 

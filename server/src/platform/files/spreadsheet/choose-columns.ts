@@ -1,8 +1,8 @@
+import type { PriceField, RawRow, RecognisedColumn } from './types.ts'
 import { parseNumber } from '@artikul/contract/price-text'
 import { cellText, isFilled } from './cells.ts'
 import type { FoundHeader, HeaderCell } from './find-header.ts'
 import { headerWords } from './header-words.ts'
-import type { PriceField, RawRow, RecognisedColumn } from './price-list.ts'
 
 interface Candidate {
   field: PriceField

@@ -1,7 +1,5 @@
-import type { ByteSource } from './byte-source.ts'
-import { readHead } from './byte-source.ts'
-import { createDecoding } from './text-encoding.ts'
-import type { TextEncoding } from './text-encoding.ts'
+import { type ByteSource, readHead } from './byte-source.ts'
+import { createDecoding, type TextEncoding } from './text-encoding.ts'
 
 export interface CsvDialect {
   delimiter: string

@@ -1,6 +1,6 @@
-import type { PriceListOptions, RawRow } from './price-list.ts'
+import { readGridHere, type GridOrigin } from './sheet-rows.ts'
+import type { PriceListOptions, RawRow } from './types.ts'
 import type { Grid } from './read-grid.ts'
-import { readGridHere, type GridOrigin } from './read-price-list.ts'
 import { described } from './serve-events.ts'
 import type { FromWorker } from './worker-protocol.ts'
 

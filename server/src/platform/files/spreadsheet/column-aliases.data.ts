@@ -1,4 +1,4 @@
-import type { PriceField } from './price-list.ts'
+import type { PriceField } from './types.ts'
 
 /**
  * Header words of real price lists, already in the form of `headerWords`. The first list of a field is certain; a column

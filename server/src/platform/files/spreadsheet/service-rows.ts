@@ -1,6 +1,6 @@
+import type { PriceField, RawRow, RecognisedColumn, SkippedKind } from './types.ts'
 import { cellText, filledCells } from './cells.ts'
 import { recogniseHeader } from './header-words.ts'
-import type { PriceField, RawRow, RecognisedColumn, SkippedKind } from './price-list.ts'
 
 const TOTAL = /^(?:итого?|всего|total|grand total|разом)(?=$|[\s:,.])/i
 const SIGNATURE =

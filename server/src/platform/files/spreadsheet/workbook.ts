@@ -1,8 +1,8 @@
+import type { Cell, RawRow } from './types.ts'
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import * as xlsx from '@e965/xlsx'
 import type { MergedRange } from './find-header.ts'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { Cell, RawRow } from './price-list.ts'
 
 xlsx.set_cptable(codepages)
 

@@ -1,10 +1,8 @@
-import { listArchive, inspectWorkbook } from './archive.ts'
-import type { ArchiveEntry } from './archive.ts'
-import { bufferSource, fileBytes, fileSource, readAll, readHead, tooLarge } from './byte-source.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { FileFormat, PriceListLimits } from './types.ts'
+import { listArchive, inspectWorkbook, type ArchiveEntry } from './archive.ts'
+import { bufferSource, fileBytes, fileSource, readAll, readHead, tooLarge, type ByteSource } from './byte-source.ts'
 import { sniffKind } from './file-kind.ts'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { FileFormat, PriceListLimits } from './price-list.ts'
 import { decodeAll, detectEncoding } from './text-encoding.ts'
 
 export type OpenedSource =

@@ -1,4 +1,4 @@
-import type { Cell, RawRow } from './price-list.ts'
+import type { Cell, RawRow } from './types.ts'
 
 const EDGE_SPACE = /[\s\u200b]/
 const HIDDEN = /[\p{Cc}\u2028\u2029]+/gu

@@ -1,10 +1,8 @@
-import type { ByteSource } from './byte-source.ts'
-import { tooLarge } from './byte-source.ts'
+import type { PriceListLimits, RawRow } from './types.ts'
+import { type ByteSource, tooLarge } from './byte-source.ts'
 import type { CsvDialect } from './csv-dialect.ts'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { PriceListLimits, RawRow } from './price-list.ts'
-import { createDecoding } from './text-encoding.ts'
-import type { TextEncoding } from './text-encoding.ts'
+import { createDecoding, type TextEncoding } from './text-encoding.ts'
 import { createRecordSplitter } from './text-records.ts'
 
 /** Rows of a text file chunk by chunk: memory does not grow with the file. */
