@@ -23,7 +23,7 @@ import {
   ownAccessModule,
   type AuthDeps,
 } from './modules/auth/index.ts'
-import { auditModule } from './modules/audit/index.ts'
+import { auditModule } from './platform/audit/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createNameReader } from './modules/catalog/index.ts'
@@ -39,7 +39,7 @@ import { forgetOldRecipients } from './modules/letter-recipients/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { backgroundWorkModule } from './modules/background-work/index.ts'
-import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
+import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './platform/mail/index.ts'
 import {
   createOnlineSuppliers,
   createReferences,
@@ -49,7 +49,7 @@ import {
 } from './modules/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { forgetOldCovers } from './modules/news/index.ts'
-import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
+import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './platform/events/index.ts'
 import { forgetOldOrderFiles } from './modules/order-talk/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
 import { personalDataModule } from './modules/personal-data/index.ts'

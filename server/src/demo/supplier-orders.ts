@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createMailer } from '../modules/mails/index.ts'
+import { createMailer } from '../platform/mail/index.ts'
 import {
   applyAnswerFile,
   checkAnswerFile,

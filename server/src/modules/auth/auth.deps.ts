@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import type { Keys } from './tokens.ts'
 
 export interface AuthDeps {

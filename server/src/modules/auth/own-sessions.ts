@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import type { SessionItem } from '@artikul/contract/profile'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import { endOwnSession, endSessionsOf, selectLivingSessions } from './auth.queries.ts'
 

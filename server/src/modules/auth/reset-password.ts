@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { loggable } from '../../platform/log-error.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'

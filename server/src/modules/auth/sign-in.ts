@@ -1,7 +1,7 @@
 import type { Credentials } from '@artikul/contract/auth'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { forgiveFailures, networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'

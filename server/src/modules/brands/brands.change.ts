@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { lockBrand, replaceSpellings, selectOwners, selectSpellings, updateBrand } from './brands.queries.ts'
 import { brandNotFound } from './brands.read.ts'
 

@@ -6,7 +6,7 @@ import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { askToRegroup } from '../inventory-groups/index.ts'
 import {
   countCurrentConditions,

@@ -1,8 +1,8 @@
+import { pointsOf, type Member } from '../../platform/access/index.ts'
 import type { CartLinePatch } from '@artikul/contract/cart'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { pointsOf, type Member } from '../consignees/index.ts'
 
 /** Of one cart. */
 export const MOST_LINES = 5000

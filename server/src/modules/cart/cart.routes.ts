@@ -1,7 +1,7 @@
+import { memberOf } from '../../platform/access/index.ts'
 import { cartRoutes as routes } from '@artikul/contract/cart'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import { memberOf } from '../consignees/index.ts'
 import { cartsRoutesOf } from './carts.routes.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 import { updateCartLines } from './cart.queries.ts'

@@ -1,7 +1,7 @@
+import { seesPrices } from '../../platform/access/index.ts'
 import { unitText } from '@artikul/contract/units'
 import type { Db } from '../../platform/db/index.ts'
 import { xlsxStream, type Column, type Row } from '../../platform/table-file/index.ts'
-import { seesPrices } from '../consignees/index.ts'
 import { readCartLines } from './cart.read.ts'
 import type { Buyer, CartDeps } from './cart.service.ts'
 import { selectCartName } from './carts.queries.ts'

@@ -1,8 +1,8 @@
+import type { Member } from '../../platform/access/index.ts'
 import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/carts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import type { Member } from '../consignees/index.ts'
 import { concerns, signedBy } from './cart.queries.ts'
 
 type Person = Member & Writer

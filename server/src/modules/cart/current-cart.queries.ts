@@ -1,8 +1,8 @@
+import type { Member } from '../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import type { Member } from '../consignees/index.ts'
 
 /** The cart that the person works with; undefined: the company has none yet. */
 export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: Member & Writer) =>

@@ -1,9 +1,9 @@
+import { memberOf } from '../../platform/access/index.ts'
 import type { Differences } from '@artikul/contract/new-claim'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
-import { memberOf } from '../consignees/index.ts'
 import { acceptShipment } from '../shipments/index.ts'
 import { createClaim, type ClaimDeps } from './claims.create.ts'
 

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/access/index.ts'
 import { MOST_FILES } from '@artikul/contract/attachments'
 import { isEnded } from '@artikul/contract/claim-rules'
 import { MOST_FILES_OF_CLAIM } from '@artikul/contract/new-claim'
@@ -7,7 +8,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import type { Reader } from '../consignees/index.ts'
 import { countFiles, selectClaim, selectFile } from './claims.queries.ts'
 import { forgetAllWaitingBut, forgetWaitingFiles, insertFile } from './claims.write.queries.ts'
 

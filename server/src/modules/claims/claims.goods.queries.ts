@@ -1,8 +1,8 @@
+import { pointsOf, type Member } from '../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/article'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
-import { pointsOf, type Member } from '../consignees/index.ts'
 
 /** Shipments that are offered; more must be told apart by a number. */
 const MOST_FOUND = 50

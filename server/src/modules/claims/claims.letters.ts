@@ -1,7 +1,7 @@
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-states'
 import { counted } from '@artikul/contract/plural'
 import { dayText } from '../../platform/clock.ts'
-import type { Letter, Mailer } from '../mails/index.ts'
+import type { Letter, Mailer } from '../../platform/mail/index.ts'
 
 type Links = Pick<Mailer, 'linkTo'>
 

@@ -1,3 +1,4 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/article'
 import { CLAIMS_TO_DO, type ClaimOutcome, type SupplyingOutcome } from '@artikul/contract/claim-rules'
 import type { ClaimKind, ClaimState } from '@artikul/contract/claim-states'
@@ -11,7 +12,6 @@ import type { KeptFiles } from '../../platform/attachment.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
 
 const MOST_PARTS = 1000
 

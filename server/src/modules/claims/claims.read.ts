@@ -1,3 +1,4 @@
+import { readerOf } from '../../platform/access/index.ts'
 import { CLAIM_WAYS, stateAfter, type ClaimAct } from '@artikul/contract/claim-rules'
 import type { Claim, ClaimItem, ClaimLine, ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
 import { isDropped } from '@artikul/contract/orders'
@@ -6,7 +7,6 @@ import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { readerOf } from '../consignees/index.ts'
 import {
   selectClaim,
   selectClaimLines,

@@ -2,7 +2,7 @@ import type { ClaimMessage } from '@artikul/contract/claims'
 import type { HappeningKind } from '@artikul/contract/happenings'
 import type { Db } from '../../platform/db/index.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import type { ClaimRecord } from './claims.queries.ts'
 
 const HAPPENINGS: Partial<Record<ClaimMessage['kind'], HappeningKind>> = {

@@ -7,12 +7,12 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import { writtenBy, type Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { pointChanges } from './consignees.journal.ts'
 import * as queries from './consignees.queries.ts'
 import type { ConsigneeRecord } from './consignees.queries.ts'
 import { fieldsOf } from './consignees.read.ts'
-import { pointsOf, type Member } from './consignees.reader.ts'
+import { pointsOf, type Member } from '../../platform/access/index.ts'
 
 export interface Editor {
   member: Member

@@ -1,7 +1,7 @@
 import type { AuditItem } from '@artikul/contract/audit'
 import type { ConsigneeFields } from '@artikul/contract/consignees'
 import { weekdayName } from '../../platform/weekdays.ts'
-import { changesBetween, type ToldField } from '../audit/index.ts'
+import { changesBetween, type ToldField } from '../../platform/audit/index.ts'
 
 /** «пн 09:00–18:00, вт 09:00–18:00» */
 const hoursText = (hours: ConsigneeFields['hours']) =>

@@ -4,7 +4,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
-import { pointsOf, type Member, type Reader } from './consignees.reader.ts'
+import { pointsOf, type Member, type Reader } from '../../platform/access/index.ts'
 
 /** The orders that the person may read: his company's, for the delivery points that he works with. */
 export function readableOrders(reader: Reader) {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { selectConsigneeItems, type ConsigneeRow } from './consignees.queries.ts'
-import type { Member } from './consignees.reader.ts'
+import type { Member } from '../../platform/access/index.ts'
 
 const Hours = z.array(ReceivingHours)
 const Collectors = z.array(Collector)

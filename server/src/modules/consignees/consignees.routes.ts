@@ -2,7 +2,7 @@ import { consigneeRoutes as routes } from '@artikul/contract/consignees'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   changeConsignee,
   createConsignee,
@@ -14,7 +14,7 @@ import {
 } from './consignees.change.ts'
 import { selectConsignees } from './consignees.queries.ts'
 import { listConsignees, readForExport } from './consignees.read.ts'
-import { memberOf } from './consignees.reader.ts'
+import { memberOf } from '../../platform/access/index.ts'
 import { renderPointsXlsx } from './consignees.xlsx.ts'
 import { readPointsList } from './points-list.ts'
 

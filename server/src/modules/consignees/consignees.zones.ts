@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { selectPoint } from './consignees.queries.ts'
-import type { Member } from './consignees.reader.ts'
+import type { Member } from '../../platform/access/index.ts'
 
 const MEMORY_MS = 1000
 

@@ -8,7 +8,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import { writtenBy, type Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
 import {
   accountChanges,

@@ -1,5 +1,5 @@
 import { dayText } from '../../platform/clock.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 
 export interface Letter {
   to: string

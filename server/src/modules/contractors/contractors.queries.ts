@@ -8,7 +8,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
-import { answersOn } from '../notifications/index.ts'
+import { answersOn } from '../../platform/events/index.ts'
 
 /** Whose companies: the user's own, or all of them for staff. */
 export type Circle = number | 'all'

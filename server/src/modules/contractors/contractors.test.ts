@@ -5,7 +5,7 @@ import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
-import { createMailer } from '../mails/index.ts'
+import { createMailer } from '../../platform/mail/index.ts'
 import { buildContractor, buildSeller } from './contractors.factory.ts'
 import { tellOfEndings } from './index.ts'
 

@@ -2,7 +2,7 @@ import type { Contract } from '@artikul/contract/contracts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import { isLookedAfterBy } from '../notifications/index.ts'
+import { isLookedAfterBy } from '../../platform/events/index.ts'
 
 /** Every contract of the company with its seller and its file's name, the ones in force first. */
 export const selectContractItems = (db: Db, contractorId: number, today: string) =>

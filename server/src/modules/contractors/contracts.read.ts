@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { selectStandings } from '../finances/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import { contractEnds } from './contractors.letters.ts'
 import { selectContractItems, takeEnding, type ContractRow } from './contracts.queries.ts'
 

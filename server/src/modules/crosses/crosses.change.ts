@@ -13,7 +13,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { brandIdsOf, type ReadBrands } from '../catalog/index.ts'
 import * as queries from './crosses.queries.ts'
 

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
 import { weekdayNames } from '../../platform/weekdays.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import * as queries from './delivery.queries.ts'
 
 const zoneNotFound = () => new AppError('not_found', { detail: 'Зона не найдена' })

@@ -1,3 +1,4 @@
+import { seesPrices, type Reader } from '../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
 import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
 import { CLAIM_STATES } from '@artikul/contract/claim-states'
@@ -6,7 +7,6 @@ import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/invoices'
 import { SHIPMENT_STATES } from '@artikul/contract/shipment-states'
 import { xlsxStream, type Column } from '../../platform/table-file/index.ts'
-import { seesPrices, type Reader } from '../consignees/index.ts'
 
 /** A document with the files that the archive holds of it. */
 export interface Filed {

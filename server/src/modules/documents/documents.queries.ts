@@ -1,8 +1,9 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/invoices'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'
-import { pointsOf, readableOrders, type Reader } from '../consignees/index.ts'
+import { readableOrders } from '../consignees/index.ts'
 import { INVOICE_AWAITED } from '../finances/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 

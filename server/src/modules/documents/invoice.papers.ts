@@ -1,10 +1,10 @@
+import { readerOf, seesPrices, type Reader } from '../../platform/access/index.ts'
 import type { Invoice } from '@artikul/contract/invoices'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, FileReply } from '../../platform/http/index.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
-import { readerOf, seesPrices, type Reader } from '../consignees/index.ts'
 import { readInvoice } from './invoice.service.ts'
 
 const INVOICE = new URL('invoice.pdf.ts', import.meta.url)

@@ -1,3 +1,4 @@
+import { pointsOf, readerOf, seesPrices, seesSettlements, type Reader } from '../../platform/access/index.ts'
 import { keysOf } from '@artikul/contract/keys'
 import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/documents'
 import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
@@ -6,7 +7,6 @@ import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { pointsOf, readerOf, seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
 import { selectDocuments, selectOwnership, selectPlaces } from './register.queries.ts'
 
 const ALL_KINDS = keysOf(DOCUMENT_KINDS)

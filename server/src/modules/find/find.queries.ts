@@ -1,10 +1,10 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import { MOST_FOUND } from '@artikul/contract/find'
 import type { NumberEnd } from '@artikul/contract/number-end'
 import type { ShipmentState } from '@artikul/contract/shipment-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
 import { invoicesAtPoints } from '../documents/index.ts'
 
 /** Two sellers number alike and begin anew with the year: of so many that end in the same digits the right ones are kept. */

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { dayText } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import type { NewPart } from './posting.queries.ts'
 import { selectReceipt } from './receipts.queries.ts'
 

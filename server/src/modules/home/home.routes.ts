@@ -1,7 +1,7 @@
+import { memberOf } from '../../platform/access/index.ts'
 import { homeRoutes as routes } from '@artikul/contract/home'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import { memberOf } from '../consignees/index.ts'
 import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'
 
 /** The home page of a client. */

@@ -7,7 +7,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../platform/audit/index.ts'
 import { askToRegroup, selectWork } from './grouping.queries.ts'
 import * as queries from './groups.queries.ts'
 

@@ -7,9 +7,9 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { drawInvoice, readInvoice, requirePriceReader } from '../documents/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import { countSince, insertSent, lockSending, selectKnownAddresses, selectMailsOf } from './invoice-mails.queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,3 +1,4 @@
+import { seesSettlements, type Reader } from '../../platform/access/index.ts'
 import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import { MOST_INVOICE_KOP } from '@artikul/contract/invoice-ask'
 import { formatMoney } from '@artikul/contract/money'
@@ -5,7 +6,6 @@ import { spreadKop, type VatRate } from '@artikul/contract/vat'
 import { dayText, moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { seesSettlements, type Reader } from '../consignees/index.ts'
 import { selectManagerContact } from '../contractors/index.ts'
 import {
   countInvoice,

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   endInvoices,
   holdInvoices,
@@ -14,7 +14,7 @@ import {
   writeInvoice,
   type InvoiceRecord,
 } from '../documents/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { composeInvoice, type Composed, type InvoicesDeps } from './compose.ts'
 import { dropDraft } from './drafts.ts'
 import { insertOrderParts, insertShipmentParts, selectOwnInvoices } from './invoices.queries.ts'

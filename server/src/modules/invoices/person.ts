@@ -1,6 +1,6 @@
+import { readerOf, seesPrices, type Reader } from '../../platform/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
-import { readerOf, seesPrices, type Reader } from '../consignees/index.ts'
 
 /** Whoever makes an invoice. */
 export interface Person {

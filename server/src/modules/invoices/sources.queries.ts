@@ -1,8 +1,9 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import type { VatRate } from '@artikul/contract/vat'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
-import { pointsOf, readableOrders, type Reader } from '../consignees/index.ts'
+import { readableOrders } from '../consignees/index.ts'
 import { namedOfOrder, payableShipments, WAITS_FOR_RETURN } from '../finances/index.ts'
 
 interface Numbered {

@@ -1,3 +1,4 @@
+import type { Member } from '../../platform/access/index.ts'
 import {
   ASKED_DAYS,
   MOST_ASKED_A_DAY,
@@ -16,10 +17,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../platform/audit/index.ts'
 import { newLinkSecret } from '../auth/index.ts'
-import { ownsConsignee, type Member } from '../consignees/index.ts'
-import { selectCompanyName, type Letter, type Mailer } from '../mails/index.ts'
+import { ownsConsignee } from '../consignees/index.ts'
+import { selectCompanyName, type Letter, type Mailer } from '../../platform/mail/index.ts'
 import * as queries from './letter-recipients.queries.ts'
 
 const DAY_MS = 86_400_000

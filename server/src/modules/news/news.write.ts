@@ -9,7 +9,7 @@ import { fileTypeOf } from '../../platform/file-type.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { isDrawable, withoutMetadata } from '../../platform/photo.ts'
 import { requireReadable } from '../../platform/rich-text.ts'
-import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../platform/audit/index.ts'
 import * as queries from './news.queries.ts'
 import { newsNotFound, stateOf } from './news.read.ts'
 

@@ -1,4 +1,4 @@
-import type { Letter } from '../mails/index.ts'
+import type { Letter } from '../../platform/mail/index.ts'
 import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'
 
 /** One thing that a letter tells. */

@@ -2,7 +2,7 @@ import { OF_SETTLEMENTS, type About, type HappeningCounts, type HappeningKind } 
 import { USUAL_HOURS } from '@artikul/contract/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { dayOf, isLookedAfterBy } from '../notifications/index.ts'
+import { dayOf, isLookedAfterBy } from '../../platform/events/index.ts'
 import { kindsOf, FRESH_MS } from './kinds.queries.ts'
 import { planForRecipients } from './recipients.queries.ts'
 

@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@artikul/contract/notification-settings'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMailer } from '../mails/index.ts'
+import { createMailer } from '../../platform/mail/index.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { readConfig } from '../../platform/config.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { tellOf, type Happening } from '../notifications/index.ts'
+import { tellOf, type Happening } from '../../platform/events/index.ts'
 import { sendNotifications } from './letters.ts'
 import { pino } from 'pino'
 

@@ -2,7 +2,7 @@ import { notificationPath, notificationText } from '@artikul/contract/notificati
 import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
-import type { Letter, Mailer } from '../mails/index.ts'
+import type { Letter, Mailer } from '../../platform/mail/index.ts'
 import { composeLetter, paragraph, type LetterPart } from './compose.ts'
 import { holdDue, planNext, takeTold, type DueLetter, type ToldRow } from './letters.queries.ts'
 import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'

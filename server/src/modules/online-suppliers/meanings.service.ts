@@ -6,7 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { shippingText } from '../../platform/weekdays.ts'
-import { changesBetween, type ToldField } from '../audit/index.ts'
+import { changesBetween, type ToldField } from '../../platform/audit/index.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { notFound, record, refusedField, type DeskDeps } from './online-suppliers.service.ts'
 

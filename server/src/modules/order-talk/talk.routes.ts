@@ -1,9 +1,9 @@
+import { readerOf } from '../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { orderTalkRoutes as routes } from '@artikul/contract/order-talk'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
-import { readerOf } from '../consignees/index.ts'
 import { keepFile, keepNote, readFileOf, readTalk, say, settle, type Party } from './talk.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })

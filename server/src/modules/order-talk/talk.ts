@@ -1,3 +1,4 @@
+import { readerOf, type Reader } from '../../platform/access/index.ts'
 import {
   MOST_FILES_OF_ORDER,
   MOST_ORDER_MESSAGES,
@@ -12,8 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author } from '../../platform/http/index.ts'
-import { readerOf, type Reader } from '../consignees/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { findOrder, type ToldOrder } from '../orders/index.ts'
 import {
   attachFiles,

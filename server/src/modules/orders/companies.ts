@@ -1,9 +1,9 @@
+import { readerOf, type Reader } from '../../platform/access/index.ts'
 import { MOST_COUNTED } from '@artikul/contract/order-lists'
 import { MOST_TOGETHER } from '@artikul/contract/order-scope'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Handles } from '../../platform/http/index.ts'
-import { readerOf, type Reader } from '../consignees/index.ts'
 import { selectCompaniesOf } from './companies.queries.ts'
 import type { Slice } from './lines-list.queries.ts'
 

@@ -1,10 +1,11 @@
+import type { Reader } from '../../platform/access/index.ts'
 import type { DecisionState, WithoutAnswer } from '@artikul/contract/decisions'
 import type { LineState } from '@artikul/contract/orders'
 import type { VatRate } from '@artikul/contract/vat'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { readableOrders, type Reader } from '../consignees/index.ts'
+import { readableOrders } from '../consignees/index.ts'
 
 export interface Terms {
   price_kop: number

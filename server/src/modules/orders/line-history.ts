@@ -1,8 +1,8 @@
+import type { Reader } from '../../platform/access/index.ts'
 import { waitsForClient } from '@artikul/contract/line-moves'
 import type { MoveOfLine, OrderLine } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Reader } from '../consignees/index.ts'
 import { isReadableLine, selectMoves, wayOf } from './orders.queries.ts'
 
 /**

@@ -1,9 +1,10 @@
+import type { Reader } from '../../platform/access/index.ts'
 import type { LineState, OrderStatus } from '@artikul/contract/orders'
 import type { VatRate } from '@artikul/contract/vat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { readableOrders, type Reader } from '../consignees/index.ts'
+import { readableOrders } from '../consignees/index.ts'
 import type { ToldOrder } from './orders.tell.ts'
 
 /** Lines of an order that may be read. */

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/access/index.ts'
 import {
   MOST_LISTED,
   statesOf,
@@ -8,7 +9,6 @@ import {
 import { LATE_STATES, LineDecision, LineGroup } from '@artikul/contract/line-groups'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { Reader } from '../consignees/index.ts'
 import { countTogether, type Share } from './companies.ts'
 import {
   countLines,

@@ -1,3 +1,4 @@
+import { seesPrices, type Reader } from '../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/money'
@@ -8,7 +9,6 @@ import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/o
 import { unitText } from '@artikul/contract/units'
 import { dayText } from '../../platform/clock.ts'
 import { xlsxStream, type Column, type Row } from '../../platform/table-file/index.ts'
-import { seesPrices, type Reader } from '../consignees/index.ts'
 
 type FileColumn<T> = Column & { of: (item: T) => string | number; isPrice?: true; isOfSeveral?: true }
 

@@ -1,10 +1,10 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/article'
 import { withoutSign, withZeros } from '@artikul/contract/number-end'
 import type { OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
 
 /** Among whose orders a list looks, and of which days. */
 export interface Scope {

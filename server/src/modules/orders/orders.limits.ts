@@ -1,9 +1,9 @@
+import { seesPrices } from '../../platform/access/index.ts'
 import { formatMoney } from '@artikul/contract/money'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Buyer } from '../cart/index.ts'
-import { seesPrices } from '../consignees/index.ts'
 import { lockMembership, selectPlacedSince } from './orders.limits.queries.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 

@@ -1,7 +1,8 @@
+import type { Reader } from '../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { readableOrders, type Reader } from '../consignees/index.ts'
-import { dayOf, lookAfter } from '../notifications/index.ts'
+import { readableOrders } from '../consignees/index.ts'
+import { dayOf, lookAfter } from '../../platform/events/index.ts'
 
 export const selectParty = (db: Db, userId: number) =>
   db.selectFrom('users').select(['full_name', 'phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -1,12 +1,12 @@
+import type { Reader } from '../../platform/access/index.ts'
 import type { Order, PlaceOrder, PlacedOrder } from '@artikul/contract/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
-import type { Reader } from '../consignees/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import {
   markDisputed,
   selectOnBehalf,

@@ -1,4 +1,4 @@
-import { seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
+import { seesPrices, seesSettlements, type Reader } from '../../platform/access/index.ts'
 
 /** A reason to hold an order, or to stop all of them, is made of the company's debt and limit. */
 export const seesReasons = (reader: Reader) => seesPrices(reader) && seesSettlements(reader)

@@ -3,7 +3,7 @@ import type { Mover } from '@artikul/contract/line-moves'
 import { isDropped, type OrderStatus } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { tellOf, type Happening } from '../notifications/index.ts'
+import { tellOf, type Happening } from '../../platform/events/index.ts'
 import type { By, LineMove } from './line-moves.ts'
 import { selectChainOrders } from './replacements.queries.ts'
 

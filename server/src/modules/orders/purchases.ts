@@ -1,8 +1,8 @@
+import type { Member } from '../../platform/access/index.ts'
 import { LineState } from '@artikul/contract/orders'
 import type { Purchases } from '@artikul/contract/purchases'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { Member } from '../consignees/index.ts'
 import { selectComing, selectLast } from './purchases.queries.ts'
 
 /** What the company has ordered of the products, as far as the person may read its orders; others are left out. */

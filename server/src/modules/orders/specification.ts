@@ -1,3 +1,4 @@
+import { readerOf, seesPrices } from '../../platform/access/index.ts'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import { isDropped, type Order } from '@artikul/contract/orders'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
-import { readerOf, seesPrices } from '../consignees/index.ts'
 import { readOrder } from './orders.read.ts'
 
 const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)

@@ -1,6 +1,6 @@
+import type { Reader } from '../../platform/access/index.ts'
 import type { Wait } from '@artikul/contract/waiting-orders'
 import type { Db } from '../../platform/db/index.ts'
-import type { Reader } from '../consignees/index.ts'
 import { seesReasons, shownReason } from './orders.seen.ts'
 import { readWaiting, type Waiting } from './release.ts'
 import { selectContractsOf, selectLastRequest } from './waits.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { payableShipments } from '../finances/index.ts'
-import { answersOn } from '../notifications/index.ts'
+import { answersOn } from '../../platform/events/index.ts'
 
 /** New companies are looked at too. */
 export const addCompanies = (db: Db) =>

@@ -2,7 +2,7 @@ import { formatMoney } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
-import { tellOf, type Happening } from '../notifications/index.ts'
+import { tellOf, type Happening } from '../../platform/events/index.ts'
 import { addCompanies, selectOwed, takeCompanies, writeLooked, type Owed } from './payment-reminders.queries.ts'
 
 /** Nobody is written to at night. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@artikul/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import type { PostedRow } from './payments.write.queries.ts'
 
 /** The buyer knows at once that his money has come. */

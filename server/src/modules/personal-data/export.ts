@@ -5,7 +5,7 @@ import type { Author, FileReply } from '../../platform/http/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { xlsxStream, type Row } from '../../platform/table-file/index.ts'
 import { fileName, zipStream, type ZipEntry } from '../../platform/zip.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { pagesOf, SOURCES, type SectionName } from './sections.queries.ts'
 import { columnsOf, sayRow, SECTIONS } from './sections.ts'
 

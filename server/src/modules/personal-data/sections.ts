@@ -3,7 +3,7 @@ import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { CLIENT_TOPICS, MAIL_WAYS, STAFF_TOPICS } from '@artikul/contract/notification-settings'
 import { ROLE_LABELS, STAFF_RIGHT_LABELS } from '@artikul/contract/roles'
 import { AuditItem } from '@artikul/contract/audit'
-import { isOfPerson } from '../audit/index.ts'
+import { isOfPerson } from '../../platform/audit/index.ts'
 import type { Column, Row } from '../../platform/table-file/index.ts'
 import type { OwnRow, SectionName } from './sections.queries.ts'
 

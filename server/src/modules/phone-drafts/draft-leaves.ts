@@ -5,9 +5,9 @@ import type { Transaction } from 'kysely'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { giveDraft, selectCartLines, updateDraft } from '../cart/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import {
   askOfLines,
   placeOrders,

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { dayText, moscowDate } from '../../platform/clock.ts'
 import type { DB, Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   changeCartLine,
   deleteCartLines,

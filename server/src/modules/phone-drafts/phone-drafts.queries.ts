@@ -1,7 +1,7 @@
 import { PHONE_DRAFTS_LISTED } from '@artikul/contract/phone-drafts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { isLookedAfterBy } from '../notifications/index.ts'
+import { isLookedAfterBy } from '../../platform/events/index.ts'
 
 /** Who asks, and on which day of Moscow. */
 export interface Asker {

@@ -4,7 +4,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   describeChange,
   insertChange,

@@ -5,7 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../platform/audit/index.ts'
 import * as queries from './price-groups.queries.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Ценовая группа не найдена' })

@@ -1,6 +1,6 @@
 import { counted } from '@artikul/contract/plural'
 import { dayText, moscowDate } from '../../platform/clock.ts'
-import type { Letter, Mailer } from '../mails/index.ts'
+import type { Letter, Mailer } from '../../platform/mail/index.ts'
 
 interface Recipient {
   email: string

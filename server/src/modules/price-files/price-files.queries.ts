@@ -1,8 +1,8 @@
+import { pointsOf, type Member } from '../../platform/access/index.ts'
 import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/price-files'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import { pointsOf, type Member } from '../consignees/index.ts'
 
 export const namedBrands = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', brands.id, 'name', brands.name) order by brands.name)

@@ -1,8 +1,8 @@
+import type { Member } from '../../platform/access/index.ts'
 import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/price-files'
 import { brandKey } from '@artikul/contract/brand'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Member } from '../consignees/index.ts'
 import { presentFilters } from './price-files.order.ts'
 import { selectBrandsLike, selectFile, selectFiles, type FileRow } from './price-files.queries.ts'
 

@@ -2,7 +2,7 @@ import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import { selectRecipient } from './build.queries.ts'
 import { stoppedLetter } from './price-files.letters.ts'
 import { lockCompanyFiles, selectQueued } from './price-files.queries.ts'

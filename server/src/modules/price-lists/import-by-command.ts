@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import { importPriceList, type ImportRequest, type ImportResult } from '../imports/index.ts'
 import * as queries from './price-imports.queries.ts'
 import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'

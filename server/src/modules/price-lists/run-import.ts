@@ -4,7 +4,7 @@ import type { PriceListDifference } from '@artikul/contract/price-list'
 import type { PriceImportStage } from '@artikul/contract/price-lists'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../platform/db/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   importPriceList,
   NoSeller,

@@ -1,3 +1,4 @@
+import { memberOf, readerOf, seesSettlements } from '../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { reconciliationRoutes as routes } from '@artikul/contract/reconciliation'
 import { STAFF_RIGHT_LABELS } from '@artikul/contract/roles'
@@ -6,7 +7,6 @@ import { dayText } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { memberOf, readerOf, seesSettlements } from '../consignees/index.ts'
 import { renderDifferences } from './differences.xlsx.ts'
 import {
   createReconciliation,

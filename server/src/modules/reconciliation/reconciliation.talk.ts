@@ -2,7 +2,7 @@ import { MOST_DIFFERENCE_MESSAGES, OUTCOMES_OF, type Outcome } from '@artikul/co
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { closeDifference, countMessages, insertMessage, lockDifference, openDifference } from './differences.queries.ts'
 import { labelOf, notFound, ownerOf, type Party, type ReconciliationDeps } from './reconciliation.ts'
 

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/access/index.ts'
 import { DAYS_APART, reconcile, reconciledNumber, type Pair } from '@artikul/contract/reconciliation-rules'
 import { MOST_RECONCILIATIONS, type AskedStatementLayout, type StatementLayout } from '@artikul/contract/reconciliation'
 import type { Kysely } from 'kysely'
@@ -5,8 +6,7 @@ import { dayText, type Clock } from '../../platform/clock.ts'
 import type { Db, DB, Owner } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import type { Reader } from '../consignees/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { readReconciled, type ReconciledMovement } from '../settlements/index.ts'
 import {
   agreeDifferences,

@@ -18,7 +18,7 @@ import {
   type Attempt,
 } from '../auth/index.ts'
 import { createApplication } from '../contractors/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import { recordConsents, requireCurrentTexts, type GivenConsent } from '../supplier/index.ts'
 import { addClient, addMember, isAddressTaken, lockAddress } from '../users/index.ts'
 import * as queries from './registration.queries.ts'

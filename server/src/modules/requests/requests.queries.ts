@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/article'
 import type { RequestMessage, RequestsQuery } from '@artikul/contract/requests'
 import type { RequestState } from '@artikul/contract/request-states'
@@ -5,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-import { readableOrders, type Reader } from '../consignees/index.ts'
-import { dayOf, isLookedAfterBy } from '../notifications/index.ts'
+import { readableOrders } from '../consignees/index.ts'
+import { dayOf, isLookedAfterBy } from '../../platform/events/index.ts'
 
 /** More than any request ever has: no answer is unbounded. */
 const MOST_PARTS = 1000

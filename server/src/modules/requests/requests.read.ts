@@ -1,3 +1,4 @@
+import { readerOf } from '../../platform/access/index.ts'
 import type { Request, RequestAnswer, RequestItem, RequestMessage, RequestsQuery } from '@artikul/contract/requests'
 import { moscowTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
@@ -6,7 +7,7 @@ import { isOnBehalf, type Actor } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { leftOf, selectPromises, shareOut, type PromisedGoods } from '../cart/index.ts'
 import { selectOffersOfPairs } from '../catalog/index.ts'
-import { readerOf, type ReadZone } from '../consignees/index.ts'
+import { type ReadZone } from '../consignees/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'
 import {
   selectAnswers,

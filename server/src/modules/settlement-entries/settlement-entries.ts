@@ -4,8 +4,8 @@ import { dayText, moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { cancelEntry, insertEntry, isKnown, selectContract, type EntryRow } from './settlement-entries.queries.ts'
 
 interface Named {

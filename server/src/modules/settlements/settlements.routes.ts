@@ -1,3 +1,4 @@
+import { memberOf, seesSettlements } from '../../platform/access/index.ts'
 import { MOST_STATEMENT_PDF_ROWS, MOST_STATEMENT_ROWS, settlementRoutes as routes } from '@artikul/contract/settlements'
 import type { FastifyInstance } from 'fastify'
 import { dayText, type Clock } from '../../platform/clock.ts'
@@ -5,7 +6,6 @@ import { AppError } from '../../platform/errors.ts'
 import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
-import { memberOf, seesSettlements } from '../consignees/index.ts'
 import {
   readMovements,
   readSettled,

@@ -1,8 +1,8 @@
+import { readerOf, seesPrices } from '../../platform/access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
-import { readerOf, seesPrices } from '../consignees/index.ts'
 import { selectIntakeGoods, selectIntakeParties, type IntakeParties } from './intake.queries.ts'
 import { readShipment } from './shipments.service.ts'
 

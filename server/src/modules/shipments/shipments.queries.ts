@@ -1,3 +1,4 @@
+import { pointsOf, type Reader } from '../../platform/access/index.ts'
 import type { ShipmentState } from '@artikul/contract/shipment-states'
 import type { LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
 import { CLAIM_OF_LINE } from '../orders/index.ts'
 
 /** The shipments that the person may read: his company's, to the delivery points that he works with. */

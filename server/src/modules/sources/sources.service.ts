@@ -6,7 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { shippingText } from '../../platform/weekdays.ts'
-import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../platform/audit/index.ts'
 import { freshness } from '../pricing/index.ts'
 import * as queries from './sources.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
 import { selectKeepers, takeStale } from './sources.queries.ts'
 
 /** «Устаревшие прайсы»: once a day whoever keeps prices is told which lists are older than promised. */

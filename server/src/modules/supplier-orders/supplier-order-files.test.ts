@@ -9,7 +9,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { fileOf, workbookOf } from '../imports/price-list.factory.ts'
-import { createMailer } from '../mails/index.ts'
+import { createMailer } from '../../platform/mail/index.ts'
 import { sendFiles } from './send-files.ts'
 import { collectNow, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 

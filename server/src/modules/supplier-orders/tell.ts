@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 
 /** Open desks of staff read these orders anew. */
 export const tellOfOrders = (tx: Db, orderIds: readonly number[], now: Date): Promise<void> =>

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { partsOf, requireReadable } from '../../platform/rich-text.ts'
-import { recordEvent } from '../audit/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import * as queries from './page-texts.queries.ts'
 
 /** The version that is shown; version 0 without a text when nobody has written one. */

@@ -2,7 +2,7 @@ import type { ContractorStatus } from '@artikul/contract/contractor-status'
 import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { answersOn } from '../notifications/index.ts'
+import { answersOn } from '../../platform/events/index.ts'
 
 export interface Looking {
   /** At the keyboard; the person himself unless a manager works in his name. */

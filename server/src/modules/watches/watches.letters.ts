@@ -1,6 +1,6 @@
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
-import type { Letter, Mailer } from '../mails/index.ts'
+import type { Letter, Mailer } from '../../platform/mail/index.ts'
 import type { WaitingWatch } from './watches.queries.ts'
 
 /** A watch that has come true. */

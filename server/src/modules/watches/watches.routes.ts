@@ -1,8 +1,8 @@
+import { memberOf } from '../../platform/access/index.ts'
 import { watchRoutes as routes } from '@artikul/contract/watches'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
-import { memberOf } from '../consignees/index.ts'
 import { createWatch, listWatches, removeWatch, type WatchCaller } from './watches.service.ts'
 
 const callerOf = ({ actor, author }: { actor: Actor; author: Author }): WatchCaller => ({

@@ -1,3 +1,4 @@
+import { seesPrices, type Member } from '../../platform/access/index.ts'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
 import { MOST_WATCHES, WatchKind, type WatchFields, type WatchItem } from '@artikul/contract/watches'
@@ -6,8 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
-import { seesPrices, type Member } from '../consignees/index.ts'
+import { recordEvent } from '../../platform/audit/index.ts'
 import {
   countWatches,
   deleteWatch,

@@ -1,6 +1,6 @@
 import type { WatchItem } from '@artikul/contract/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMailer } from '../mails/index.ts'
+import { createMailer } from '../../platform/mail/index.ts'
 import { createPricing } from '../pricing/index.ts'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { tellOf } from '../notifications/index.ts'
+import { tellOf } from '../../platform/events/index.ts'
 import { deleteOldTakes, deleteTake, exists, insertTake } from './takes.queries.ts'
 
 interface About {

@@ -1,7 +1,7 @@
 import type { TakenKind, WorkScope } from '@artikul/contract/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { isLookedAfterBy, lookAfter } from '../notifications/index.ts'
+import { isLookedAfterBy, lookAfter } from '../../platform/events/index.ts'
 
 /** Whose work is read. */
 export interface Whose {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MailState } from '@artikul/contract/mail-states'
-import type { Db } from '../../platform/db/index.ts'
-import { literal } from '../../platform/like.ts'
-import type { Page } from '../../platform/paging.ts'
+import type { Db } from '../db/index.ts'
+import { literal } from '../like.ts'
+import type { Page } from '../paging.ts'
 
 export interface NewMail {
   recipient: string

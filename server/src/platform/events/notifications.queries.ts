@@ -1,6 +1,6 @@
 import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db } from '../db/index.ts'
 import { dayOf, isLookedAfterBy } from './look-after.queries.ts'
 
 /** Whose bell it is. */

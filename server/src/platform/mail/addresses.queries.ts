@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/index.ts'
+import type { Db } from '../db/index.ts'
 
 /** The address of one of the staff who still works here. */
 export const selectStaffAddress = (db: Db, userId: number) =>

@@ -1,6 +1,6 @@
 import { HAPPENINGS, type About, type HappeningKind } from '@artikul/contract/happenings'
 import { sql, type Insertable } from 'kysely'
-import type { Db, DB } from '../../platform/db/index.ts'
+import type { Db, DB } from '../db/index.ts'
 
 export type NewHappening = Insertable<DB['happenings']>
 

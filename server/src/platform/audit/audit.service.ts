@@ -1,9 +1,9 @@
 import { AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
 import { AuditEvent } from '@artikul/contract/audit-events'
-import type { Db } from '../../platform/db/index.ts'
-import { isOnBehalf, type Author } from '../../platform/http/index.ts'
-import { AppError } from '../../platform/errors.ts'
-import { pageOf, paginationOf, type Page } from '../../platform/paging.ts'
+import type { Db } from '../db/index.ts'
+import { isOnBehalf, type Author } from '../http/index.ts'
+import { AppError } from '../errors.ts'
+import { pageOf, paginationOf, type Page } from '../paging.ts'
 import { insertAuditRow, selectCompanyRows, type NamedAuditRow } from './audit.queries.ts'
 import { withoutPersons } from './persons.ts'
 

@@ -1,6 +1,6 @@
 import type { About } from '@artikul/contract/happenings'
 import type { MailWay, Topic, TopicChoice } from '@artikul/contract/notification-settings'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db } from '../db/index.ts'
 
 /** Whose choice it is, and for which company. */
 export interface Chooser {

@@ -5,8 +5,8 @@ import {
   type HappeningCounts,
   type HappeningKind,
 } from '@artikul/contract/happenings'
-import type { Db } from '../../platform/db/index.ts'
-import { writtenBy, type Writer } from '../../platform/http/index.ts'
+import type { Db } from '../db/index.ts'
+import { writtenBy, type Writer } from '../http/index.ts'
 import { insertHappenings, type NewHappening } from './happenings.queries.ts'
 
 /** Something that open pages and people have to know of. Figures that clients may not read do not belong here. */

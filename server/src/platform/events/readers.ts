@@ -1,6 +1,6 @@
 import { ABOUT, About, OF_SETTLEMENTS, STAFF_TOLD } from '@artikul/contract/happenings'
 import { can, isStaff, type Permission } from '@artikul/contract/roles'
-import type { Actor } from '../../platform/http/index.ts'
+import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
 
 /** What the actor may know of, by his roles and by what his company shows him. */

@@ -1,8 +1,8 @@
 import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/audit'
 import type { AuditEvent } from '@artikul/contract/audit-events'
 import { sql } from 'kysely'
-import { json, type Db } from '../../platform/db/index.ts'
-import type { Page } from '../../platform/paging.ts'
+import { json, type Db } from '../db/index.ts'
+import type { Page } from '../paging.ts'
 
 export interface AuditRow {
   event: AuditEvent

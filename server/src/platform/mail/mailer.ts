@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { inBackground, type Background } from '../../platform/background.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Db, DB } from '../../platform/db/index.ts'
-import { tellOf, type Happening } from '../notifications/index.ts'
+import { inBackground, type Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db, DB } from '../db/index.ts'
+import { tellOf, type Happening } from '../events/index.ts'
 import {
   claimMails,
   insertMail,

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@artikul/contract/notifications'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db/index.ts'
+import type { Clock } from '../clock.ts'
+import type { DB } from '../db/index.ts'
 import { QUIET_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
 
 const AT_ONCE = 1000

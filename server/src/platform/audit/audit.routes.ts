@@ -1,8 +1,8 @@
 import { auditRoutes as routes } from '@artikul/contract/audit'
 import { profileRoutes } from '@artikul/contract/profile'
 import type { FastifyInstance } from 'fastify'
-import { serve, type Handles } from '../../platform/http/index.ts'
-import { paginationOf } from '../../platform/paging.ts'
+import { serve, type Handles } from '../http/index.ts'
+import { paginationOf } from '../paging.ts'
 import { selectAuditRows, selectRowsOnBehalf } from './audit.queries.ts'
 import { journalPageOf, presentAuditRow } from './audit.service.ts'
 

@@ -1,5 +1,5 @@
 import { isContractorUser } from '@artikul/contract/roles'
-import { requireContractor, type Actor } from '../../platform/http/index.ts'
+import { requireContractor, type Actor } from '../http/index.ts'
 
 /** A person of a company, with what its admin lets him; limits null: everything. */
 export interface Member {

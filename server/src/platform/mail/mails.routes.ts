@@ -1,10 +1,10 @@
 import { mailRoutes as routes, type MailItem } from '@artikul/contract/mails'
 import { MailState } from '@artikul/contract/mail-states'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
-import { serve, type Handles } from '../../platform/http/index.ts'
-import { pageOf, paginationOf } from '../../platform/paging.ts'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { serve, type Handles } from '../http/index.ts'
+import { pageOf, paginationOf } from '../paging.ts'
 import { markForRetry, selectMail, selectMails, type MailRow } from './mails.queries.ts'
 
 const present = ({ recipient, created_at, sent_at, state, ...row }: MailRow): MailItem => ({
