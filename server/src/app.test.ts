@@ -3,7 +3,7 @@ import { ROLES, can, isContractorUser, type Role } from '@artikul/contract/roles
 import type { Route } from '@artikul/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
-import { buildUser } from './modules/users/users.factory.ts'
+import { buildUser } from './modules/identity/users/users.factory.ts'
 import { addressOf } from './testing/address.ts'
 import { BODIES_WITH_ID } from './testing/bodies.ts'
 import { loginAs, send, useTestApp } from './testing/test-app.ts'

@@ -22,7 +22,7 @@ import {
   forgetOldSessions,
   ownAccessModule,
   type AuthDeps,
-} from './modules/auth/index.ts'
+} from './modules/identity/auth/index.ts'
 import { auditModule } from './platform/audit/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
@@ -65,7 +65,7 @@ import { onlineSearchModule, productModule, searchModule } from './modules/searc
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierOrderFilesModule, supplierOrdersModule } from './modules/supplier-orders/index.ts'
-import { usersModule } from './modules/users/index.ts'
+import { usersModule } from './modules/identity/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 import { forgetOldTakes } from './modules/work-queue/index.ts'
 import { createGoods, type Goods } from './goods.ts'

@@ -16,7 +16,7 @@ import { holdByDebt } from './modules/orders/waits.factory.ts'
 import { buildDecision, buildDecisionLink } from './modules/orders/decisions.factory.ts'
 import { buildRefused } from './modules/orders/replacements.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
-import { buildUser } from './modules/users/users.factory.ts'
+import { buildUser } from './modules/identity/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
 import { loginAs, send, type TestApp } from './testing/test-app.ts'
 

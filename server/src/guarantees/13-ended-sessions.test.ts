@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
+import { buildUser, TEST_PASSWORD } from '../modules/identity/users/users.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { reportMeasured } from '../testing/figures.ts'

@@ -13,7 +13,7 @@ import { buildCancelRequest, getForClient } from '../modules/orders/cancel-reque
 import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildRefused } from '../modules/orders/replacements.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { buildReconciliation, STATEMENT } from '../modules/reconciliation/reconciliation.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'

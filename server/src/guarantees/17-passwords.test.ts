@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../modules/auth/index.ts'
-import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
+import { hashPassword } from '../modules/identity/auth/index.ts'
+import { buildUser, TEST_PASSWORD } from '../modules/identity/users/users.factory.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'
 

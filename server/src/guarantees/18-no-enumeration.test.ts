@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { newInn } from '../testing/companies.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'

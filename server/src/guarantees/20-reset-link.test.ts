@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'

@@ -3,7 +3,7 @@ import { csvOf } from '../modules/imports/price-list.factory.ts'
 import { conditionFields } from '../modules/price-conditions/price-conditions.factory.ts'
 import { buildShop, ship, type Headers, type Shop } from '../modules/shipments/shipments.factory.ts'
 import { collectNow, placeCart, putIntoCart } from '../modules/supplier-orders/supplier-orders.factory.ts'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from '../testing/test-app.ts'
 
 const SIGNS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠']

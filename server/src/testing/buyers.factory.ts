@@ -4,7 +4,7 @@ import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { loginAs, send, type TestApp } from './test-app.ts'
 
 export interface Headers {

@@ -2,7 +2,7 @@ import { buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped } from '../modules/claims/claims.factory.ts'
 import { buildRequest } from '../modules/requests/requests.factory.ts'
 import { orderOfPartner } from '../modules/supplier-orders/supplier-orders.factory.ts'
-import { buildUser } from '../modules/users/users.factory.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from './test-app.ts'
 import type { Table } from './hostile-archives.factory.ts'
 

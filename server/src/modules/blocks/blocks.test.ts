@@ -5,7 +5,7 @@ import { releasing } from '../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { endReservations, releaseAll, releaseChanged } from '../orders/release.ts'
 import { buildTrade, type Headers, type Trade } from '../orders/waits.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped, claimOf, posting, readClaim, upload } from './claims.factory.ts'
 
 const test_ = useTestApp()

@@ -2,7 +2,7 @@ import type { Shipment } from '@artikul/contract/shipments'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'
 
 const test_ = useTestApp()

@@ -5,7 +5,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, type TestApp } from '../../testing/test-app.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 /** A shop with a warranty manager. */
 export async function buildClaimShop(test_: TestApp, contract: Partial<Insertable<DB['contracts']>> = {}) {

@@ -9,7 +9,7 @@ import { selectStandings } from '../finances/index.ts'
 import { endReservations, releaseAll } from '../orders/release.ts'
 import { selectFacts } from '../orders/waits.queries.ts'
 import { ship } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, type ClaimShop } from './claims.factory.ts'
 
 const test_ = useTestApp()

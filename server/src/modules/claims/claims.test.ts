@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { selectStandings } from '../finances/index.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'
 
 const test_ = useTestApp()

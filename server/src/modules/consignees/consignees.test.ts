@@ -5,7 +5,7 @@ import { pointFields } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildConsignee } from './consignees.factory.ts'
 import { readHours } from './points-file.ts'
 

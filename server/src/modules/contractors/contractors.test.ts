@@ -4,7 +4,7 @@ import { BANK, companyFields, contractFields, newInn } from '../../testing/compa
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { createMailer } from '../../platform/mail/index.ts'
 import { buildContractor, buildSeller } from './contractors.factory.ts'
 import { tellOfEndings } from './index.ts'

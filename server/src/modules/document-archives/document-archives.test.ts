@@ -7,7 +7,7 @@ import { loginAs, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildEmployee, type EmployeeLimits } from '../users/users.factory.ts'
+import { buildEmployee, type EmployeeLimits } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

@@ -4,7 +4,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildEmployee, buildUser, type EmployeeLimits } from '../users/users.factory.ts'
+import { buildEmployee, buildUser, type EmployeeLimits } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

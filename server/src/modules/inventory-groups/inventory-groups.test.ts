@@ -5,7 +5,7 @@ import { useParties } from '../../testing/parties.factory.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { regroupNext } from './grouping.queries.ts'
 
 const URL = '/api/v1/inventory-groups'

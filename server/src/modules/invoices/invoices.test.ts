@@ -11,7 +11,7 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildSeller } from '../contractors/contractors.factory.ts'
 import { bankFile, loading } from '../payments/payments.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildEmployee, buildUser, type EmployeeLimits } from '../users/users.factory.ts'
+import { buildEmployee, buildUser, type EmployeeLimits } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

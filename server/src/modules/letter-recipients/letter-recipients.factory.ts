@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
-import { newLinkSecret } from '../auth/index.ts'
+import { newLinkSecret } from '../identity/auth/index.ts'
 
 /** An address that has agreed to letters of shipments of a company, unless told. */
 export const buildRecipient = (

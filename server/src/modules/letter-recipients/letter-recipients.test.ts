@@ -8,7 +8,7 @@ import { createMailer } from '../../platform/mail/index.ts'
 import { sendNotifications } from '../notification-letters/index.ts'
 import { tellOf, type Happening } from '../../platform/events/index.ts'
 import { buildReserved, buildShop, ship, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldRecipients } from './letter-recipients.queries.ts'
 
 const test_ = useTestApp()

@@ -8,7 +8,7 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { workbookOf } from '../imports/price-list.factory.ts'
 import { buildList } from './lists.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const URL = '/api/v1/lists'
 const app = useTestApp()

@@ -3,7 +3,7 @@ import { IMAP_PASSWORD } from '../../testing/imap-server.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { localMailbox, mailDesk } from './mailboxes.factory.ts'
 
 /** No mail server listens here: reading letters from a real one is proved by `npm run verify mailboxes`. */

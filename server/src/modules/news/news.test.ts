@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldCovers } from './index.ts'
 import { buildNews } from './news.factory.ts'
 

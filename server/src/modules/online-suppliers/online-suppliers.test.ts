@@ -11,7 +11,7 @@ import { indexed } from '../../simulator/goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { addMinute } from './health.queries.ts'
 import { onlineSupplier } from './online-suppliers.factory.ts'
 

@@ -4,7 +4,7 @@ import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 let shop: Shop

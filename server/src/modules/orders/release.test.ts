@@ -6,7 +6,7 @@ import { untilWaiting } from '../../testing/locks.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { releasing } from '../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
 import { buildTrade, type Trade } from './waits.factory.ts'
 

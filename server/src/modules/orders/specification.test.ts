@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../testing/pdf-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildReserved, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildEmployee } from '../users/users.factory.ts'
+import { buildEmployee } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

@@ -5,7 +5,7 @@ import { loginAs, send, type TestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 /** The order is held by debt now, past its rules. */
 export async function holdByDebt({ database: { db }, clock }: TestApp, orderId: number) {

@@ -8,7 +8,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildReserved, buildShop, ship } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { bankFile, buildInvoice, loading, OUR_ACCOUNT, type FileRow } from './payments.factory.ts'
 
 const test_ = useTestApp()

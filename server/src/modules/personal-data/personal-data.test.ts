@@ -8,7 +8,7 @@ import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { buildRecipient } from '../letter-recipients/letter-recipients.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildWatch } from '../watches/watches.factory.ts'
 
 const test_ = useTestApp()

@@ -13,7 +13,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.fac
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { createMailer } from '../../platform/mail/index.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldFiles } from './index.ts'
 import { buildPriceFile } from './price-files.factory.ts'
 import { createStore } from './price-files.storage.ts'

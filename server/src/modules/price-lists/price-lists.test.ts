@@ -4,7 +4,7 @@ import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
 import { csvOf, workbookOf } from '../imports/price-list.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldPriceLists } from './index.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 

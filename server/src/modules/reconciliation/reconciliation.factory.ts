@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const KOP = 100
 

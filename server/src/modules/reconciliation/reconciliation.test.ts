@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildEmployee, buildUser } from '../users/users.factory.ts'
+import { buildEmployee, buildUser } from '../identity/users/users.factory.ts'
 import { buildSettled, STATEMENT } from './reconciliation.factory.ts'
 
 const test_ = useTestApp()

@@ -16,11 +16,11 @@ import {
   requirePatience,
   requireUncommonPassword,
   type Attempt,
-} from '../auth/index.ts'
+} from '../identity/auth/index.ts'
 import { createApplication } from '../contractors/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import { recordConsents, requireCurrentTexts, type GivenConsent } from '../supplier/index.ts'
-import { addClient, addMember, isAddressTaken, lockAddress } from '../users/index.ts'
+import { addClient, addMember, isAddressTaken, lockAddress } from '../identity/users/index.ts'
 import * as queries from './registration.queries.ts'
 
 const HOUR_MS = 3_600_000

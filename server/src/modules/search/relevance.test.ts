@@ -4,7 +4,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { readNewNames } from '../catalog/name-words.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import relevance from './relevance.json' with { type: 'json' }
 
 /** Of searches as people type them so many of a hundred must be answered right at once. */

@@ -16,7 +16,7 @@ import { startLeader, startReplica } from '../../testing/replica.ts'
 import { loginAs, TEST_SECRET } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 let folder: string
 let leader: Cluster

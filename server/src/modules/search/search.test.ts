@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { readNewNames } from '../catalog/name-words.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 let user: Awaited<ReturnType<typeof buildUser>>

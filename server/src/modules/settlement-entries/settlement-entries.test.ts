@@ -3,7 +3,7 @@ import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contr
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

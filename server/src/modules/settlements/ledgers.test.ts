@@ -4,7 +4,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { selectStatementRows, selectTurnover, selectUnpaidSums } from './settlements.queries.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { payableShipments, selectStandings } from '../finances/index.ts'
 
 const LEDGERS = 2000

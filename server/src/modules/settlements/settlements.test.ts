@@ -5,7 +5,7 @@ import { wordsOf } from '../../testing/pdf-text.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildEmployee, buildUser, type EmployeeLimits } from '../users/users.factory.ts'
+import { buildEmployee, buildUser, type EmployeeLimits } from '../identity/users/users.factory.ts'
 import { statementOf } from './statement.ts'
 
 const test_ = useTestApp()

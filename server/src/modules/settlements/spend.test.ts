@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 

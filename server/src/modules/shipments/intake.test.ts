@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { utils, read } from '@e965/xlsx'
 import { wordsOf } from '../../testing/pdf-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { gtinOf } from './intake.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from './shipments.factory.ts'
 

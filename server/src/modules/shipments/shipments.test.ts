@@ -9,7 +9,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { createDirectory } from '../catalog/index.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { selectStandings } from '../finances/index.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { acceptDue } from './shipments.service.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from './shipments.factory.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties } from '../../testing/parties.factory.ts'
 import { newInn } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 
 /** A directory of companies in the shape that DaData answers in; every answer is set by the test. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void

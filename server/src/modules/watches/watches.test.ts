@@ -7,7 +7,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { createDirectory } from '../catalog/index.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { buildWatch } from './watches.factory.ts'
 import { tellOfArrivals } from './index.ts'
 

@@ -10,7 +10,7 @@ import { holdByDebt } from '../orders/waits.factory.ts'
 import { buildRequest } from '../requests/requests.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../shipments/shipments.factory.ts'
 import { orderOfPartner } from '../supplier-orders/supplier-orders.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldTakes } from './index.ts'
 
 const test_ = useTestApp()

@@ -2,7 +2,7 @@ import type { Notification } from '@artikul/contract/notifications'
 import { beforeAll, expect, test } from 'vitest'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildUser } from '../../modules/users/users.factory.ts'
+import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { tellOf, type Happening } from './happenings.ts'
 
 const test_ = useTestApp()

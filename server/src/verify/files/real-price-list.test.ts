@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildConsignee } from '../../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../modules/contractors/contractors.factory.ts'
 import { importPriceList } from '../../modules/imports/index.ts'
-import { buildUser } from '../../modules/users/users.factory.ts'
+import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { SHARED_DATA } from './shared-data.ts'
 

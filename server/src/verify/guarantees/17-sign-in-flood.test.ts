@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../modules/auth/index.ts'
+import { hashPassword } from '../../modules/identity/auth/index.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'

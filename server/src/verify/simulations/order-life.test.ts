@@ -19,7 +19,7 @@ import { buildOffer, buildProduct } from '../../modules/catalog/catalog.factory.
 import { moveLines } from '../../modules/orders/index.ts'
 import { buildReserved, ship } from '../../modules/shipments/shipments.factory.ts'
 import { buildContractor } from '../../modules/contractors/contractors.factory.ts'
-import { buildUser } from '../../modules/users/users.factory.ts'
+import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { reportFigure } from '../../testing/figures.ts'
 import { AppError } from '../../platform/errors.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'

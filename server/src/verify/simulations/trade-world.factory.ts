@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { buildProduct, buildWarehouse } from '../../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../modules/contractors/contractors.factory.ts'
-import { buildUser } from '../../modules/users/users.factory.ts'
+import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { JudgedWarehouse, JudgedWave } from './wave-judge.factory.ts'
 

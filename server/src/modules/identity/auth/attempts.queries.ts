@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+/** Failures of each subject since the moment. */
+export async function countFailures(db: Db, subjects: string[], since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select(['subject', sql<number>`count(*)`.as('failures')])
+    .where('subject', 'in', subjects)
+    .where('failed_at', '>', since)
+    .groupBy('subject')
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row.failures]))
+}
+
+export const insertFailures = (db: Db, subjects: string[], at: Date) =>
+  db
+    .insertInto('sign_in_failures')
+    .values(subjects.map((subject) => ({ subject, failed_at: at })))
+    .execute()
+
+export const deleteFailures = (db: Db, subjects: string[]) =>
+  db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
+
+const KEPT_HOURS = 24
+
+/** Failures past their window slow nobody down any more. */
+export const forgetOldFailures = (db: Db, now: Date) =>
+  db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<', new Date(now.getTime() - KEPT_HOURS * 3_600_000))
+    .execute()

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { Keys } from './tokens.ts'
+
+export interface AuthDeps {
+  db: Kysely<DB>
+  keys: Keys
+  clock: Clock
+  mailer: Mailer
+  log: Logger
+  productName: string
+  /** Must staff set up a second factor? */
+  staffSecondFactor: 'optional' | 'required'
+}
+
+/** Where a call that nobody has signed yet comes from. */
+export interface Caller {
+  address: string
+  userAgent: string
+  requestId: string
+}
+
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string
+}

@@ -1,0 +1,276 @@
+import type { Role, StaffRight } from '@artikul/contract/roles'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+const SECOND_FACTOR = ['totp_secret', 'totp_enabled_at', 'totp_last_step'] as const
+
+export async function selectUserByLogin(db: Db, login: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'full_name', 'password_hash', 'is_active', 'roles', ...SECOND_FACTOR])
+    .where((where) => where.or([where('login', '=', login), where('email', '=', login)]))
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+
+export const insertSession = (db: Db, session: Insertable<DB['sessions']>) =>
+  db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+
+export const insertRefreshToken = (db: Db, sessionId: number, tokenHash: Buffer, at: Date) =>
+  db
+    .insertInto('refresh_tokens')
+    .values({ session_id: sessionId, token_hash: tokenHash, issued_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Locked: parallel refreshes of one token come one after another and get one successor. */
+export async function selectRefreshTokenForUpdate(db: Db, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('sessions', 'sessions.id', 'token.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'token.session_id',
+      'token.rotated_at',
+      'token.issued_at',
+      'sessions.user_id',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'users.is_active',
+      'users.roles',
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .forUpdate('sessions')
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+
+export const selectNewestTokenHash = (db: Db, sessionId: number) =>
+  db
+    .selectFrom('refresh_tokens')
+    .select('token_hash')
+    .where('session_id', '=', sessionId)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+
+export const markRotated = (db: Db, tokenHash: Buffer, at: Date) =>
+  db.updateTable('refresh_tokens').set({ rotated_at: at }).where('token_hash', '=', tokenHash).execute()
+
+export const confirmSession = (db: Db, sessionId: number, at: Date) =>
+  db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
+
+/** When the password was last typed in the session. */
+export async function selectConfirmedAt(db: Db, sessionId: number): Promise<Date | null> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst()
+  return row?.confirmed_at ?? null
+}
+
+/** Ends a session, and with it the work in a client's name that runs in it. */
+export async function endSession(db: Db, sessionId: number, reason: string, at: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await endWorkOf(db, [sessionId], at)
+}
+
+const endWorkOf = (db: Db, sessionIds: number[], at: Date) =>
+  db
+    .updateTable('impersonations')
+    .set({ ended_at: at })
+    .where('session_id', 'in', [...sessionIds, 0])
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** Ends every session of the user but one; says which ended. */
+export async function endSessionsOf(db: Db, userId: number, reason: string, at: Date, exceptId = 0) {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  await endWorkOf(
+    db,
+    ended.map((session) => session.id),
+    at,
+  )
+  return ended
+}
+
+/** Sessions that are alive, with whoever is signed in by them. */
+export async function selectSessionActors(db: Db, sessionIds: readonly number[], at: Date) {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('user_contractors as membership', (join) =>
+      join
+        .onRef('membership.user_id', '=', 'users.id')
+        .onRef('membership.contractor_id', '=', 'users.current_contractor_id'),
+    )
+    .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
+    .select(['sessions.id as session_id', 'users.id', 'users.roles', 'users.rights', ...MEMBERSHIP])
+    .select(consigneesOf)
+    .select(sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'))
+    .where(sql<boolean>`sessions.id = any(${[...sessionIds]}::integer[])`)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', at)
+    .where('users.is_active', '=', true)
+    .execute()
+  return rows.map((row) => ({ ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] })) // the columns' CHECKs allow nothing else
+}
+
+/** A session that is alive, with whoever is signed in by it. */
+export const selectSessionActor = async (db: Db, sessionId: number, at: Date): Promise<ActorRow | undefined> =>
+  (await selectSessionActors(db, [sessionId], at))[0]
+export type ActorRow = Awaited<ReturnType<typeof selectSessionActors>>[number]
+
+/** A client in whose name the manager of a living session works now. */
+export async function selectImpersonatedActor(db: Db, sessionId: number, impersonationId: number, at: Date) {
+  const row = await db
+    .selectFrom('impersonations as work')
+    .innerJoin('sessions', 'sessions.id', 'work.session_id')
+    .innerJoin('users as manager', 'manager.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'work.subject_id')
+    .leftJoin('user_contractors as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'users.id').onRef('membership.contractor_id', '=', 'work.contractor_id'),
+    )
+    .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
+    .select(['users.id', 'users.roles', 'manager.id as manager_id', ...MEMBERSHIP])
+    .select(sql<boolean>`manager.totp_enabled_at is not null`.as('manager_has_second_factor'))
+    .select(consigneesOf)
+    .where('work.id', '=', impersonationId)
+    .where('work.session_id', '=', sessionId)
+    .where('work.ended_at', 'is', null)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', at)
+    .where('manager.is_active', '=', true)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`'ARTIKUL_ORDER_MANAGER' = any(manager.roles)`)
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+
+const MEMBERSHIP = [
+  'membership.contractor_id',
+  'membership.sees_prices',
+  'membership.sees_settlements',
+  'membership.may_place',
+  'membership.order_limit_kop',
+  'membership.month_limit_kop',
+  'company.status as company_status',
+] as const
+
+/** Null: every consignee of the company. */
+const consigneesOf = sql<number[] | null>`case when membership.all_consignees then null else array(
+  select consignee_id from user_consignees allowed
+  where allowed.user_id = membership.user_id and allowed.contractor_id = membership.contractor_id
+  order by consignee_id) end`.as('consignee_ids')
+
+export async function selectUser(db: Db, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'full_name', 'password_hash', 'is_active', 'roles', ...SECOND_FACTOR])
+    .select('current_contractor_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
+
+/** Serialises what is counted per account. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+export const updateUser = (db: Db, id: number, patch: Updateable<DB['users']>) =>
+  db.updateTable('users').set(patch).where('id', '=', id).execute()
+
+/** Whose browser it is: a refresh token tells, even a dead one. */
+export const selectTokenOwner = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['sessions.user_id', 'sessions.id as session_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+export const touchSession = (db: Db, id: number, at: Date) =>
+  db.updateTable('sessions').set({ seen_at: at }).where('id', '=', id).execute()
+
+export const selectLivingSessions = (db: Db, userId: number, at: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute()
+
+/** True when the session was the user's own and alive. */
+export async function endOwnSession(db: Db, userId: number, sessionId: number, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'ended by the user' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  await endWorkOf(db, [sessionId], at)
+  return result.numUpdatedRows > 0n
+}
+
+const DAY_MS = 86_400_000
+/** An older token is refused as an unknown one: nobody's session is opened by it, though its theft goes unnoticed. */
+const TOKENS_KEPT_DAYS = 7
+const SESSIONS_KEPT_DAYS = 90
+
+export async function forgetOldSessions(db: Db, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db.deleteFrom('refresh_tokens').where('rotated_at', '<', daysAgo(TOKENS_KEPT_DAYS)).execute()
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('ended_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
+        where('expires_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
+      ]),
+    )
+    .limit(10_000)
+  const ids = (await old.execute()).map((session) => session.id)
+  if (ids.length === 0) return
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', ids).execute()
+  await db.deleteFrom('impersonations').where('session_id', 'in', ids).execute()
+  await db.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** That there were sessions stays, from where and by what browser does not; those of a blocked account have ended. */
+export async function emptySessionsOf(db: Db, userId: number) {
+  const own = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', own).execute()
+  await db.updateTable('sessions').set({ address: '', user_agent: '' }).where('user_id', '=', userId).execute()
+}
+
+/** Everybody with a second factor, set up or begun; thousands at most. */
+export const selectSealedSecrets = (db: Db) =>
+  db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute()
+
+/** A code passes once: its time step must be later than the last one used. */
+export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const touchUser = (db: Db, userId: number, at: Date) =>
+  db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute()

@@ -1,0 +1,108 @@
+import { isStaff } from '@artikul/contract/roles'
+import { LRUCache } from 'lru-cache'
+import type { Actor, Authenticate } from '../../../platform/http/index.ts'
+import type { AuthDeps } from './auth.deps.ts'
+import { selectImpersonatedActor, selectSessionActor, selectSessionActors, type ActorRow } from './auth.queries.ts'
+import { readToken, type ReadToken } from './tokens.ts'
+
+/** A revoked session, a changed role or company is felt at the latest after this time on every node. */
+const MEMORY_MS = 900
+
+export interface Sessions {
+  authenticate: Authenticate
+  /** The same actors as they are now, whatever is remembered; null: the session, or the work in another's name, has ended. */
+  readActors: (actors: readonly Actor[]) => Promise<(Actor | null)[]>
+  /** Forgets what this node remembers: its own changes are felt at once. */
+  forget: () => void
+}
+
+const UNLIMITED = {
+  seesPrices: true,
+  seesSettlements: true,
+  mayPlace: true,
+  orderLimitKop: null,
+  monthLimitKop: null,
+  consigneeIds: null,
+} as const
+
+/** An employee is limited by his admin, everybody of a company that is not let in yet by that; an admin is not. */
+function limitsOf(row: Omit<ActorRow, 'id' | 'session_id' | 'rights' | 'has_second_factor'>): Actor['limits'] {
+  if (row.contractor_id === null) return null
+  const isLetIn = row.company_status === 'active'
+  if (!row.roles.includes('CONTRACTOR_USER'))
+    return isLetIn ? null : { ...UNLIMITED, seesPrices: false, seesSettlements: false }
+  return {
+    seesPrices: isLetIn && (row.sees_prices ?? true),
+    seesSettlements: isLetIn && (row.sees_settlements ?? true),
+    mayPlace: row.may_place ?? true,
+    orderLimitKop: row.order_limit_kop,
+    monthLimitKop: row.month_limit_kop,
+    consigneeIds: row.consignee_ids,
+  }
+}
+
+async function findActor(
+  deps: AuthDeps,
+  { sessionId, impersonationId }: Pick<ReadToken, 'sessionId' | 'impersonationId'>,
+  now: Date,
+): Promise<Actor | null> {
+  if (impersonationId !== null) {
+    const row = await selectImpersonatedActor(deps.db, sessionId, impersonationId, now)
+    const hasRight = row && (deps.staffSecondFactor === 'optional' || row.manager_has_second_factor)
+    return hasRight
+      ? {
+          userId: row.manager_id,
+          subjectId: row.id,
+          sessionId,
+          impersonationId,
+          roles: row.roles,
+          rights: [],
+          contractorId: row.contractor_id,
+          limits: limitsOf(row),
+          mustSetSecondFactor: false,
+        }
+      : null
+  }
+  const row = await selectSessionActor(deps.db, sessionId, now)
+  return row ? actorOf(deps, row) : null
+}
+
+const actorOf = (deps: AuthDeps, row: ActorRow): Actor => ({
+  userId: row.id,
+  subjectId: row.id,
+  sessionId: row.session_id,
+  impersonationId: null,
+  roles: row.roles,
+  rights: row.rights,
+  contractorId: row.contractor_id,
+  limits: limitsOf(row),
+  mustSetSecondFactor: deps.staffSecondFactor === 'required' && isStaff(row.roles) && !row.has_second_factor,
+})
+
+/** Those who have signed in by one query, works in a client's name one by one: they are few. */
+async function readActors(deps: AuthDeps, actors: readonly Actor[]): Promise<(Actor | null)[]> {
+  const now = deps.clock.now()
+  const ids = actors.flatMap(({ impersonationId, sessionId }) => (impersonationId === null ? [sessionId] : []))
+  const rows = ids.length > 0 ? await selectSessionActors(deps.db, [...new Set(ids)], now) : []
+  const known = new Map(rows.map((row) => [row.session_id, actorOf(deps, row)]))
+  return Promise.all(
+    actors.map(async ({ sessionId, impersonationId }) =>
+      impersonationId === null ? (known.get(sessionId) ?? null) : findActor(deps, { sessionId, impersonationId }, now),
+    ),
+  )
+}
+
+/** Finds the actor of an access token; the answer is remembered for a second. */
+export function createSessions(deps: AuthDeps): Sessions {
+  const remembered = new LRUCache<string, { actor: Actor; expiresAt: number }>({ max: 10_000, ttl: MEMORY_MS })
+  const authenticate: Authenticate = async (token, fresh) => {
+    const now = deps.clock.now()
+    const known = fresh ? undefined : remembered.get(token)
+    if (known && known.expiresAt > now.getTime()) return known.actor
+    const read = await readToken(deps.keys, token, now)
+    const actor = read && (await findActor(deps, read, now))
+    if (actor) remembered.set(token, { actor, expiresAt: read.expiresAt })
+    return actor
+  }
+  return { authenticate, readActors: (actors) => readActors(deps, actors), forget: () => remembered.clear() }
+}

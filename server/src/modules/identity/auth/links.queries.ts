@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+export const insertLink = (db: Db, link: Insertable<DB['link_tokens']>) =>
+  db.insertInto('link_tokens').values(link).execute()
+
+/** A newer link of the same kind takes the place of unused ones. */
+export const expireLinks = (db: Db, userId: number, purposes: readonly string[], now: Date) =>
+  db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+
+/** One invitation of a company at a time, and none once it is answered or taken back. */
+export const expireJoinLinks = (db: Db, userId: number, contractorId: number, now: Date) =>
+  db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('contractor_id', '=', contractorId)
+    .where('purpose', '=', 'join')
+    .where('used_at', 'is', null)
+    .execute()
+
+export const takeLink = (db: Db, tokenHash: Buffer, purposes: readonly string[], now: Date) =>
+  db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'purpose', 'email', 'membership'])
+    .executeTakeFirst()
+
+export const selectLivingLink = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('link_tokens')
+    .select(['user_id', 'purpose'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Links of a purpose made for the user since the moment, the used ones too. */
+export const countLinks = (db: Db, userId: number, purpose: string, since: Date) =>
+  db
+    .selectFrom('link_tokens')
+    .select((count) => count.fn.countAll<number>().as('links'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+
+export const deleteOldLinks = (db: Db, before: Date) =>
+  db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
+
+/** Whatever links lie in letters to the person, they lead nowhere, and no address is kept with them. */
+export const deleteLinksOf = (db: Db, userId: number) =>
+  db.deleteFrom('link_tokens').where('user_id', '=', userId).execute()

@@ -1,0 +1,92 @@
+import { AppError } from '../../../platform/errors.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
+import type { AuthDeps, Caller } from './auth.deps.ts'
+import * as queries from './auth.queries.ts'
+import { createLink, hasEnoughLetters, hashOfLink, useLink } from './links.ts'
+import { expireLinks, selectLivingLink } from './links.queries.ts'
+import { tellOfNewPassword } from './own-password.ts'
+import { hashPassword } from './passwords.ts'
+import { requireUncommonPassword } from './strong-password.ts'
+
+/** What goes on after the answer has been given; the app waits for it when it closes. */
+export interface Background {
+  run: (work: () => Promise<void>) => void
+  settled: () => Promise<void>
+}
+
+export function createBackground(log: AuthDeps['log']): Background {
+  const running = new Set<Promise<void>>()
+  return {
+    run: (work) => {
+      const one = work().catch((error: unknown) => log.error({ err: loggable(error) }, 'work after an answer failed'))
+      running.add(one)
+      void one.finally(() => running.delete(one))
+    },
+    settled: async () => {
+      await Promise.all(running)
+    },
+  }
+}
+
+/**
+ * Asks for a letter with a link for a new password. The answer comes before the account is looked up, so that neither
+ * its words nor its time tell whether there is one.
+ * @throws AppError `auth.too_many_attempts` by address
+ */
+export async function requestReset(deps: AuthDeps, background: Background, login: string, caller: Caller) {
+  const attempts: Attempt[] = [{ kind: 'reset at address', of: networkOf(caller.address) }]
+  await requirePatience(deps.db, attempts, deps.clock.now())
+  await recordFailure(deps.db, attempts, deps.clock.now())
+  background.run(() => sendResetLink(deps, login, caller))
+}
+
+async function sendResetLink({ db, clock, mailer }: AuthDeps, login: string, caller: Caller) {
+  const user = await queries.selectUserByLogin(db, login)
+  if (!user?.is_active) return
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await queries.lockUser(tx, user.id)
+    if (await hasEnoughLetters(tx, user.id, 'reset', now)) return
+    const token = await createLink(tx, { purpose: 'reset', userId: user.id }, now)
+    await recordEvent(tx, { ...caller, subjectId: user.id }, { event: 'password.reset_requested' })
+    await mailer.queue(tx, {
+      to: user.email,
+      subject: 'Новый пароль',
+      text: `Здравствуйте, ${user.full_name}!\n\nЧтобы задать новый пароль, откройте ссылку: ${mailer.linkTo(`/reset-password/${token}`)}\n\nОна действует один час и один раз. Если вы не просили нового пароля, ничего не делайте.`,
+      isSecret: true,
+    })
+  })
+}
+
+/** @throws AppError `auth.link_dead` */
+export async function checkLink({ db, clock }: AuthDeps, token: string): Promise<{ purpose: 'reset' | 'invite' }> {
+  const link = await selectLivingLink(db, hashOfLink(token), clock.now())
+  if (link?.purpose !== 'reset' && link?.purpose !== 'invite') throw new AppError('auth.link_dead')
+  return { purpose: link.purpose }
+}
+
+/**
+ * Sets a password by the link of a letter; every session of the account ends.
+ * @throws AppError `auth.link_dead`, `input.invalid`
+ */
+export async function setPassword(deps: AuthDeps, token: string, password: string, caller: Caller): Promise<void> {
+  const { db, clock } = deps
+  await checkLink(deps, token)
+  requireUncommonPassword('password', password, [])
+  const passwordHash = await hashPassword(password)
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const link = await useLink(tx, token, ['reset', 'invite'], now)
+    const user = await queries.selectUser(tx, link.user_id)
+    if (!user?.is_active) throw new AppError('auth.link_dead')
+    requireUncommonPassword('password', password, [user.login, user.email])
+    await queries.updateUser(tx, user.id, { password_hash: passwordHash })
+    await queries.endSessionsOf(tx, user.id, 'password reset', now)
+    const author = { ...caller, actorId: user.id, subjectId: user.id }
+    await recordEvent(tx, author, { event: 'password.reset' })
+    await expireLinks(tx, user.id, ['reset', 'invite'], now)
+    if (link.purpose === 'reset') await tellOfNewPassword(tx, deps, user)
+  })
+}

@@ -1,0 +1,118 @@
+import type { Membership } from '@artikul/contract/accounts'
+import type { Role } from '@artikul/contract/roles'
+import { sql, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { within, type Reach } from './reach.queries.ts'
+
+/** An invitation of somebody who has an account: what the admin typed, and who is really asked. */
+export interface InvitationRow {
+  id: number
+  user_id: number
+  full_name: string
+  email: string
+  phone: string | null
+  roles: Role[]
+  is_active: boolean
+  version: number
+  sent_at: Date[]
+  created_at: Date
+}
+
+const isReached = (reach: Reach) => sql<boolean>`exists (
+  select from invitation_companies own
+  where own.invitation_id = invitations.id and ${within(reach, 'own.contractor_id')})`
+
+/** Invitations as rows of the list of people. */
+export const invitedPeople = (reach: Reach) => sql`
+  select id, email::text, email::text, full_name, phone, roles, is_active, null::timestamptz, created_at, true
+  from invitations where ${isReached(reach)}`
+
+const columns = sql`id, user_id, full_name, email::text, phone, roles, is_active, version, sent_at, created_at`
+
+export async function selectInvitation(db: Db, reach: Reach, id: number): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from invitations where id = ${id} and ${isReached(reach)}`.execute(db)
+  return rows[0]
+}
+
+/** Unanswered invitations of the person into any of the companies; with none, those that name no company any more. */
+export async function selectInvitationsOf(db: Db, userId: number, companyIds: number[]): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from invitations
+    where user_id = ${userId} and case when cardinality(${companyIds}::integer[]) = 0
+      then not exists (select from invitation_companies own where own.invitation_id = invitations.id)
+      else exists (select from invitation_companies own
+        where own.invitation_id = invitations.id and own.contractor_id = any(${companyIds}::integer[])) end
+    order by id desc`.execute(db)
+  return rows
+}
+
+/** Every company of the invitation with what the person may there. */
+export async function selectInvitedTo(db: Db, invitationId: number): Promise<Membership[]> {
+  const { rows } = await sql<{ membership: Membership }>`
+    select membership from invitation_companies
+    where invitation_id = ${invitationId} order by contractor_id`.execute(db)
+  return rows.map((row) => row.membership)
+}
+
+export interface NewInvitation {
+  user_id: number
+  full_name: string
+  email: string
+  phone: string | null
+  roles: Role[]
+}
+
+export const insertInvitation = (db: Db, invitation: NewInvitation) =>
+  db.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow()
+
+/** Answers the new version. */
+export async function updateInvitation(db: Db, id: number, changes: Updateable<DB['invitations']>): Promise<number> {
+  const { version } = await db
+    .updateTable('invitations')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const updateSendings = (db: Db, id: number, sentAt: Date[]) =>
+  db
+    .updateTable('invitations')
+    .set({ sent_at: sql`${sentAt.map((moment) => moment.toISOString())}::timestamptz[]` })
+    .where('id', '=', id)
+    .execute()
+
+/** Makes the companies of the invitation exactly these. */
+export async function replaceInvitedTo(db: Db, invitationId: number, memberships: readonly Membership[]) {
+  await db.deleteFrom('invitation_companies').where('invitation_id', '=', invitationId).execute()
+  if (memberships.length === 0) return
+  await db
+    .insertInto('invitation_companies')
+    .values(
+      memberships.map((membership) => ({
+        invitation_id: invitationId,
+        contractor_id: membership.contractor_id,
+        membership: JSON.stringify(membership),
+      })),
+    )
+    .execute()
+}
+
+/** What the person is invited to in the company, and as whom. */
+export async function selectInvitedAs(db: Db, userId: number, contractorId: number) {
+  const { rows } = await sql<{ membership: Membership; roles: Role[] }>`
+    select own.membership, invitations.roles
+    from invitation_companies own join invitations on invitations.id = own.invitation_id
+    where invitations.user_id = ${userId} and own.contractor_id = ${contractorId} and invitations.is_active
+    order by invitations.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The invitation into the company is answered or taken back. */
+export const deleteInvitedTo = (db: Db, userId: number, contractorId: number) =>
+  sql`
+    delete from invitation_companies own using invitations
+    where invitations.id = own.invitation_id and invitations.user_id = ${userId}
+      and own.contractor_id = ${contractorId}`.execute(db)

@@ -1,0 +1,223 @@
+import type { Membership, NewUser, UserPatch } from '@artikul/contract/accounts'
+import { isStaff } from '@artikul/contract/roles'
+import type { Kysely } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { expireJoinLinks, hasEnoughLetters } from '../auth/index.ts'
+import { applyChange, type Change } from './accounts.apply.ts'
+import { objectOf, recordChanges, recordInvitedAgain, recordNew } from './accounts.journal.ts'
+import { enoughLetters, sendInvitation, sendJoinLink, sendJoinRefusal, type LetterDeps } from './accounts.letters.ts'
+import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts.names.ts'
+import { lockAccount, selectCompanyIds, selectMemberships, type AccountDetails } from './accounts.queries.ts'
+import {
+  changesBetween,
+  isNothing,
+  isShared,
+  isWithin,
+  requireAnswered,
+  requireLetIn,
+  requireMayChange,
+  requireWhole,
+  requireWithin,
+  stateAfter,
+  userNotFound,
+  type AccountState,
+  type Administrator,
+} from './accounts.rules.ts'
+import { lockCompanies } from './accounts.write.queries.ts'
+import * as queries from './invitations.queries.ts'
+import type { InvitationRow } from './invitations.queries.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_SENDINGS = 3
+
+const aboutOf = (author: Author, userId: number, account: Pick<AccountState, 'full_name' | 'email'>) => ({
+  author,
+  subjectId: userId,
+  object: `Приглашение: ${objectOf(account)}`,
+})
+
+async function stateOf(tx: Db, invitation: InvitationRow): Promise<AccountState> {
+  return {
+    ...invitation,
+    pending_email: null,
+    rights: [],
+    memberships: await queries.selectInvitedTo(tx, invitation.id),
+  }
+}
+
+const companyIdsOf = (memberships: readonly Membership[]) => memberships.map((one) => one.contractor_id)
+
+/** One whose account is known is not told of it by what happens: whom letters may not reach gets none, silently. */
+async function sendJoinLinks(
+  deps: LetterDeps,
+  tx: Db,
+  account: AccountDetails,
+  { roles, memberships }: Pick<AccountState, 'roles' | 'memberships'>,
+  names: Names,
+) {
+  if (!account.is_active || isStaff(account.roles)) return
+  const has = await selectCompanyIds(tx, account.id)
+  // Roles are one for all companies: an admin of another company is not let in as an employee of this one.
+  const wouldRise = account.roles.includes('CONTRACTOR_ADMIN') && !roles.includes('CONTRACTOR_ADMIN')
+  for (const membership of memberships) {
+    if (has.includes(membership.contractor_id)) continue
+    if (await hasEnoughLetters(tx, account.id, 'join', deps.clock.now())) return
+    const company = { name: names.companies.get(membership.contractor_id) ?? '' }
+    await (wouldRise ? sendJoinRefusal : sendJoinLink)(tx, deps, account, company, membership)
+  }
+}
+
+/** Notes one more sending; false when enough have gone within the hour, as for a new account. */
+async function noteSending({ clock }: LetterDeps, tx: Db, { id, sent_at: sentAt }: InvitationRow): Promise<boolean> {
+  const now = clock.now()
+  const recent = sentAt.filter((moment) => moment.getTime() > now.getTime() - HOUR_MS)
+  if (recent.length >= MOST_SENDINGS) return false
+  await queries.updateSendings(tx, id, [...recent, now])
+  return true
+}
+
+async function applyToInvitation(deps: LetterDeps, tx: Db, by: Administrator, row: InvitationRow, change: Change) {
+  const { before, after, changes, names } = change
+  const { full_name, phone, is_active } = after
+  const version = await queries.updateInvitation(tx, row.id, { full_name, phone, is_active, roles: [...after.roles] })
+  await queries.replaceInvitedTo(tx, row.id, after.memberships)
+  const over = after.is_active ? changes.left : before.memberships
+  for (const { contractor_id } of over) await expireJoinLinks(tx, row.user_id, contractor_id, deps.clock.now())
+  await recordChanges(tx, aboutOf(by.author, row.user_id, after), { before, after, changes, names })
+  return version
+}
+
+async function lockInvitation(tx: Db, by: Administrator, id: number) {
+  const found = await queries.selectInvitation(tx, by.reach, id)
+  if (!found) throw userNotFound()
+  const account = await lockAccount(tx, 'any', found.user_id)
+  // Everything that touches an invitation holds the account of whom it asks.
+  const row = await queries.selectInvitation(tx, by.reach, id)
+  if (!row || !account) throw userNotFound()
+  return { row, account }
+}
+
+/**
+ * Changes what a client admin has asked of somebody who has not answered, by the rules of a new account.
+ * @throws AppError `not_found`, `stale`, `input.invalid`, and what `requireMayChange` refuses
+ */
+export async function changeInvitation(
+  deps: AccountDeps,
+  db: Kysely<DB>,
+  by: Administrator,
+  id: number,
+  patch: UserPatch,
+): Promise<{ version: number }> {
+  if (by.reach === 'any' || !(await queries.selectInvitation(db, by.reach, id))) throw userNotFound()
+  const asked = patch.memberships ?? []
+  requireWithin(by.reach, asked)
+  const had = await queries.selectInvitedTo(db, id)
+  const names = await readNames(deps, asked, had)
+  const version = await db.transaction().execute(async (tx) => {
+    await lockCompanies(tx, companyIdsOf([...had, ...asked]))
+    const { row, account } = await lockInvitation(tx, by, id)
+    const before = await stateOf(tx, row)
+    const after = stateAfter(by, before, patch)
+    const changes = changesBetween(before, after)
+    requireMayChange(by, id, { before, after, changes })
+    requireLetIn(by, changes.joined, names.waiting)
+    if (row.version !== patch.version) throw new AppError('stale')
+    requireAnswered(changes)
+    requireWhole(after)
+    if (isNothing(changes)) return row.version
+    const newVersion = await applyToInvitation(deps, tx, by, row, { before, after, changes, names })
+    if (after.is_active) await sendJoinLinks(deps, tx, account, { ...after, memberships: changes.joined }, names)
+    return newVersion
+  })
+  return { version }
+}
+
+/**
+ * Sends the letters of an invitation once more.
+ * @throws AppError `not_found`, `auth.too_many_attempts`
+ */
+export async function sendInvitationAgain(deps: AccountDeps, tx: Db, by: Administrator, id: number) {
+  if (by.reach === 'any') throw userNotFound()
+  const { row, account } = await lockInvitation(tx, by, id)
+  if (!row.is_active) throw userNotFound()
+  if (!(await noteSending(deps, tx, row))) throw enoughLetters()
+  const all = await queries.selectInvitedTo(tx, id)
+  const memberships = all.filter((one) => isWithin(by.reach, one.contractor_id))
+  const names = await readCompanyNames(tx, memberships)
+  await sendJoinLinks(deps, tx, account, { roles: row.roles, memberships }, names)
+  await recordInvitedAgain(tx, aboutOf(by.author, row.user_id, row), memberships)
+}
+
+/** What was asked for once more takes the place of what was asked before; a manager leaves limits to the client. */
+function askedAnew(by: Administrator, before: AccountState, asked: NewUser): AccountState {
+  const version = 0 // nobody has looked at it
+  if (by.actor.impersonationId !== null || isShared(by.reach, before.memberships))
+    return stateAfter(by, before, { version })
+  const { full_name, phone, roles } = asked
+  const given = new Map(asked.memberships.map((one) => [one.contractor_id, one]))
+  const memberships = before.memberships.map((one) => given.get(one.contractor_id) ?? one)
+  return stateAfter(by, before, { version, full_name, phone, roles, memberships })
+}
+
+interface Invited {
+  by: Administrator
+  account: AccountDetails
+  asked: NewUser
+  names: Names
+}
+
+/** Whoever has not set a password yet is invited into the same company once more. */
+async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited) {
+  const before = { ...account, memberships: await selectMemberships(tx, account.id) }
+  const after = askedAnew(by, before, asked)
+  const changes = changesBetween(before, after)
+  if (!isNothing(changes)) await applyChange(deps, tx, by.author, account, { before, after, changes, names })
+  if (await hasEnoughLetters(tx, account.id, 'invite', deps.clock.now())) return
+  await sendInvitation(tx, deps, account, [...names.companies.values()])
+}
+
+/** The same for whoever is asked to join. */
+async function inviteKnownAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, row: InvitationRow) {
+  const before = await stateOf(tx, row)
+  const after = askedAnew(by, before, asked)
+  const changes = changesBetween(before, after)
+  if (!isNothing(changes)) await applyToInvitation(deps, tx, by, row, { before, after, changes, names })
+  if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, after, names)
+}
+
+/** A new invitation; one that was taken back comes to life again, as the account of a new person would. */
+async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, memberships: Membership[]) {
+  const { full_name, email, phone, roles } = asked
+  const person = { full_name, email, phone, roles }
+  const [empty] = await queries.selectInvitationsOf(tx, account.id, [])
+  const id = empty?.is_active ? empty.id : (await queries.insertInvitation(tx, { ...person, user_id: account.id })).id
+  if (empty?.is_active) await queries.updateInvitation(tx, id, person)
+  await queries.replaceInvitedTo(tx, id, memberships)
+  const row = await queries.selectInvitation(tx, by.reach, id)
+  if (!row) throw userNotFound()
+  if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, { roles, memberships }, names)
+  const state = { ...asked, memberships }
+  await recordNew(tx, aboutOf(by.author, account.id, asked), 'user.invited', state, names)
+}
+
+/**
+ * Invites somebody who has an account. The admin sees what he would see of a new one: under the name that he typed,
+ * until the person has answered. Colleagues, whom he sees already, are left alone.
+ */
+export async function inviteKnown(deps: AccountDeps, tx: Db, invited: Invited) {
+  const { account, asked } = invited
+  const has = await selectCompanyIds(tx, account.id)
+  const isHere = ({ contractor_id }: Membership) => has.includes(contractor_id)
+  if (account.is_invited && account.is_active && asked.memberships.some(isHere)) await inviteNewAgain(deps, tx, invited)
+  const others = asked.memberships.filter((one) => !isHere(one))
+  const open = others.length === 0 ? [] : await queries.selectInvitationsOf(tx, account.id, companyIdsOf(others))
+  const covered: number[] = []
+  for (const row of open) {
+    covered.push(...companyIdsOf(await queries.selectInvitedTo(tx, row.id)))
+    if (row.is_active) await inviteKnownAgain(deps, tx, invited, row)
+  }
+  const rest = others.filter((one) => !covered.includes(one.contractor_id))
+  if (rest.length > 0) await invite(deps, tx, invited, rest)
+}

@@ -1,0 +1,84 @@
+import { unlimited } from '@artikul/contract/accounts'
+import type { Role } from '@artikul/contract/roles'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { insertAccount, insertMembership, selectByAddress, settleCurrentCompany } from './accounts.write.queries.ts'
+
+/** Is there an account with this e-mail or login? Ask under `lockAddress` before making one. */
+export const isAddressTaken = async (db: Db, address: string): Promise<boolean> =>
+  (await selectByAddress(db, address)) !== undefined
+
+interface NewClient {
+  email: string
+  full_name: string
+  phone: string
+  passwordHash: string
+}
+
+/** An account of somebody who has registered himself and confirmed his e-mail; companies are given to it apart. */
+export async function addClient(db: Db, { passwordHash, ...person }: NewClient): Promise<number> {
+  const roles: Role[] = ['CONTRACTOR_ADMIN']
+  const { id } = await insertAccount(db, { ...person, login: person.email, password_hash: passwordHash, roles })
+  return id
+}
+
+/** Lets the person work for the company without limits; his first company becomes the current one. */
+export async function addMember(db: Db, userId: number, contractorId: number) {
+  await insertMembership(db, userId, unlimited(contractorId))
+  await settleCurrentCompany(db, userId)
+}
+
+/** Whom letters about the company go to: its active administrators. */
+export const selectMemberAddresses = (db: Db, contractorId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_contractors as own', 'own.user_id', 'users.id')
+    .select(['users.id', 'users.email'])
+    .where('own.contractor_id', '=', contractorId)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`users.roles @> array['CONTRACTOR_ADMIN']`)
+    .orderBy('users.id')
+    .limit(50)
+    .execute()
+
+/**
+ * Everybody of one company becomes a member of the other, without limits; answers who.
+ * A role is one for all companies of a person: it is given to whoever has no other, and whoever was a member already
+ * stays what he was.
+ * @throws AppError `contractor.role_elsewhere` for a newcomer who has another role in companies of his own
+ */
+export async function moveMembers(db: Db, fromId: number, toId: number, role: Role): Promise<number[]> {
+  const moved = await db
+    .deleteFrom('user_contractors')
+    .where('contractor_id', '=', fromId)
+    .returning('user_id')
+    .execute()
+  for (const { user_id: userId } of moved) {
+    const added = await db
+      .insertInto('user_contractors')
+      .values({ user_id: userId, contractor_id: toId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (added) await giveRole(db, userId, role)
+    await settleCurrentCompany(db, userId)
+  }
+  return moved.map((row) => row.user_id)
+}
+
+async function giveRole(db: Db, userId: number, role: Role) {
+  const { full_name, roles, companies } = await db
+    .selectFrom('users')
+    .select(['full_name', 'roles'])
+    .select(sql<number>`(select count(*)::int from user_contractors where user_id = users.id)`.as('companies'))
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (roles.length === 1 && roles[0] === role) return
+  if (companies > 1)
+    throw new AppError('contractor.role_elsewhere', {
+      detail: `${full_name} работает и в других компаниях, а роль у человека одна: выберите ту, что у него есть`,
+    })
+  await sql`update users set roles = ${[role]}::text[], version = version + 1 where id = ${userId}`.execute(db)
+}
