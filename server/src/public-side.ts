@@ -6,7 +6,7 @@ import type { DrawPdf } from './platform/pdf-pool.ts'
 import { siteFor } from './platform/web.ts'
 import { newsModule } from './modules/news/index.ts'
 import { createHeads, publicPagesModule } from './modules/public-pages/index.ts'
-import { legalModule, pageTextsModule, supplierModule } from './modules/supplier/index.ts'
+import { legalModule, pageTextsModule, supplierModule } from './modules/companies/own-company/index.ts'
 
 interface Deps {
   clock: Clock

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buildContractor } from '../modules/contractors/contractors.factory.ts'
+import { buildContractor } from '../modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { newInn } from '../testing/companies.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@artikul/contract/roles'
 import { beforeAll } from 'vitest'
-import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import type { Db } from '../platform/db/index.ts'
 import { loginAs, type TestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
 import { toThousandths } from '@artikul/contract/money'
 import { roundedUp } from '@artikul/contract/multiplicity'
 import type { Db } from '../../platform/db/index.ts'
-import { selectPoint, selectPoints } from '../consignees/index.ts'
+import { selectPoint, selectPoints } from '../companies/consignees/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './cart.many.queries.ts'
 import { countLines, MOST_LINES } from './cart.queries.ts'

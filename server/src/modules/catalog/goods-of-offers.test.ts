@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
-import { buildSeller } from '../contractors/contractors.factory.ts'
+import { buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildOffer, buildProduct, buildWarehouse } from './catalog.factory.ts'
 
 const test_ = useTestApp()

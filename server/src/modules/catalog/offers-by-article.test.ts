@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
-import { buildSeller } from '../contractors/contractors.factory.ts'
+import { buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildOffer, buildProduct, buildWarehouse } from './catalog.factory.ts'
 import { createDirectory, offersByArticle } from './index.ts'
 

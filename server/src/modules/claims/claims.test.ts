@@ -4,7 +4,7 @@ import type { Pagination } from '@artikul/contract/fields'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { selectStandings } from '../finances/index.ts'
+import { selectStandings } from '../companies/credit/index.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'
 

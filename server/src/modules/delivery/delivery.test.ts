@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { buildParties } from '../../testing/parties.factory.ts'
 
 const test_ = useTestApp()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
 import { buildEmployee, type EmployeeLimits } from '../identity/users/users.factory.ts'
 

@@ -10,7 +10,7 @@ import {
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
-import type { ReadZone } from '../consignees/index.ts'
+import type { ReadZone } from '../companies/consignees/index.ts'
 import { readLines } from '../orders/index.ts'
 import { nextCutoff, nextRun } from '../pricing/index.ts'
 import { waveText } from '../shipments/index.ts'

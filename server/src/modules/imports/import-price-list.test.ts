@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../platform/db/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildSeller } from '../contractors/contractors.factory.ts'
+import { buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { importPriceList, type ImportRequest } from './index.ts'
 import { csvOf, fileOf } from './price-list.factory.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { selectOffersOfPairs } from '../catalog/index.ts'
 import type { InvoiceRow, Parties } from '../documents/index.ts'
-import { readVatRates, type VatOn } from '../finances/index.ts'
+import { readVatRates, type VatOn } from '../companies/credit/index.ts'
 import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../pricing/index.ts'
 import { selectOfferPairs } from './sources.queries.ts'
 

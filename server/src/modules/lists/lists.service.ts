@@ -8,7 +8,7 @@ import { isOnBehalf, type Actor, type Author } from '../../platform/http/index.t
 import type { Remembered } from '../../platform/remembered.ts'
 import { recordEvent } from '../../platform/audit/index.ts'
 import type { Directory } from '../catalog/index.ts'
-import { ownsConsignee, selectPoints } from '../consignees/index.ts'
+import { ownsConsignee, selectPoints } from '../companies/consignees/index.ts'
 import { saveLayout, selectStoredLayout } from './list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { presentList, type ListView } from './lists.read.ts'

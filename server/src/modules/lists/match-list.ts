@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../platform/db/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { selectOffersOfProducts, type ReadBrands } from '../catalog/index.ts'
-import { selectPoints } from '../consignees/index.ts'
+import { selectPoints } from '../companies/consignees/index.ts'
 import type { Pricing, Quote } from '../pricing/index.ts'
 import { findProducts, type Meaning } from './find-products.ts'
 import {

@@ -4,7 +4,7 @@ import { useParties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { offeredOnline, placeCart, putIntoCart } from '../supplier-orders/supplier-orders.factory.ts'
 import { openSupplier } from './online-suppliers.factory.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { openSupplier } from './online-suppliers.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

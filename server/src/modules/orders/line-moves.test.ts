@@ -7,7 +7,7 @@ import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { moveLines, type By, type LineMove } from './line-moves.ts'
 
 const test_ = useTestApp()

@@ -3,7 +3,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 
 const test_ = useTestApp()
 // A Tuesday; goods of the next day, ordered before 16:00 in Moscow.

@@ -15,17 +15,17 @@ import {
   type CartLineRow,
 } from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
-import { holdPoints } from '../consignees/index.ts'
+import { holdPoints } from '../companies/consignees/index.ts'
 import {
   lockContracts,
   selectContracts,
   selectContractor,
   selectManagerContact,
   toleranceOf,
-} from '../contractors/index.ts'
-import { readVatRates, selectStandings } from '../finances/index.ts'
+} from '../companies/contractors/index.ts'
+import { readVatRates, selectStandings } from '../companies/credit/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import { isOfferAccepted } from '../supplier/index.ts'
+import { isOfferAccepted } from '../companies/own-company/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import { compareShown, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'

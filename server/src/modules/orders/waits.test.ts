@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Standing } from '../finances/index.ts'
+import type { Standing } from '../companies/credit/index.ts'
 import { weigh, type ContractFacts, type WaitingOrder } from './waits.ts'
 const facts = (given: Partial<ContractFacts> = {}): ContractFacts => ({
   prepayment_percent: 100,

@@ -5,8 +5,8 @@ import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { remembered } from '../../platform/remembered.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
-import { contractInForce } from '../contractors/index.ts'
-import { readVatRates, type VatOn } from '../finances/index.ts'
+import { contractInForce } from '../companies/contractors/index.ts'
+import { readVatRates, type VatOn } from '../companies/credit/index.ts'
 import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
 import {
   compileRules,

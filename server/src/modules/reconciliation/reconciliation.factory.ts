@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 const KOP = 100

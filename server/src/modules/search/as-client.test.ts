@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor } from '../companies/contractors/contractors.factory.ts'
 
 type Inside = { inside: InsideOffer[] }
 const app = useTestApp()

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { readNewNames } from '../catalog/name-words.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import relevance from './relevance.json' with { type: 'json' }
 

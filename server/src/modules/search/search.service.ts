@@ -11,7 +11,7 @@ import {
   type ReadBrands,
   type ReadDirectory,
 } from '../catalog/index.ts'
-import type { ReadZone } from '../consignees/index.ts'
+import type { ReadZone } from '../companies/consignees/index.ts'
 import { readingsOf, type Reading } from './readings.ts'
 import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/index.ts'
 import { selectByWords } from './words.ts'

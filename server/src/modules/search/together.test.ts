@@ -3,8 +3,8 @@ import type { OrderPreview } from '@artikul/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 const app = useTestApp()

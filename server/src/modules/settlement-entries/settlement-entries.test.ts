@@ -2,7 +2,7 @@ import type { SettlementEntry } from '@artikul/contract/settlement-entries'
 import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

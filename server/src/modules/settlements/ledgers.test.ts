@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { selectStatementRows, selectTurnover, selectUnpaidSums } from './settlements.queries.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
-import { payableShipments, selectStandings } from '../finances/index.ts'
+import { payableShipments, selectStandings } from '../companies/credit/index.ts'
 
 const LEDGERS = 2000
 /** Of which the ages of the debt and the statement are asked too, one after another. */

@@ -4,8 +4,8 @@ import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { loginAs, send, type TestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 export type Headers = { authorization: string }

@@ -10,7 +10,7 @@ import { useParties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { moveLines } from '../orders/index.ts'
 import { collectNow, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 

@@ -18,7 +18,7 @@ import { buildClaimShop, posting, upload, type ClaimShop } from '../../modules/c
 import { buildOffer, buildProduct } from '../../modules/catalog/catalog.factory.ts'
 import { moveLines } from '../../modules/orders/index.ts'
 import { buildReserved, ship } from '../../modules/shipments/shipments.factory.ts'
-import { buildContractor } from '../../modules/contractors/contractors.factory.ts'
+import { buildContractor } from '../../modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { reportFigure } from '../../testing/figures.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildContractor, buildSeller } from '../../contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../users/users.factory.ts'
 
 const test_ = useTestApp()

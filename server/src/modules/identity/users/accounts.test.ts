@@ -5,8 +5,8 @@ import yauzl from 'yauzl'
 import { Browser } from '../../../testing/cookies.ts'
 import { untilWaiting } from '../../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildConsignee } from '../../consignees/consignees.factory.ts'
-import { buildContractor, buildSeller } from '../../contractors/contractors.factory.ts'
+import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from './users.factory.ts'
 
 const test_ = useTestApp()

@@ -70,7 +70,7 @@ test('user import reads a workbook with a heading row and different column names
 
 test('user import finds companies by INN, for an admin only own ones', async () => {
   const { db } = test_.database
-  const { buildContractor } = await import('../../contractors/contractors.factory.ts')
+  const { buildContractor } = await import('../../companies/contractors/contractors.factory.ts')
   const foreign = await buildContractor(db, { sellerIds: [parties.seller.id] })
   const other = await db.selectFrom('contractors').select('inn').where('id', '=', foreign.id).executeTakeFirstOrThrow()
   const list = csv('ФИО,Почта,ИНН', `А Б,a@b.ru,${inn}`, `В Г,v@g.ru,${other.inn}`, 'Д Е,d@e.ru,')

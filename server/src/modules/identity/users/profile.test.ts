@@ -4,7 +4,7 @@ import type { CurrentUser } from '@artikul/contract/users'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildContractor, buildSeller } from '../../contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from './users.factory.ts'
 
 const test_ = useTestApp()

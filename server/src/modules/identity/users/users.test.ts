@@ -2,7 +2,7 @@ import type { CurrentUser } from '@artikul/contract/users'
 import { beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildContractor, buildSeller } from '../../contractors/contractors.factory.ts'
+import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from './users.factory.ts'
 import { readCurrentUser } from './users.service.ts'
 

@@ -1,0 +1,186 @@
+import type { ConsigneesQuery } from '@artikul/contract/consignees'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { literal } from '../../../platform/like.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { pointsOf, type Member, type Reader } from '../../../platform/access/index.ts'
+
+/** The orders that the person may read: his company's, for the delivery points that he works with. */
+export function readableOrders(reader: Reader) {
+  if (reader === 'any') return sql<boolean>`true`
+  const points = pointsOf(reader)
+  const isOwn = sql<boolean>`orders.contractor_id = ${reader.contractorId}`
+  return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
+}
+
+function allOf(db: Db, member: Member) {
+  const points = pointsOf(member)
+  const query = db.selectFrom('consignees').where('contractor_id', '=', member.contractorId)
+  return points ? query.where('consignees.id', '=', sql<number>`any(${points}::integer[])`) : query
+}
+
+const visibleTo = (db: Db, member: Member) => allOf(db, member).where('archived_at', 'is', null)
+
+/** Points as forms with «Куда» offer them, the default one first. */
+export const selectConsignees = (db: Db, member: Member) =>
+  visibleTo(db, member)
+    .select(['id', 'name', 'code', 'address', 'is_default'])
+    .orderBy('is_default', 'desc')
+    .orderBy(sql`name collate "ru-x-icu"`)
+    .limit(1000)
+    .execute()
+
+/** Points with their names and the zones of our waves: what lists name, and what dates depend on. */
+export const selectPoints = (db: Db, member: Member) =>
+  visibleTo(db, member)
+    .select(['id', 'name', 'code'])
+    .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(5000)
+    .execute()
+
+/**
+ * The point asked for; without a number the usual one: the default, else the only one. The supplier's waves do not go
+ * where a carrier does.
+ */
+export async function selectPoint(db: Db, member: Member, id: number | undefined) {
+  const query = visibleTo(db, member)
+    .select(['id', 'is_default'])
+    .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
+  if (id !== undefined) return query.where('id', '=', id).executeTakeFirst()
+  const [first, second] = await query.orderBy('is_default', 'desc').orderBy('id').limit(2).execute()
+  return first?.is_default || !second ? first : undefined
+}
+
+/** Is the consignee the company's own, in use, and one that the person works with? */
+export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
+  (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Which of the points are in use; until the transaction ends nobody archives them. */
+export async function holdPoints(db: Db, member: Member, ids: number[]): Promise<Set<number>> {
+  const points = await visibleTo(db, member)
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(points.map((point) => point.id))
+}
+
+export type ConsigneesFilter = Omit<ConsigneesQuery, 'page' | 'page_size'>
+
+function matching(db: Db, member: Member, { q: words, archived }: ConsigneesFilter) {
+  let query = allOf(db, member)
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .where('deleted_at', 'is', null)
+  if (words) {
+    const pattern = `%${literal(words)}%`
+    query = query.where(
+      sql<boolean>`(consignees.name || ' ' || coalesce(code, '') || ' ' || address || ' ' || contact) ilike ${pattern}`,
+    )
+  }
+  return query
+}
+
+/** The zone with its waves in the order of their leaving, as one value. */
+const zone = sql<{
+  id: number
+  name: string
+  waves: { name: string; weekdays: number[]; leaves_at: string; order_before: string }[]
+} | null>`(
+  select jsonb_build_object('id', zone.id, 'name', zone.name, 'waves', coalesce((
+    select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
+      'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
+      order by wave.leaves_at, wave.id)
+    from delivery_waves wave where wave.zone_id = zone.id), '[]'))
+  from delivery_zones zone where zone.id = consignees.zone_id)`
+
+/** A page of delivery points, the default one first. */
+export async function selectConsigneeItems(db: Db, member: Member, filter: ConsigneesFilter, page: Page) {
+  const query = matching(db, member, filter)
+  const shown = query
+    .selectAll('consignees')
+    .orderBy('is_default', 'desc')
+    .orderBy(sql`consignees.name collate "ru-x-icu"`)
+    .orderBy('consignees.id')
+    .limit(page.size)
+    .offset(page.offset)
+    .as('consignees')
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom(shown)
+      .selectAll('consignees')
+      .select(zone.as('zone'))
+      .orderBy('is_default', 'desc')
+      .orderBy(sql`consignees.name collate "ru-x-icu"`)
+      .orderBy('consignees.id')
+      .execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+export type ConsigneeRow = Awaited<ReturnType<typeof selectConsigneeItems>>['rows'][number]
+
+/** Points of the company, gone ones apart, that have one of these codes or names, in any case of letters. */
+export const selectAlike = (db: Db, contractorId: number, codes: readonly string[], names: readonly string[]) => {
+  const lowered = (words: readonly string[]) => sql`any (select lower(unnest(${words}::text[])))`
+  return db
+    .selectFrom('consignees')
+    .selectAll()
+    .where('contractor_id', '=', contractorId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(code) = ${lowered(codes)} or lower(name) = ${lowered(names)})`)
+    .orderBy('id')
+    .execute()
+}
+
+export const lockConsignee = (db: Db, contractorId: number | 'any', id: number) => {
+  const query = db
+    .selectFrom('consignees')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+  return (contractorId === 'any' ? query : query.where('contractor_id', '=', contractorId)).executeTakeFirst()
+}
+export type ConsigneeRecord = NonNullable<Awaited<ReturnType<typeof lockConsignee>>>
+
+export const insertConsignee = (db: Db, consignee: Insertable<DB['consignees']>) =>
+  db.insertInto('consignees').values(consignee).returning('id').executeTakeFirstOrThrow()
+
+/** Answers the new version; the row names who wrote it last. */
+export async function updateConsignee(
+  db: Db,
+  author: Writer,
+  id: number,
+  changes: Updateable<DB['consignees']>,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('consignees')
+    .set({ ...changes, ...writtenBy(author), version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Turns of the company's points: two of them never become the default one at once. */
+export const lockPoints = (db: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(7323, ${contractorId})`.execute(db)
+
+export const clearDefault = (db: Db, author: Writer, contractorId: number) =>
+  db
+    .updateTable('consignees')
+    .set({ is_default: false, ...writtenBy(author) })
+    .where('contractor_id', '=', contractorId)
+    .where('is_default', '=', true)
+    .execute()
+
+/** Has anything been ordered for the point? */
+export const isUsed = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('consignee_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+
+export const selectZoneName = (db: Db, id: number) =>
+  db.selectFrom('delivery_zones').select('name').where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { selectPoint } from './consignees.queries.ts'
+import type { Member } from '../../../platform/access/index.ts'
+
+const MEMORY_MS = 1000
+
+/** The delivery zone of the point that dates are for; null: the supplier's own cars do not go there. */
+export type ReadZone = (db: Db, member: Member, consigneeId: number | undefined) => Promise<number | null>
+
+/**
+ * Reads the zone of a point, of the usual one unless told, and remembers it for a second: every search asks.
+ * @throws AppError `not_found` for a point that is not the person's
+ */
+export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
+  const known = new LRUCache<string, { zoneId: number | null }>({ max: 20_000, ttl: memoryMs || 1 })
+  return async (db, member, consigneeId) => {
+    const points = member.limits?.consigneeIds ?? null
+    const name = `${member.contractorId} ${consigneeId ?? ''} ${points?.join() ?? ''}`
+    const before = known.get(name)
+    if (before) return before.zoneId
+    const point = await selectPoint(db, member, consigneeId)
+    if (!point && consigneeId !== undefined) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+    const zoneId = point?.zone_id ?? null
+    if (memoryMs > 0) known.set(name, { zoneId })
+    return zoneId
+  }
+}

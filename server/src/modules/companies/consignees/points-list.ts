@@ -1,0 +1,99 @@
+import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/consignees'
+import type { Db } from '../../../platform/db/index.ts'
+import { pointChanges, FIELDS } from './consignees.journal.ts'
+import { selectAlike } from './consignees.queries.ts'
+import { fieldsOf } from './consignees.read.ts'
+import { parsePoint, readPointRows, type PointRow } from './points-file.ts'
+
+interface KnownPoint {
+  id: number
+  version: number
+  isArchived: boolean
+  fields: ConsigneeFields
+}
+
+const codeOf = (code: string | null) => code?.toLowerCase() ?? ''
+const placeOf = (name: string, address: string) => `${name}\n${address}`.toLowerCase()
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** What the row does not touch: its file has no such column, or the cell says what our own export would. */
+const untouched = (row: PointRow, point: KnownPoint): Partial<ConsigneeFields> =>
+  Object.fromEntries(
+    FIELDS.filter(({ field, text }) => !row.has(field) || spaced(row.text(field)) === spaced(text(point.fields))).map(
+      ({ field }) => [field, point.fields[field]],
+    ),
+  )
+const isSame = (row: PointRow, point: KnownPoint) => Object.keys(untouched(row, point)).length === FIELDS.length
+
+/** Which known point each row is about: first by code, then by name and address; a point is meant by one row only. */
+function matchRows(rows: readonly PointRow[], points: readonly KnownPoint[]): Map<PointRow, KnownPoint> {
+  const byCode = Map.groupBy(points, ({ fields }) => codeOf(fields.code))
+  const byPlace = Map.groupBy(points, ({ fields }) => placeOf(fields.name, fields.address))
+  const coded = (row: PointRow) => (row.text('code') ? (byCode.get(codeOf(row.text('code'))) ?? []) : [])
+  const placed = (row: PointRow) => byPlace.get(placeOf(row.text('name'), row.text('address'))) ?? []
+  const matches = new Map<PointRow, KnownPoint>()
+  const taken = new Set<KnownPoint>()
+  const match = (alike: (row: PointRow) => KnownPoint[], isMeant: (row: PointRow, point: KnownPoint) => boolean) => {
+    for (const row of rows) {
+      if (matches.has(row)) continue
+      const point = alike(row).find((one) => !taken.has(one) && isMeant(row, one))
+      if (!point) continue
+      matches.set(row, point)
+      taken.add(point)
+    }
+  }
+  match(coded, (_, point) => !point.isArchived)
+  match(placed, (row, point) => !point.isArchived && isSame(row, point))
+  match(placed, (_, point) => !point.isArchived)
+  match(placed, (row, point) => point.isArchived && codeOf(row.text('code')) === codeOf(point.fields.code))
+  return matches
+}
+
+function listedPoint(row: PointRow, point: KnownPoint | undefined): ListedConsignee {
+  const listed = { row: row.number, name: row.text('name'), address: row.text('address') }
+  const nothing = { ...listed, known: null, fields: null, error: null }
+  if (point?.isArchived) return { ...nothing, error: 'Точка в архиве: верните её из архива' }
+  const known = point && { id: point.id, version: point.version }
+  if (known && isSame(row, point)) return { ...nothing, known: { ...known, changes: [] } }
+  const parsed = parsePoint(row, point && untouched(row, point))
+  if ('error' in parsed) return { ...nothing, error: parsed.error }
+  const { fields } = parsed
+  if (!known) return { ...nothing, fields }
+  const changes = pointChanges(point.fields, fields)
+  return { ...nothing, known: { ...known, changes }, fields: changes.length > 0 ? fields : null }
+}
+
+/** A second row of the same code is somebody's slip. */
+function markDoubles(rows: readonly PointRow[], points: readonly ListedConsignee[]): ListedConsignee[] {
+  const seen = new Map<string, number>()
+  return points.map((point, index) => {
+    const code = codeOf(point.error === null ? (rows[index]?.text('code') ?? '') : '')
+    const first = seen.get(code)
+    if (code === '' || first === undefined) {
+      seen.set(code, point.row)
+      return point
+    }
+    return { ...point, known: null, fields: null, error: `Тот же код, что в строке ${first}` }
+  })
+}
+
+/**
+ * Delivery points of a file beside those of the company: what would be added and what would change; nothing is done.
+ * @throws AppError `file.refused` with the reason in words
+ */
+export async function readPointsList(db: Db, contractorId: number, path: string): Promise<ListedConsignee[]> {
+  const rows = await readPointRows(path)
+  const texts = (field: 'code' | 'name') => [...new Set(rows.map((row) => row.text(field)).filter(Boolean))]
+  const alike = await selectAlike(db, contractorId, texts('code'), texts('name'))
+  const points = alike.map((row) => ({
+    id: row.id,
+    version: row.version,
+    isArchived: row.archived_at !== null,
+    fields: fieldsOf(row),
+  }))
+  const matches = matchRows(rows, points)
+  return markDoubles(
+    rows,
+    rows.map((row) => listedPoint(row, matches.get(row))),
+  )
+}

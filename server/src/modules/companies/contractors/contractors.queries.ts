@@ -1,0 +1,253 @@
+import type { ContractorPatch } from '@artikul/contract/contractors'
+import type { ContractorsQuery } from '@artikul/contract/contractor-list'
+import type { BankAccount } from '@artikul/contract/identifiers'
+import { formatPhone } from '@artikul/contract/phone'
+import { NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { literal } from '../../../platform/like.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { answersOn } from '../../../platform/events/index.ts'
+
+/** Whose companies: the user's own, or all of them for staff. */
+export type Circle = number | 'all'
+
+const isOwnOf = (userId: number) => sql<boolean>`exists (
+  select from user_contractors own where own.contractor_id = contractors.id and own.user_id = ${userId})`
+
+/** By a telephone of the company, of its people or of its delivery points. */
+const isCalledBy = (phone: string) => sql<boolean>`contractors.id in (
+  select id from contractors where phone = ${phone} and phone <> ''
+  union select own.contractor_id from users join user_contractors own on own.user_id = users.id
+    where users.phone = ${phone} and users.phone is not null
+  union select contractor_id from consignees where phone = ${phone} and phone <> '')`
+
+export type ContractorsFilter = Omit<ContractorsQuery, 'page' | 'page_size'>
+
+function matching(db: Db, circle: Circle, filter: ContractorsFilter) {
+  let query = db.selectFrom('contractors')
+  if (circle !== 'all') query = query.where(isOwnOf(circle))
+  const { q: words, status, stopped, manager_id: managerId, phone } = filter
+  if (words) {
+    const pattern = literal(words)
+    query = query.where((where) =>
+      where.or([where('contractors.name', 'ilike', `%${pattern}%`), where('contractors.inn', 'like', `${pattern}%`)]),
+    )
+  }
+  if (status) query = query.where('contractors.status', '=', status)
+  if (stopped) query = query.where('contractors.stopped_reason', 'is not', null)
+  if (managerId) query = query.where('contractors.manager_id', '=', managerId)
+  if (phone !== undefined) query = query.where(isCalledBy(phone))
+  return query
+}
+
+/** A page of companies by name. What stands beside a name is read for the rows of the page, not for those before it. */
+export async function selectContractors(db: Db, circle: Circle, filter: ContractorsFilter, page: Page) {
+  const query = matching(db, circle, filter)
+  const shown = query
+    .selectAll('contractors')
+    .orderBy(sql`contractors.name collate "ru-x-icu"`)
+    .orderBy('contractors.id')
+    .limit(page.size)
+    .offset(page.offset)
+    .as('contractors')
+  const [rows, total] = await Promise.all([
+    db
+      .selectFrom(shown)
+      .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
+      .leftJoin('price_groups', 'price_groups.id', 'contractors.price_group_id')
+      .select([
+        'contractors.id',
+        'contractors.name',
+        'contractors.inn',
+        'contractors.kpp',
+        'contractors.address',
+        'contractors.phone',
+        'contractors.status',
+        'contractors.stopped_reason',
+        'contractors.manager_id',
+        'manager.full_name as manager_name',
+        'price_groups.name as price_group',
+        'contractors.created_at',
+        sql<number>`(select count(*) from user_contractors own where own.contractor_id = contractors.id)`.as(
+          'users_count',
+        ),
+      ])
+      .orderBy(sql`contractors.name collate "ru-x-icu"`)
+      .orderBy('contractors.id')
+      .execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: total.total }
+}
+export type ContractorRow = Awaited<ReturnType<typeof selectContractors>>['rows'][number]
+
+export const selectContractor = (db: Db, contractorId: number) =>
+  db.selectFrom('contractors').selectAll().where('id', '=', contractorId).executeTakeFirst()
+
+/** What the company takes at placing without being asked; of one that is not there: nothing. */
+export async function readTolerance(db: Db, contractorId: number): Promise<Tolerance> {
+  const row = await db
+    .selectFrom('contractors')
+    .select(['tolerance_hundredths', 'tolerance_kop', 'tolerance_days'])
+    .where('id', '=', contractorId)
+    .executeTakeFirst()
+  return row ? toleranceOf(row) : NO_TOLERANCE
+}
+
+export const toleranceOf = (
+  row: Pick<ContractorRecord, 'tolerance_hundredths' | 'tolerance_kop' | 'tolerance_days'>,
+): Tolerance => ({
+  rise_share: row.tolerance_hundredths,
+  rise_kop: row.tolerance_kop,
+  delay_days: row.tolerance_days,
+})
+
+/** One company with the names of its people on our side, when it is within the circle. */
+export const selectDetails = (db: Db, circle: Circle, id: number) =>
+  matching(db, circle, {})
+    .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
+    .leftJoin('users as deputy', 'deputy.id', 'contractors.deputy_id')
+    .leftJoin('price_groups', 'price_groups.id', 'contractors.price_group_id')
+    .selectAll('contractors')
+    .select([
+      'manager.full_name as manager_name',
+      'deputy.full_name as deputy_name',
+      'price_groups.name as price_group',
+      sql<number>`(select count(*) from user_contractors own where own.contractor_id = contractors.id)`.as(
+        'users_count',
+      ),
+    ])
+    .where('contractors.id', '=', id)
+    .executeTakeFirst()
+
+/** Is the company within the circle? */
+export const isWithin = async (db: Db, circle: Circle, id: number): Promise<boolean> =>
+  (await matching(db, circle, {}).select('contractors.id').where('contractors.id', '=', id).executeTakeFirst()) !==
+  undefined
+
+export const lockContractor = (db: Db, id: number) =>
+  db.selectFrom('contractors').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export type ContractorRecord = NonNullable<Awaited<ReturnType<typeof lockContractor>>>
+
+/** Companies let in with the same ИНН: a head office and its branches share it. */
+export const selectSameInn = (db: Db, inn: string, exceptId: number) =>
+  db
+    .selectFrom('contractors')
+    .select(['id', 'name', 'kpp'])
+    .where('inn', '=', inn)
+    .where('status', '=', 'active')
+    .where('id', '!=', exceptId)
+    .orderBy('id')
+    .limit(20)
+    .execute()
+
+export const insertContractor = (db: Db, contractor: Insertable<DB['contractors']>) =>
+  db.insertInto('contractors').values(contractor).returning('id').executeTakeFirstOrThrow()
+
+/** Answers the new version; the row names who wrote it last. */
+export async function updateContractor(
+  db: Db,
+  author: Writer,
+  id: number,
+  changes: Updateable<DB['contractors']>,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('contractors')
+    .set({ ...changes, ...writtenBy(author), version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const selectAccounts = (db: Db, contractorId: number): Promise<BankAccount[]> =>
+  db
+    .selectFrom('contractor_accounts')
+    .select(['bic', 'bank_name', 'correspondent_account', 'account', 'is_default'])
+    .where('contractor_id', '=', contractorId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Makes the accounts of the company exactly these. */
+export async function replaceAccounts(
+  db: Db,
+  contractorId: number,
+  accounts: NonNullable<ContractorPatch['accounts']>,
+) {
+  await db.deleteFrom('contractor_accounts').where('contractor_id', '=', contractorId).execute()
+  if (accounts.length === 0) return
+  await db
+    .insertInto('contractor_accounts')
+    .values(accounts.map((account) => ({ ...account, contractor_id: contractorId })))
+    .execute()
+}
+
+export const selectManagers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email'])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`roles @> array['ARTIKUL_ORDER_MANAGER']`)
+    .orderBy(sql`full_name collate "ru-x-icu"`)
+    .limit(200)
+    .execute()
+
+/** E-mails of people. */
+export async function selectAddresses(db: Db, userIds: number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', sql<number>`any(${userIds}::integer[])`)
+    .execute()
+  return rows.map((row) => row.email)
+}
+
+export const selectPriceGroups = (db: Db) =>
+  db
+    .selectFrom('price_groups')
+    .select(['id', 'name'])
+    .orderBy(sql`name collate "ru-x-icu"`)
+    .limit(500)
+    .execute()
+
+export const selectSellers = (db: Db) =>
+  db.selectFrom('sellers').select(['id', 'name']).orderBy('id').limit(50).execute()
+
+/** Names of rows that a patch names by id; a missing one is not there. */
+export async function selectNames(db: Db, ids: { users: number[]; groups: number[] }) {
+  const [users, groups] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'full_name as name'])
+      .where('id', '=', sql<number>`any(${ids.users}::integer[])`)
+      .where(sql<boolean>`roles @> array['ARTIKUL_ORDER_MANAGER']`)
+      .execute(),
+    db
+      .selectFrom('price_groups')
+      .select(['id', 'name'])
+      .where('id', '=', sql<number>`any(${ids.groups}::integer[])`)
+      .execute(),
+  ])
+  const named = (rows: { id: number; name: string }[]) => new Map(rows.map((row) => [row.id, row.name]))
+  return { users: named(users), groups: named(groups) }
+}
+
+/**
+ * «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: what every refusal ends with; empty when nobody is named. While he is
+ * away his deputy is named.
+ * @param today in Moscow
+ */
+export async function selectManagerContact(db: Db, contractorId: number, today: string): Promise<string> {
+  const manager = await db
+    .selectFrom('contractors as company')
+    .innerJoin('users', (join) => join.on('users.id', '=', answersOn(sql`${today}::date`)))
+    .select(['users.full_name', 'users.phone', 'users.email'])
+    .where('company.id', '=', contractorId)
+    .executeTakeFirst()
+  return manager
+    ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}`
+    : ''
+}

@@ -1,0 +1,86 @@
+import { ContractorStatus } from '@artikul/contract/contractor-status'
+import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorItem, ContractorsQuery } from '@artikul/contract/contractor-list'
+import { Phone } from '@artikul/contract/fields'
+import type { Db } from '../../../platform/db/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { companyNotFound } from './contractors.circle.ts'
+import * as queries from './contractors.queries.ts'
+import type { Circle, ContractorRow } from './contractors.queries.ts'
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, full_name: name ?? '' })
+
+function present(row: Omit<ContractorRow, 'users_count'> & { users_count: number }, circle: Circle): ContractorItem {
+  const isStaff = circle === 'all'
+  return {
+    id: row.id,
+    name: row.name,
+    inn: row.inn,
+    kpp: row.kpp,
+    address: row.address,
+    phone: row.phone,
+    status: ContractorStatus.parse(row.status),
+    stopped_reason: row.stopped_reason,
+    manager: personOf(row.manager_id, row.manager_name),
+    price_group: isStaff ? row.price_group : null,
+    users_count: isStaff ? row.users_count : null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** A number that nobody could have is found nowhere, as a telephone exchange may send anything. */
+const phoneOf = (typed: string): string => Phone.safeParse(typed).data ?? 'не телефон'
+
+export async function listContractors(db: Db, circle: Circle, query: ContractorsQuery) {
+  const page = pageOf(query)
+  const { phone, ...filter } = query
+  const asked = phone ? { ...filter, phone: phoneOf(phone) } : filter
+  const { rows, total } = await queries.selectContractors(db, circle, asked, page)
+  return { results: rows.map((row) => present(row, circle)), pagination: paginationOf(page, total) }
+}
+
+/** @throws AppError `not_found` */
+export async function readContractor(db: Db, circle: Circle, id: number): Promise<ContractorDetails> {
+  const row = await queries.selectDetails(db, circle, id)
+  if (!row) throw companyNotFound()
+  const isStaff = circle === 'all'
+  const [accounts, sameInn] = await Promise.all([
+    queries.selectAccounts(db, id),
+    isStaff ? queries.selectSameInn(db, row.inn, id) : [],
+  ])
+  return {
+    ...present(row, circle),
+    full_name: row.full_name,
+    ogrn: row.ogrn,
+    okpo: row.okpo,
+    actual_address: row.actual_address,
+    director_title: row.director_title,
+    director: row.director,
+    email: row.email,
+    declined_reason: row.declined_reason,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    deputy: personOf(row.deputy_id, row.deputy_name),
+    deputy_from: row.deputy_from,
+    deputy_to: row.deputy_to,
+    price_group_id: isStaff ? row.price_group_id : null,
+    accounts,
+    tolerance: queries.toleranceOf(row),
+    same_inn: sameInn,
+    version: row.version,
+    can: {
+      edit_identity: isStaff || row.status !== 'active',
+      edit_contacts: true,
+      manage: isStaff,
+      reapply: !isStaff && row.status === 'declined',
+    },
+  }
+}
+
+export async function readOptions(db: Db) {
+  const [managers, price_groups, sellers] = await Promise.all([
+    queries.selectManagers(db),
+    queries.selectPriceGroups(db),
+    queries.selectSellers(db),
+  ])
+  return { managers: managers.map(({ id, full_name }) => ({ id, full_name })), price_groups, sellers }
+}

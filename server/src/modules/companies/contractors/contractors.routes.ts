@@ -1,0 +1,69 @@
+import { contractorRoutes as routes } from '@artikul/contract/contractors'
+import { deputyRoutes as deputies } from '@artikul/contract/deputies'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { readHistory } from '../../../platform/audit/index.ts'
+import { listConsignees } from '../consignees/index.ts'
+import { readConsents } from '../own-company/index.ts'
+import { changeContractor, createContractor } from './contractors.change.ts'
+import { circleOf, handleFor } from './contractors.circle.ts'
+import { approve, decline, join, reapply, type DecisionDeps } from './contractors.decide.ts'
+import { listContractors, readContractor, readOptions } from './contractors.read.ts'
+import { readStandings } from './contracts.read.ts'
+import { serveContracts } from './contracts.routes.ts'
+import { readDeputy, setDeputy } from './deputies.ts'
+
+export interface ContractorsDeps extends DecisionDeps {
+  /** What this node remembers of sessions is forgotten: a decision is felt at once. */
+  forgetSessions: () => void
+}
+
+export function contractorsModule(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {
+  serve(app, database, routes.list, ({ actor, query, db }) => listContractors(db, circleOf(actor), query))
+  serve(app, database, routes.options, ({ db }) => readOptions(db))
+  serve(app, database, routes.get, async ({ actor, params }) =>
+    readContractor(await handleFor(database, actor, params.id), circleOf(actor), params.id),
+  )
+  serve(app, database, routes.create, async ({ author, body, db }) => ({
+    id: await createContractor(db, author, body),
+  }))
+  serve(app, database, routes.update, async ({ actor, author, params, body }) => {
+    const db = await handleFor(database, actor, params.id)
+    return changeContractor(db, { circle: circleOf(actor), author }, params.id, body)
+  })
+  serveDecisions(app, database, deps)
+  serve(app, database, routes.history, async ({ actor, params, query }) =>
+    readHistory(await handleFor(database, actor, params.id), params.id, { query, isStaff: circleOf(actor) === 'all' }),
+  )
+  serve(app, database, routes.consents, async ({ actor, params }) => ({
+    results: await readConsents(await handleFor(database, actor, params.id), params.id),
+  }))
+  serve(app, database, routes.consignees, async ({ actor, params, query }) => {
+    const db = await handleFor(database, actor, params.id)
+    return listConsignees(db, { contractorId: params.id, limits: null }, query)
+  })
+  serve(app, database, routes.standings, async ({ actor, params }) => ({
+    results: await readStandings(await handleFor(database, actor, params.id), deps.clock, params.id),
+  }))
+  serveContracts(app, database, deps)
+  serve(app, database, deputies.read, ({ author, db }) => readDeputy(db, deps.clock, author.actorId))
+  serve(app, database, deputies.set, ({ author, body, db }) => setDeputy(db, author, body))
+}
+
+function serveDecisions(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {
+  serve(app, database, routes.approve, async ({ author, params, body, db }) => {
+    const saved = await approve(deps, db, author, params.id, body)
+    deps.forgetSessions()
+    return saved
+  })
+  serve(app, database, routes.decline, ({ author, params, body, db }) => decline(deps, db, author, params.id, body))
+  serve(app, database, routes.join, async ({ author, params, body, db }) => {
+    await join(deps, db, author, params.id, body)
+    deps.forgetSessions()
+    return {}
+  })
+  serve(app, database, routes.reapply, async ({ actor, author, params, body }) => {
+    const db = await handleFor(database, actor, params.id)
+    return reapply(deps, db, author, params.id, body)
+  })
+}

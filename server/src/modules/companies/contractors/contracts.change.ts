@@ -1,0 +1,210 @@
+import { DEFERMENT_CALENDAR, DEFERMENT_FROM, type Contract, type ContractPatch } from '@artikul/contract/contracts'
+import { formatMoney } from '@artikul/contract/money'
+import type { Kysely } from 'kysely'
+import { attachmentOf } from '../../../platform/attachment.ts'
+import { dayText } from '../../../platform/clock.ts'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { given } from '@artikul/contract/given'
+import type { Author } from '../../../platform/http/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { companyNotFound } from './contractors.circle.ts'
+import { lockContractor } from './contractors.queries.ts'
+import * as queries from './contracts.queries.ts'
+import type { ContractRecord } from './contracts.queries.ts'
+
+type Terms = Omit<Contract, 'seller_id'>
+type NewContract = Contract & { renews_id?: number }
+type GroupNames = ReadonlyMap<number, string>
+
+const contractNotFound = () => new AppError('not_found', { detail: 'Договор не найден' })
+
+const objectOf = (contract: Pick<Terms, 'number' | 'signed_on'>) =>
+  `Договор № ${contract.number} от ${dayText(contract.signed_on)}`
+
+/** How the journal calls the terms, and how it writes them. */
+const fieldsWith = (groups: GroupNames): readonly ToldField<Terms>[] => [
+  ['Номер', ({ number }) => number],
+  ['Дата', (terms) => dayText(terms.signed_on)],
+  ['Действует до', (terms) => terms.valid_to && dayText(terms.valid_to)],
+  ['Предоплата, %', (terms) => String(terms.prepayment_percent)],
+  ['Отсрочка, дн.', (terms) => String(terms.deferment_days)],
+  ['Отсрочка считается', (terms) => DEFERMENT_FROM[terms.deferment_from]],
+  ['Дни отсрочки', (terms) => DEFERMENT_CALENDAR[terms.deferment_calendar]],
+  ['Лимит, ₽', (terms) => formatMoney(terms.limit_kop)],
+  ['Ценовая группа', (terms) => groups.get(terms.price_group_id ?? 0) ?? null],
+  ['Оператор ЭДО', (terms) => terms.edo_operator || null],
+  ['Идентификатор ЭДО', (terms) => terms.edo_id || null],
+  ['Примечание в счёте', (terms) => terms.invoice_notice || null],
+  ['Спорные суммы блокируют', (terms) => (terms.disputes_block ? 'да' : 'нет')],
+  ['Основной', (terms) => (terms.is_default ? 'да' : 'нет')],
+]
+
+const pickTerms = (contract: Contract): Contract => ({
+  seller_id: contract.seller_id,
+  number: contract.number,
+  signed_on: contract.signed_on,
+  valid_to: contract.valid_to,
+  prepayment_percent: contract.prepayment_percent,
+  deferment_days: contract.deferment_days,
+  deferment_from: contract.deferment_from,
+  deferment_calendar: contract.deferment_calendar,
+  limit_kop: contract.limit_kop,
+  price_group_id: contract.price_group_id,
+  edo_operator: contract.edo_operator,
+  edo_id: contract.edo_id,
+  invoice_notice: contract.invoice_notice,
+  disputes_block: contract.disputes_block,
+  is_default: contract.is_default,
+})
+
+/** The columns' CHECKs allow nothing else. */
+const termsOf = (contract: ContractRecord) => contract as ContractRecord & Terms
+
+async function readGroups(
+  db: Db,
+  sellerId: number,
+  { prefix, before, after }: { prefix: string; before: number | null; after: number | null | undefined },
+): Promise<GroupNames> {
+  const { seller, groups } = await queries.selectTermNames(
+    db,
+    sellerId,
+    [before, after].filter((id) => typeof id === 'number'),
+  )
+  const errors = [
+    ...(seller === undefined ? [{ path: `${prefix}seller_id`, message: 'Такого продавца нет' }] : []),
+    ...(typeof after === 'number' && !groups.has(after)
+      ? [{ path: `${prefix}price_group_id`, message: 'Такой ценовой группы нет' }]
+      : []),
+  ]
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+  return groups
+}
+
+/** The number of a contract is one with its seller. */
+function orNumberTaken(prefix: string) {
+  return (error: unknown): never => {
+    if (brokenConstraint(error) !== 'contracts_seller_id_contractor_id_number_key') throw error
+    throw new AppError('contract.exists', {
+      errors: [{ path: `${prefix}number`, message: 'Договор с таким номером уже есть' }],
+    })
+  }
+}
+
+/**
+ * Writes a contract in the caller's transaction, which has locked the company: there is one main contract with a seller.
+ * @param prefix where its fields stand in the form, for refusals: `contract.`
+ * @throws AppError `input.invalid`, `contract.exists`
+ */
+export async function addContract(tx: Db, author: Author, contractorId: number, contract: NewContract, prefix = '') {
+  const { seller_id: sellerId } = contract
+  const groups = await readGroups(tx, contract.seller_id, { prefix, before: null, after: contract.price_group_id })
+  if (contract.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
+  const { id } = await queries
+    .insertContract(tx, author, { ...contract, contractor_id: contractorId })
+    .catch(orNumberTaken(prefix))
+  await recordEvent(tx, author, {
+    event: 'contract.created',
+    contractorId,
+    object: objectOf(contract),
+    changes: changesBetween(fieldsWith(groups), null, contract),
+  })
+  return id
+}
+
+/** @throws AppError `not_found`, `input.invalid`, `contract.exists` */
+export async function createContract(
+  db: Kysely<DB>,
+  author: Author,
+  contractorId: number,
+  contract: Contract,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockContractor(tx, contractorId))) throw companyNotFound()
+    return addContract(tx, author, contractorId, contract)
+  })
+}
+
+async function lockVersion(tx: Db, id: number, version: number) {
+  const owner = await queries.selectOwner(tx, id)
+  // Companies are locked before their contracts, by whoever changes those.
+  if (owner) await lockContractor(tx, owner.contractor_id)
+  const contract = await queries.lockContract(tx, id)
+  if (!contract) throw contractNotFound()
+  if (contract.version !== version) throw new AppError('stale')
+  return termsOf(contract)
+}
+
+/**
+ * Changes terms; the old ones stay in the journal. A moved end is told of anew.
+ * @throws AppError `not_found`, `stale`, `input.invalid`, `contract.exists`
+ */
+export async function changeContract(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, ...sent }: ContractPatch,
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockVersion(tx, id, version)
+    const { seller_id: sellerId, contractor_id: contractorId } = before
+    const patch = given(sent)
+    const after = { ...before, ...patch }
+    if (after.valid_to !== null && after.valid_to < after.signed_on)
+      throw new AppError('input.invalid', { errors: [{ path: 'valid_to', message: 'Раньше даты договора' }] })
+    const ids = { prefix: '', before: before.price_group_id, after: patch.price_group_id }
+    const groups = await readGroups(tx, sellerId, ids)
+    const changes = changesBetween(fieldsWith(groups), before, after)
+    if (changes.length === 0) return { version }
+    const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
+    if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
+    const saved = await queries
+      .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_told_at: null }) })
+      .catch(orNumberTaken(''))
+    await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
+    return { version: saved }
+  })
+}
+
+/**
+ * The same terms for a new term; a copy of the main contract becomes the main one, from its first day on.
+ * @throws AppError `not_found`, `stale`, `contract.exists`
+ */
+export async function copyContract(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, ...given }: { version: number; number: string; signed_on: string; valid_to: string | null },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockVersion(tx, id, version)
+    return addContract(tx, author, before.contractor_id, { ...pickTerms(before), ...given, renews_id: id })
+  })
+}
+
+/**
+ * Keeps the scan of a contract: what it is, its first bytes say, whatever its name; a photo loses what its camera noted.
+ * @throws AppError `not_found`, `file.refused`
+ */
+export async function attachFile(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  sent: { name: string; bytes: Buffer },
+): Promise<{ version: number }> {
+  const file = attachmentOf(sent)
+  return db.transaction().execute(async (tx) => {
+    const contract = await queries.lockContract(tx, id)
+    if (!contract) throw contractNotFound()
+    await queries.saveFile(tx, id, file, author.actorId)
+    const version = await queries.updateContract(tx, author, id, {})
+    await recordEvent(tx, author, {
+      event: 'contract.file_added',
+      contractorId: contract.contractor_id,
+      object: objectOf(contract),
+      changes: [{ field: 'Файл', before: null, after: file.name }],
+    })
+    return { version }
+  })
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { contractRoutes as routes } from '@artikul/contract/contracts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../platform/errors.ts'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { circleOf, handleFor } from './contractors.circle.ts'
+import type { DecisionDeps } from './contractors.decide.ts'
+import { isWithin } from './contractors.queries.ts'
+import { attachFile, changeContract, copyContract, createContract } from './contracts.change.ts'
+import { selectFile, selectOwner } from './contracts.queries.ts'
+import { readContracts } from './contracts.read.ts'
+
+export function serveContracts(app: FastifyInstance, database: Handles, { clock }: DecisionDeps) {
+  serve(app, database, routes.list, async ({ actor, params }) => ({
+    results: await readContracts(await handleFor(database, actor, params.id), clock, {
+      contractorId: params.id,
+      isStaff: circleOf(actor) === 'all',
+    }),
+  }))
+  serve(app, database, routes.create, async ({ author, params, body, db }) => ({
+    id: await createContract(db, author, params.id, body),
+  }))
+  serve(app, database, routes.update, ({ author, params, body, db }) => changeContract(db, author, params.id, body))
+  serve(app, database, routes.copy, async ({ author, params, body, db }) => ({
+    id: await copyContract(db, author, params.id, body),
+  }))
+  serve(app, database, routes.upload, async ({ author, params, query, body, db }) =>
+    attachFile(db, author, params.id, { name: query.name, bytes: await readFile(body.path) }),
+  )
+  serve(app, database, routes.file, async ({ actor, params }) => {
+    const notFound = () => new AppError('not_found', { detail: 'Файл не найден' })
+    const owner = await selectOwner(database.as('any'), params.id)
+    const file =
+      owner &&
+      (await isWithin(database.db, circleOf(actor), owner.contractor_id)) &&
+      (await selectFile(database.as(owner.contractor_id), params.id))
+    if (!file) throw notFound()
+    return file
+  })
+}

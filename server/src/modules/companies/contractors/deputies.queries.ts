@@ -1,0 +1,68 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+interface Period {
+  deputy_from: string | null
+  deputy_to: string | null
+  companies_count: number
+}
+
+export interface DeputyRow extends Period {
+  deputy_id: number | null
+  deputy_name: string | null
+}
+
+/** How the manager's companies are deputised, most of them first. */
+export async function selectDeputies(db: Db, managerId: number): Promise<DeputyRow[]> {
+  const { rows } = await sql<DeputyRow>`
+    select own.*, users.full_name as deputy_name from (
+      select deputy_id, deputy_from, deputy_to, count(*)::integer as companies_count from contractors
+      where manager_id = ${managerId} group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit 50
+    ) own left join users on users.id = own.deputy_id
+    order by companies_count desc, deputy_id, deputy_from, deputy_to`.execute(db)
+  return rows
+}
+
+export interface StandInRow extends Period {
+  manager_id: number | null
+  manager_name: string | null
+}
+
+/** For whom the person stands in, unless it is over. */
+export async function selectStandIns(db: Db, deputyId: number, today: string): Promise<StandInRow[]> {
+  const { rows } = await sql<StandInRow>`
+    select own.*, users.full_name as manager_name from (
+      select manager_id, deputy_from, deputy_to, count(*)::integer as companies_count from contractors
+      where deputy_id = ${deputyId} and (deputy_to is null or deputy_to >= ${today}::date)
+      group by 1, 2, 3 order by 2 nulls first, 4 desc limit 50
+    ) own left join users on users.id = own.manager_id
+    order by deputy_from nulls first, companies_count desc`.execute(db)
+  return rows
+}
+
+/** Takes the manager's companies, in the order in which others take several. */
+export const lockManaged = (db: Db, managerId: number) =>
+  db.selectFrom('contractors').selectAll().where('manager_id', '=', managerId).orderBy('id').forNoKeyUpdate().execute()
+
+export const updateDeputies = (
+  db: Db,
+  author: Writer,
+  ids: readonly number[],
+  deputy: Required<Pick<Updateable<DB['contractors']>, 'deputy_id' | 'deputy_from' | 'deputy_to'>>,
+) =>
+  db
+    .updateTable('contractors')
+    .set({ ...deputy, ...writtenBy(author), version: sql`version + 1` })
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+
+/** Nobody turns to the person any more; companies that he looked after are nobody's. */
+export async function releaseCompaniesOf(db: Db, userId: number) {
+  await db
+    .updateTable('contractors')
+    .set({ deputy_id: null, deputy_from: null, deputy_to: null })
+    .where((where) => where.or([where('deputy_id', '=', userId), where('manager_id', '=', userId)]))
+    .execute()
+  await db.updateTable('contractors').set({ manager_id: null }).where('manager_id', '=', userId).execute()
+}

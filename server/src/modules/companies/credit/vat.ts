@@ -1,0 +1,22 @@
+import type { VatRate } from '@artikul/contract/vat'
+import type { Db } from '../../../platform/db/index.ts'
+import { selectVatRates } from './finances.queries.ts'
+
+/** The rate of a seller's tax regime on a day: it follows the day of shipment (НК РФ ст. 164). */
+export type VatOn = (taxRegime: string, day: string) => VatRate
+
+/** Reads the table of rates once and answers for any regime and day. */
+export async function readVatRates(db: Db): Promise<VatOn> {
+  const rates = await selectVatRates(db)
+  return (taxRegime, day) => {
+    const found = rates.find(
+      (rate) =>
+        rate.tax_regime === taxRegime && rate.valid_from <= day && (rate.valid_to === null || day <= rate.valid_to),
+    )
+    if (!found) throw new Error(`no VAT rate for ${taxRegime} on ${day}`)
+    return found.rate as VatRate // the column's CHECK allows nothing else
+  }
+}
+
+/** «22%» or «Без НДС», as a line of a document says it. */
+export const vatLabel = (rate: string): string => (rate === 'none' ? 'Без НДС' : `${rate}%`)

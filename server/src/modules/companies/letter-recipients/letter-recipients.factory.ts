@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { newLinkSecret } from '../../identity/auth/index.ts'
+
+/** An address that has agreed to letters of shipments of a company, unless told. */
+export const buildRecipient = (
+  db: Db,
+  { contractorId, userId }: { contractorId: number; userId: number },
+  given: Partial<Insertable<DB['letter_recipients']>> = {},
+) =>
+  db
+    .insertInto('letter_recipients')
+    .values({
+      contractor_id: contractorId,
+      email: `store-${contractorId}@client.test`,
+      topics: ['shipments'],
+      mail: 'at_once',
+      sees_prices: false,
+      secret: newLinkSecret(),
+      asked_at: new Date('2026-11-16T08:00:00Z'),
+      confirmed_at: new Date('2026-11-16T09:00:00Z'),
+      actor_id: userId,
+      subject_id: userId,
+      ...given,
+    })
+    .returning(['id', 'secret', 'email'])
+    .executeTakeFirstOrThrow()

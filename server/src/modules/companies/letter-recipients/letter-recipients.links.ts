@@ -1,0 +1,45 @@
+import { recipientTopicLabel, type RecipientLink } from '@artikul/contract/letter-recipients'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/auth/index.ts'
+import { markConfirmed, markStopped, selectByLink } from './letter-recipients.queries.ts'
+import { stateOf } from './letter-recipients.ts'
+
+interface Asking {
+  token: string
+  address: string
+  now: Date
+}
+
+/** Guessing is slowed by the address that guesses: nobody else is held up by it. */
+const attemptsOf = (address: string): Attempt[] => [{ kind: 'recipient at address', of: networkOf(address) }]
+
+/** @throws AppError `recipient.link_dead`, `auth.too_many_attempts` */
+async function requireRecipient(db: Db, { token, address, now }: Asking) {
+  await requirePatience(db, attemptsOf(address), now)
+  const row = await selectByLink(db, token)
+  if (!row) {
+    await recordFailure(db, attemptsOf(address), now)
+    throw new AppError('recipient.link_dead')
+  }
+  const { state } = stateOf(row, now)
+  if (state === 'overdue') throw new AppError('recipient.link_dead')
+  return { row, state }
+}
+
+/** What is agreed to or given up. Looking changes nothing. */
+export async function readRecipientLink(db: Db, asking: Asking): Promise<RecipientLink> {
+  const { row, state } = await requireRecipient(db, asking)
+  const { company, email, point } = row
+  return { company, email, point, state, topics: row.topics.map(recipientTopicLabel) }
+}
+
+export async function confirmByLink(db: Db, asking: Asking): Promise<void> {
+  const { row, state } = await requireRecipient(db, asking)
+  if (state !== 'confirmed') await markConfirmed(db, row.id, asking.now)
+}
+
+export async function stopByLink(db: Db, asking: Asking): Promise<void> {
+  const { row } = await requireRecipient(db, asking)
+  await markStopped(db, row.id, asking.now)
+}

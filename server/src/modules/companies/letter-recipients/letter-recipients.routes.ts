@@ -1,0 +1,48 @@
+import { memberOf } from '../../../platform/access/index.ts'
+import { letterRecipientRoutes as routes } from '@artikul/contract/letter-recipients'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { confirmByLink, readRecipientLink, stopByLink } from './letter-recipients.links.ts'
+import {
+  addRecipient,
+  changeRecipient,
+  listRecipients,
+  removeRecipient,
+  type RecipientsDeps,
+} from './letter-recipients.ts'
+
+/** Who without an account is written to about a company's affairs. */
+export function letterRecipientsModule(
+  app: FastifyInstance,
+  database: Handles,
+  given: Omit<RecipientsDeps, 'everywhere'>,
+) {
+  const { clock } = given
+  const deps = { ...given, everywhere: database.as('any') }
+  serve(app, database, routes.list, async ({ actor, db }) => ({
+    results: await listRecipients(db, memberOf(actor).contractorId, clock.now()),
+  }))
+  serve(app, database, routes.add, async ({ actor, author, db, body }) => ({
+    id: await addRecipient(db, deps, { member: memberOf(actor), author }, body),
+  }))
+  serve(app, database, routes.change, async ({ actor, author, db, params, body }) => {
+    await changeRecipient(db, { member: memberOf(actor), author }, params.id, body)
+    return {}
+  })
+  serve(app, database, routes.remove, async ({ actor, author, db, params }) => {
+    await removeRecipient(db, deps, { member: memberOf(actor), author }, params.id)
+    return {}
+  })
+  const asking = (token: string, address: string) => ({ token, address, now: clock.now() })
+  serve(app, database, routes.readLink, ({ body, request }) =>
+    readRecipientLink(deps.everywhere, asking(body.token, request.ip)),
+  )
+  serve(app, database, routes.confirm, async ({ body, request }) => {
+    await confirmByLink(deps.everywhere, asking(body.token, request.ip))
+    return {}
+  })
+  serve(app, database, routes.stop, async ({ body, request }) => {
+    await stopByLink(deps.everywhere, asking(body.token, request.ip))
+    return {}
+  })
+}

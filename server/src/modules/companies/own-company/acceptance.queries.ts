@@ -1,0 +1,50 @@
+import { MOST_CHANGES } from '@artikul/contract/legal'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+const standing = sql`not exists (select from legal_withdrawals withdrawal where withdrawal.legal_text_id = text.id)`
+
+/** Has somebody accepted for the company the offer that is in force? Where none is in force yet, there is nothing to accept. */
+export async function isOfferAccepted(db: Db, contractorId: number, today: string): Promise<boolean> {
+  const { rows } = await sql<{ is_accepted: boolean }>`
+    with in_force as (
+      select version from legal_texts text
+      where kind = 'offer' and in_force_from <= ${today}::date and ${standing}
+      order by version desc limit 1
+    )
+    select not exists (select from in_force where not exists (
+      select from consents
+      where kind = 'offer' and contractor_id = ${contractorId} and consents.version = in_force.version
+    )) as is_accepted`.execute(db)
+  return rows[0]?.is_accepted === true
+}
+
+/** The newest version that the company accepted; null: none. */
+export async function selectNewestAccepted(db: Db, contractorId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('consents')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('kind', '=', 'offer')
+    .where('contractor_id', '=', contractorId)
+    .executeTakeFirst()
+  return row?.version ?? null
+}
+
+interface Change {
+  version: number
+  in_force_from: string
+  note: string
+}
+
+/** Offers that have come into force after this version, newest first. */
+export async function selectChangesAfter(db: Db, version: number, today: string): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select version, in_force_from, note from legal_texts text
+    where kind = 'offer' and version > ${version} and in_force_from <= ${today}::date and ${standing}
+    order by version desc limit ${MOST_CHANGES}`.execute(db)
+  return rows
+}
+
+/** Of two employees who accept at once the second finds what the first has written. */
+export const lockAcceptance = (db: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(7323, ${contractorId}::integer)`.execute(db)

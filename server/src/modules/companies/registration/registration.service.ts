@@ -1,0 +1,193 @@
+import { AgreedKind } from '@artikul/contract/legal-kinds'
+import { Registration } from '@artikul/contract/registration'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor, Author } from '../../../platform/http/index.ts'
+import {
+  hashOfLink,
+  hashPassword,
+  matchesPassword,
+  networkOf,
+  newLinkSecret,
+  recordFailure,
+  requirePatience,
+  requireUncommonPassword,
+  type Attempt,
+} from '../../identity/auth/index.ts'
+import { createApplication } from '../contractors/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { recordConsents, requireCurrentTexts, type GivenConsent } from '../own-company/index.ts'
+import { addClient, addMember, isAddressTaken, lockAddress } from '../../identity/users/index.ts'
+import * as queries from './registration.queries.ts'
+
+const HOUR_MS = 3_600_000
+const LINK_LIVES_MS = 72 * HOUR_MS
+/** A stranger's applications must not use up the letters of whoever owns the e-mail. */
+const MOST_LETTERS_AN_HOUR = { all: 10, fromHere: 3 }
+
+export interface RegistrationDeps {
+  clock: Clock
+  mailer: Mailer
+}
+
+export interface Applicant {
+  address: string
+  userAgent: string
+  requestId: string
+}
+
+/** What an application keeps of the consents until there is somebody who gave them. */
+const KeptConsents = z.array(z.object({ kind: AgreedKind, version: z.int(), hash: z.string() }))
+
+const Kept = z.object({ company: Registration.shape.company, person: Registration.shape.person })
+
+async function requireFew(db: Db, address: string, now: Date) {
+  const attempts: Attempt[] = [{ kind: 'registration at address', of: networkOf(address) }]
+  await requirePatience(db, attempts, now)
+  await recordFailure(db, attempts, now)
+}
+
+/**
+ * Keeps an application until its letter is answered. Known and unknown companies and people take the same way, so that
+ * neither the answer nor its time tells who is a client.
+ * @throws AppError `auth.too_many_attempts`, `legal.changed`, `input.invalid` for a common password
+ */
+export async function register(
+  { clock, mailer }: RegistrationDeps,
+  db: Kysely<DB>,
+  { company, person, password, accepted }: Registration,
+  applicant: Applicant,
+): Promise<void> {
+  const now = clock.now()
+  await requireFew(db, applicant.address, now)
+  requireUncommonPassword('password', password, [person.email])
+  const consents = await requireCurrentTexts(db, accepted, now)
+  const passwordHash = await hashPassword(password)
+  const token = newLinkSecret()
+  await db.transaction().execute(async (tx) => {
+    await queries.lockEmail(tx, person.email)
+    const isKnown = await isAddressTaken(tx, person.email)
+    const hourAgo = new Date(now.getTime() - HOUR_MS)
+    const { email } = person
+    const before = await queries.countRegistrations(tx, { email, address: applicant.address }, hourAgo)
+    await queries.insertRegistration(tx, {
+      token_hash: hashOfLink(token),
+      email: person.email,
+      password_hash: passwordHash,
+      company: JSON.stringify(company),
+      person: JSON.stringify(person),
+      consents: JSON.stringify(consents),
+      address: applicant.address,
+      user_agent: applicant.userAgent.slice(0, 500),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_LIVES_MS),
+    })
+    if (before.all >= MOST_LETTERS_AN_HOUR.all || before.from_here >= MOST_LETTERS_AN_HOUR.fromHere) return
+    await mailer.queue(tx, isKnown ? knownLetter(mailer, person.email) : confirmLetter(mailer, person.email, token))
+  })
+}
+
+/** Letters say nothing that a stranger typed: their sender is the portal, so their words are the portal's. */
+const confirmLetter = (mailer: Mailer, to: string, token: string) => ({
+  to,
+  subject: 'Подтвердите регистрацию',
+  text: `Здравствуйте!
+
+Вы подали заявку на регистрацию компании на портале. Подтвердите адрес почты по ссылке, она действует трое суток:
+${mailer.linkTo(`/registration?confirm=${token}`)}
+
+После этого заявку рассмотрит менеджер, мы напишем о решении. Если вы не подавали заявку, ничего не делайте.`,
+  isSecret: true,
+})
+
+const knownLetter = (mailer: Mailer, to: string) => ({
+  to,
+  subject: 'Вы уже зарегистрированы',
+  text: `Здравствуйте!
+
+На этот адрес просили зарегистрировать компанию, но учётная запись с ним уже есть. Войдите: ${mailer.linkTo('/login')}
+Забыли пароль: ${mailer.linkTo('/reset-password')}
+
+Ещё одну компанию администратор добавляет на странице «Мои компании». Если вы ничего не просили, ничего не делайте.`,
+})
+
+/**
+ * Whoever applied in another's name knows his own password alone, and whoever reads the letters does not know it: only
+ * the two together are one person.
+ */
+async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: string, now: Date) {
+  const kept = await queries.selectRegistration(db, tokenHash, now)
+  if (!kept) throw new AppError('auth.link_dead')
+  const attempts: Attempt[] = [{ kind: 'own password', of: `registration ${kept.id}` }]
+  if (await matchesPassword(password, kept.password_hash, () => requirePatience(db, attempts, now))) return
+  await recordFailure(db, attempts, now)
+  const message = 'Нужен пароль, который введён при регистрации'
+  throw new AppError('auth.wrong_password', { detail: message, errors: [{ path: 'password', message }] })
+}
+
+/**
+ * Makes the account, the company that waits for a manager, and the log of consents.
+ * @throws AppError `auth.link_dead`, `auth.wrong_password`, `auth.too_many_attempts`
+ */
+export async function confirmRegistration(
+  deps: RegistrationDeps,
+  db: Kysely<DB>,
+  { token, password }: { token: string; password: string },
+  applicant: Applicant,
+): Promise<{ login: string; company: string }> {
+  const now = deps.clock.now()
+  await requireApplicant(db, hashOfLink(token), password, now)
+  return db.transaction().execute(async (tx) => {
+    const kept = await queries.takeRegistration(tx, hashOfLink(token), now)
+    if (!kept) throw new AppError('auth.link_dead')
+    const { company, person } = Kept.parse(kept)
+    await lockAddress(tx, person.email)
+    if (await isAddressTaken(tx, person.email)) throw new AppError('auth.link_dead')
+    const userId = await addClient(tx, { ...person, passwordHash: kept.password_hash })
+    const author = { ...applicant, actorId: userId, subjectId: userId }
+    const contractorId = await createApplication(tx, deps, author, company)
+    await addMember(tx, userId, contractorId)
+    const facts = { userId, contractorId, form: 'registration', givenAt: kept.created_at }
+    await recordConsents(
+      tx,
+      { ...facts, address: kept.address, userAgent: kept.user_agent },
+      KeptConsents.parse(kept.consents),
+    )
+    await deps.mailer.queue(tx, receivedLetter(deps.mailer, person.email))
+    return { login: person.email, company: company.name }
+  })
+}
+
+const receivedLetter = (mailer: Mailer, to: string) => ({
+  to,
+  subject: 'Заявка принята',
+  text: `Здравствуйте!
+
+Почта подтверждена, заявку рассматривает менеджер. Пока можно войти и смотреть каталог без цен: ${mailer.linkTo('/login')}`,
+})
+
+/**
+ * One more company of somebody who administers one already.
+ * @throws AppError `auth.too_many_attempts`, `legal.changed`
+ */
+export async function addCompany(
+  deps: RegistrationDeps,
+  db: Kysely<DB>,
+  { actor, author }: { actor: Actor; author: Author & { userAgent: string } },
+  { company, accepted }: Pick<Registration, 'company' | 'accepted'>,
+): Promise<number> {
+  const now = deps.clock.now()
+  await requireFew(db, author.address, now)
+  return db.transaction().execute(async (tx) => {
+    const consents: GivenConsent[] = await requireCurrentTexts(tx, accepted, now)
+    const contractorId = await createApplication(tx, deps, author, company)
+    await addMember(tx, actor.subjectId, contractorId)
+    const { address, userAgent } = author
+    const facts = { userId: actor.subjectId, contractorId, form: 'one more company', givenAt: now, address, userAgent }
+    await recordConsents(tx, facts, consents)
+    return contractorId
+  })
+}
