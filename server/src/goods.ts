@@ -1,6 +1,6 @@
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
-import { createBrands, createDirectory } from './modules/catalog/index.ts'
+import { createBrands, createDirectory } from './modules/catalog/products/index.ts'
 import { createZoneReader } from './modules/companies/consignees/index.ts'
 import { createPricing, createWhatIf } from './modules/pricing/index.ts'
 

@@ -1,5 +1,5 @@
 import type { NewClaim } from '@artikul/contract/new-claim'
-import { createDirectory } from '../modules/catalog/index.ts'
+import { createDirectory } from '../modules/catalog/products/index.ts'
 import { ask, createClaim, decide, keepFile } from '../modules/claims/index.ts'
 import { moscowDate } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'

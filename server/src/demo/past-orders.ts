@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { putIntoCart } from '../modules/cart/index.ts'
-import { createDirectory } from '../modules/catalog/index.ts'
+import { createDirectory } from '../modules/catalog/products/index.ts'
 import { issueInvoice } from '../modules/documents/index.ts'
 import { placeOrders, previewOrders, type OrderDeps } from '../modules/orders/index.ts'
 import { createPricing } from '../modules/pricing/index.ts'

@@ -1,4 +1,4 @@
-import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { csvOf } from '../modules/imports/price-list.factory.ts'
 import { conditionFields } from '../modules/price-conditions/price-conditions.factory.ts'
 import { buildShop, ship, type Headers, type Shop } from '../modules/shipments/shipments.factory.ts'

@@ -1,4 +1,4 @@
-import { buildWarehouse } from '../modules/catalog/catalog.factory.ts'
+import { buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped } from '../modules/claims/claims.factory.ts'
 import { buildRequest } from '../modules/requests/requests.factory.ts'
 import { orderOfPartner } from '../modules/supplier-orders/supplier-orders.factory.ts'

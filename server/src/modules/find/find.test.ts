@@ -1,7 +1,7 @@
 import type { Found } from '@artikul/contract/find'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from '../shipments/shipments.factory.ts'
 import { buildEmployee, buildUser, type EmployeeLimits } from '../identity/users/users.factory.ts'

@@ -9,7 +9,7 @@ import {
 } from '@artikul/contract/home'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { ReadDirectory } from '../catalog/index.ts'
+import type { ReadDirectory } from '../catalog/products/index.ts'
 import type { ReadZone } from '../companies/consignees/index.ts'
 import { readLines } from '../orders/index.ts'
 import { nextCutoff, nextRun } from '../pricing/index.ts'

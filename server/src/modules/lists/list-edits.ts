@@ -5,7 +5,7 @@ import { STRATEGIES, type ListRowPatch, type Strategy } from '@artikul/contract/
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
+import { selectOfferPair, selectOffersOfPairs } from '../catalog/products/index.ts'
 import type { TakeOffer } from '../online-suppliers/index.ts'
 import type { Meaning } from './find-products.ts'
 import { chooseBy, summed, type Choices, type Wanted } from './list-choices.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Good } from '../../simulator/goods.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
 import { buildList } from './lists.factory.ts'
 

@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import type { ListOnlineEvent } from '@artikul/contract/lists'
 import type { Db } from '../../platform/db/index.ts'
-import { brandIdsOf, type BrandKeys } from '../catalog/index.ts'
+import { brandIdsOf, type BrandKeys } from '../catalog/products/index.ts'
 import type { KnownOffer, ManyAnswer, OnlineSuppliers } from '../online-suppliers/index.ts'
 import { createShowing, type ShowingDeps } from '../search/index.ts'
 import { selectRows, type RowOfList } from './lists.queries.ts'

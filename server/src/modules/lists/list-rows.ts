@@ -1,4 +1,4 @@
-import { readArticle } from '../catalog/index.ts'
+import { readArticle } from '../catalog/products/index.ts'
 import {
   cellText,
   filledCells,

@@ -5,7 +5,7 @@ import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/cont
 import { READ_AS, type ReadAs } from '@artikul/contract/search'
 import { unitText } from '@artikul/contract/units'
 import type { Db } from '../../platform/db/index.ts'
-import { selectOffersOfPairs } from '../catalog/index.ts'
+import { selectOffersOfPairs } from '../catalog/products/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { roundedText } from './list-choices.ts'
 import { selectOrdered, selectRows, type RowOfList, type RowsFilter, type StoredList } from './lists.queries.ts'

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMAP_PASSWORD } from '../../testing/imap-server.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import { localMailbox, mailDesk } from './mailboxes.factory.ts'
 

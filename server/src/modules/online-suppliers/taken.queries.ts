@@ -1,4 +1,4 @@
-import { slugOf } from '../catalog/index.ts'
+import { slugOf } from '../catalog/products/index.ts'
 import { looseFromKey } from '@artikul/contract/article'
 import { sql } from 'kysely'
 import { json, type Db } from '../../platform/db/index.ts'

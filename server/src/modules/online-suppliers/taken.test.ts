@@ -3,7 +3,7 @@ import type { OnlineEvent, OnlineOffer, SearchReply } from '@artikul/contract/se
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { openSupplier } from './online-suppliers.factory.ts'
 

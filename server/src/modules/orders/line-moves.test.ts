@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { moveLines, type By, type LineMove } from './line-moves.ts'
 

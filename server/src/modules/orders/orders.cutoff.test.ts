@@ -2,7 +2,7 @@ import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 
 const test_ = useTestApp()

@@ -14,7 +14,7 @@ import {
   type Buyer,
   type CartLineRow,
 } from '../cart/index.ts'
-import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
+import { reserveOffers, type ReadDirectory } from '../catalog/products/index.ts'
 import { holdPoints } from '../companies/consignees/index.ts'
 import {
   lockContracts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Directory, Warehouse, Wave } from '../catalog/index.ts'
+import type { Directory, Warehouse, Wave } from '../catalog/products/index.ts'
 import { createTerms, nextCutoff } from './terms.ts'
 
 test.each<[string, Case]>([

@@ -1,5 +1,5 @@
 import type { OnlineGroup } from '@artikul/contract/search'
-import { selectByArticles, type ArticleRow } from '../catalog/index.ts'
+import { selectByArticles, type ArticleRow } from '../catalog/products/index.ts'
 import type { KnownOffer, SupplierAnswer } from '../online-suppliers/index.ts'
 import type { OfferData } from '../pricing/index.ts'
 import type { OneArticle } from './online.article.ts'

@@ -8,7 +8,7 @@ import {
   selectOffersAroundProduct,
   selectProductByCode,
   selectSupersession,
-} from '../catalog/index.ts'
+} from '../catalog/products/index.ts'
 import { groupOffers } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'

@@ -1,8 +1,8 @@
 import type { SearchReply } from '@artikul/contract/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
-import { readNewNames } from '../catalog/name-words.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
+import { readNewNames } from '../catalog/products/name-words.ts'
 import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import relevance from './relevance.json' with { type: 'json' }

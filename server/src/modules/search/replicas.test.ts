@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { startLeader, startReplica } from '../../testing/replica.ts'
 import { loginAs, TEST_SECRET } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildContractor, buildSeller } from '../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 

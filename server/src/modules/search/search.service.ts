@@ -10,7 +10,7 @@ import {
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
-} from '../catalog/index.ts'
+} from '../catalog/products/index.ts'
 import type { ReadZone } from '../companies/consignees/index.ts'
 import { readingsOf, type Reading } from './readings.ts'
 import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/index.ts'

@@ -3,7 +3,7 @@ import type { Source, SourceFields, WarehouseFields } from '@artikul/contract/so
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { createMailer } from '../../platform/mail/index.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import { readConfig } from '../../platform/config.ts'

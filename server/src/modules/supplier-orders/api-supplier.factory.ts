@@ -3,7 +3,7 @@ import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, type TestApp } from '../../testing/test-app.ts'
-import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
 import { cancelDue } from './cancel.ts'

@@ -4,7 +4,7 @@ import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
 import { sendDue } from './send.ts'

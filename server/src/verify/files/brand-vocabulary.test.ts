@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandKey } from '@artikul/contract/brand'
 import { expect, test } from 'vitest'
-import { brandIdsOf, withFamilies } from '../../modules/catalog/brand-spellings.ts'
+import { brandIdsOf, withFamilies } from '../../modules/catalog/products/brand-spellings.ts'
 import { SHARED_DATA } from './shared-data.ts'
 
 const VOCABULARY = join(SHARED_DATA, 'vocabulary/pricer_all_brands.json')

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOffer, buildProduct } from '../../modules/catalog/catalog.factory.ts'
+import { buildOffer, buildProduct } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'
 import { openSupplier } from '../../modules/online-suppliers/online-suppliers.factory.ts'
 import {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOffer, buildProduct, buildWarehouse } from '../../modules/catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'

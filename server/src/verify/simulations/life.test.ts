@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
-import { buildWarehouse } from '../../modules/catalog/catalog.factory.ts'
+import { buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { findGrowing, slopeMbPerHour } from './growth-judge.factory.ts'
 import { heldMemoryEnv } from './held-memory.factory.ts'

@@ -1,6 +1,6 @@
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import { sql } from 'kysely'
-import { buildProduct, buildWarehouse } from '../../modules/catalog/catalog.factory.ts'
+import { buildProduct, buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'

@@ -2,7 +2,7 @@ import { unlimited } from '@artikul/contract/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companyFields, contractFields, newInn } from '../../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/catalog.factory.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 

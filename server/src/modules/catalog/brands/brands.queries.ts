@@ -1,0 +1,161 @@
+import { brandKey } from '@artikul/contract/brand'
+import { MOST_COUNTED, MOST_SPELLINGS } from '@artikul/contract/brands'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
+import { sql, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { literal } from '../../../platform/like.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+interface BrandQuery {
+  q?: string | undefined
+  filter?: BrandFilter | undefined
+}
+
+const CONDITIONS: Record<BrandFilter, ReturnType<typeof sql>> = {
+  original: sql`brand.is_original`,
+  empty: sql`not exists (select from products where products.brand_id = brand.id)`,
+  unverified: sql`brand.verified_at is null`,
+}
+
+/** Any spelling that holds what was typed. */
+function spelledLike(q: string) {
+  const pattern = `%${literal(brandKey(q))}%`
+  return sql`(brand.key like ${pattern} or exists (
+    select from brand_aliases alias where alias.brand_id = brand.id and alias.key like ${pattern}))`
+}
+
+const found = ({ q, filter }: BrandQuery) =>
+  sql`from brands brand where ${filter ? CONDITIONS[filter] : sql`true`} and ${q ? spelledLike(q) : sql`true`}`
+
+/** Spellings and products are counted for what is shown alone, the latter no further than anybody reads. */
+const COUNTED = sql`
+  brand.id, brand.name, brand.key, brand.slug, brand.is_original, brand.verified_at is not null as is_verified,
+  brand.family, brand.version,
+  (select count(*) from brand_aliases where brand_id = brand.id) + 1 as spellings_count,
+  (select count(*) from (select from products where brand_id = brand.id limit ${sql.lit(MOST_COUNTED + 1)}) few)
+    as products_count`
+
+export interface BrandRow {
+  id: number
+  name: string
+  key: string
+  slug: string
+  is_original: boolean
+  is_verified: boolean
+  family: string
+  version: number
+  spellings_count: number
+  products_count: number
+}
+
+export async function selectBrands(db: Db, query: BrandQuery, page: Page) {
+  const [shown, counted] = await Promise.all([
+    sql<BrandRow>`
+      select ${COUNTED} from (
+        select brand.* ${found(query)}
+        order by brand.name collate "ru-x-icu", brand.id limit ${page.size} offset ${page.offset}
+      ) brand order by brand.name collate "ru-x-icu", brand.id`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${found(query)}`.execute(db),
+  ])
+  return { rows: shown.rows, total: counted.rows[0]?.count ?? 0 }
+}
+
+export async function selectBrand(db: Db, id: number): Promise<BrandRow | undefined> {
+  const { rows } = await sql<BrandRow>`select ${COUNTED} from brands brand where brand.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export const selectSpellings = (db: Db, brandId: number) =>
+  db
+    .selectFrom('brand_aliases')
+    .select(['key', sql<string>`case when spelling = '' then key else spelling end`.as('spelling')])
+    .where('brand_id', '=', brandId)
+    .orderBy('key')
+    .limit(MOST_SPELLINGS)
+    .execute()
+
+export async function selectNames(db: Db, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .select('name')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('name')
+    .limit(100)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export async function selectFamilyNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .select('family')
+    .distinct()
+    .where('family', '<>', '')
+    .orderBy('family')
+    .limit(500)
+    .execute()
+  return rows.map(({ family }) => family)
+}
+
+/** Every spelling of the brands that staff know, with its Latin form where there is one. */
+export const selectKnownSpellings = (db: Db) =>
+  db
+    .selectFrom('brands')
+    .select(['id', 'name', 'key', 'slug'])
+    .where('verified_at', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('brand_aliases as alias')
+        .innerJoin('brands', 'brands.id', 'alias.brand_id')
+        .select(['brands.id', 'brands.name', 'alias.key', sql<string>`''`.as('slug')])
+        .where('verified_at', 'is not', null),
+    )
+    .limit(200_000)
+    .execute()
+
+export const lockBrand = (db: Db, id: number) =>
+  db.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Whose the keys are, but for the brand itself. */
+export async function selectOwners(db: Db, keys: readonly string[], but: number) {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select spelled.key, brand.name from (
+      select key, id as brand_id from brands union all select key, brand_id from brand_aliases
+    ) spelled join brands brand on brand.id = spelled.brand_id
+    where spelled.key = any(${keys}::text[]) and brand.id <> ${but}`.execute(db)
+  return rows
+}
+
+/** Answers the new version. */
+export async function updateBrand(db: Db, id: number, changes: Updateable<DB['brands']>): Promise<number> {
+  const { version } = await db
+    .updateTable('brands')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Makes the spellings of the brand, beside its name, exactly these. */
+export async function replaceSpellings(db: Db, brandId: number, spellings: ReadonlyMap<string, string>) {
+  await db.deleteFrom('brand_aliases').where('brand_id', '=', brandId).execute()
+  await sql`
+    insert into brand_aliases (brand_id, key, spelling)
+    select ${brandId}, * from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[])`.execute(db)
+}
+
+/** Products of a brand are counted so far: those with more are all large. */
+const LARGE = 500
+
+/** The largest of the brands that staff know, makers of cars first. */
+export async function selectLargest(db: Db, most: number): Promise<{ name: string; is_original: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_original: boolean }>`
+    select brand.name, brand.is_original
+    from brands brand cross join lateral (
+      select count(*) as products from (select from products where brand_id = brand.id limit ${LARGE}) few
+    ) counted
+    where brand.verified_at is not null and products > 0
+    order by products desc, brand.is_original desc, brand.name limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,36 @@
+import { brandRoutes as routes } from '@artikul/contract/brands'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { remembered, type Remembered } from '../../../platform/remembered.ts'
+import type { BrandKeys } from '../products/index.ts'
+import { changeBrand } from './brands.change.ts'
+import { mergeBrands, previewMerge } from './brands.merge.ts'
+import { listBrands, readBrand, readLargest } from './brands.read.ts'
+
+interface Deps {
+  clock: Clock
+  /** What searches know of spellings: they learn at once of what is changed here. */
+  readBrands: Remembered<BrandKeys>
+}
+
+/** Strangers are told of what changes with months. */
+const KNOWN_MS = 600_000
+
+export function brandsModule(app: FastifyInstance, database: Handles, { clock, readBrands }: Deps) {
+  const readKnown = remembered(KNOWN_MS, () => readLargest(database.db))
+  serve(app, database, routes.known, readKnown)
+  serve(app, database, routes.list, ({ db, query }) => listBrands(db, query))
+  serve(app, database, routes.get, ({ db, params }) => readBrand(db, readBrands, params.id))
+  serve(app, database, routes.update, async ({ db, author, params, body }) => {
+    const saved = await changeBrand(db, author, params.id, body, clock)
+    readBrands.forget()
+    return saved
+  })
+  serve(app, database, routes.mergePreview, ({ db, params }) => previewMerge(db, params, clock))
+  serve(app, database, routes.merge, async ({ db, author, params, body }) => {
+    const merged = await mergeBrands(db, author, { ...params, ...body }, clock)
+    readBrands.forget()
+    return merged
+  })
+}

@@ -1,0 +1,101 @@
+import { slugOf } from '../products/index.ts'
+import { articleKey, looseFromKey } from '@artikul/contract/article'
+import type { CrossImport } from '@artikul/contract/crosses'
+import { CrossImportState } from '@artikul/contract/crosses'
+import { formatQty } from '@artikul/contract/money'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { keepImportsOut } from '../brands/index.ts'
+import * as queries from './cross-imports.queries.ts'
+import { insertProducts, nameUnknown, selectUnknown, settleRows, stageUnknown } from './new-products.queries.ts'
+
+const PRODUCTS_AT_ONCE = 5000
+
+const importNotFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
+
+export const presentImport = ({ state, created_at, applied_at, ...row }: queries.ImportRow): CrossImport => ({
+  ...row,
+  state: CrossImportState.parse(state),
+  created_at: created_at.toISOString(),
+  applied_at: applied_at?.toISOString() ?? null,
+})
+
+export async function readImport(db: Db, id: number): Promise<CrossImport> {
+  const row = await queries.selectImport(db, id)
+  if (!row) throw importNotFound()
+  return presentImport(row)
+}
+
+/** Articles that the catalogue does not have, a chunk at a time: their keys are made here, not in the database. */
+async function addUnknown(tx: Db, importId: number): Promise<number> {
+  await stageUnknown(tx, importId)
+  let added = 0
+  for (let after = 0; ;) {
+    const goods = await selectUnknown(tx, after, PRODUCTS_AT_ONCE)
+    if (goods.length === 0) break
+    const keyed = goods.map((one) => ({ ...one, key: articleKey(one.article) }))
+    added += await insertProducts(
+      tx,
+      keyed.map(({ brand_id, brand_slug, article, key }) => ({
+        brand_id,
+        article,
+        article_key: key,
+        loose_key: looseFromKey(key),
+        code: `${brand_slug}-${slugOf(key)}`,
+      })),
+    )
+    await nameUnknown(tx, new Map(keyed.map(({ number, key }) => [number, key])))
+    after = goods.at(-1)?.number ?? after
+  }
+  await settleRows(tx, importId)
+  return added
+}
+
+interface Applying {
+  id: number
+  adds_products: boolean
+  source: string
+}
+
+/**
+ * Brings the rows of a file that was read into the catalogue, within the caller's transaction.
+ * @throws AppError `not_found`, `cross_import.not_checked`, `brand.busy` while a price list is being imported
+ */
+export async function applyImport(tx: Db, author: Author, { id, adds_products, source }: Applying, clock: Clock) {
+  await keepImportsOut(tx)
+  const stored = await queries.lockImport(tx, id)
+  if (!stored) throw importNotFound()
+  if (stored.state !== 'checked') throw new AppError('cross_import.not_checked')
+  const products = adds_products ? await addUnknown(tx, id) : 0
+  const crosses = await queries.insertCrosses(tx, id, source)
+  await queries.dropTakenRows(tx, id)
+  const state = { state: 'applied', applied_at: clock.now(), source, crosses_added: crosses, products_added: products }
+  await queries.updateImport(tx, id, state)
+  await recordEvent(tx, author, {
+    event: 'crosses.imported',
+    object: stored.file_name,
+    changes: [
+      { field: 'Добавлено кроссов', before: null, after: formatQty(crosses) },
+      { field: 'Добавлено товаров', before: null, after: formatQty(products) },
+    ],
+  })
+  return readImport(tx, id)
+}
+
+/**
+ * Takes the crosses of the last file back. Whatever a person has changed since stays, and so do products.
+ * @throws AppError `not_found`, `cross_import.not_last`
+ */
+export async function rollBackImport(tx: Db, author: Author, id: number) {
+  const stored = await queries.lockImport(tx, id)
+  if (!stored) throw importNotFound()
+  if (!stored.is_last) throw new AppError('cross_import.not_last')
+  await queries.deleteCrossesOf(tx, id)
+  await queries.updateImport(tx, id, { state: 'rolled_back' })
+  const changes = [{ field: 'Добавлено кроссов', before: formatQty(stored.crosses_added), after: '0' }]
+  await recordEvent(tx, author, { event: 'crosses.rolled_back', object: stored.file_name, changes })
+  return readImport(tx, id)
+}

@@ -1,0 +1,80 @@
+import { PriceListRefused, workerEvents } from '../../../platform/files/spreadsheet/index.ts'
+import { sourceOf } from '@artikul/contract/crosses'
+import type { Clock } from '../../../platform/clock.ts'
+import type { SqlPool, SqlTransaction } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { brandIdsOf, type ReadBrands } from '../products/index.ts'
+import type { CrossEvent, FileBrand } from './cross-events.ts'
+import {
+  copyFileRows,
+  countStates,
+  createFileTable,
+  judgeRows,
+  matchProducts,
+  saveImport,
+  stageBrands,
+} from './stage.queries.ts'
+
+export interface CheckDeps {
+  long: SqlPool
+  readBrands: ReadBrands
+  clock: Clock
+}
+
+interface SentFile {
+  path: string
+  name: string
+}
+
+/**
+ * Reads a file of crosses and writes down what would become of each row; the catalogue stays as it is.
+ * @returns the id of the import
+ * @throws AppError `file.refused` with the reason in words
+ */
+export async function checkFile({ long, readBrands, clock }: CheckDeps, author: Author, file: SentFile) {
+  const brands = await readBrands()
+  return long
+    .begin(async (tx) => {
+      const { rows, brands: written } = await stageFile(tx, file.path)
+      if (rows === 0) throw new AppError('file.refused', { detail: 'В файле нет строк с кроссами' })
+      await stageBrands(
+        tx,
+        written.map((brand) => ({ ...brand, ids: brandIdsOf(brand.written, brands) })),
+      )
+      await matchProducts(tx)
+      await judgeRows(tx)
+      const { actorId, subjectId } = author
+      const counts = await countStates(tx)
+      return saveImport(tx, {
+        fileName: file.name,
+        source: sourceOf(file.name),
+        rows,
+        counts,
+        actorId,
+        subjectId,
+        at: clock.now(),
+      })
+    })
+    .catch((error: unknown) => {
+      throw error instanceof PriceListRefused ? new AppError('file.refused', { detail: error.message }) : error
+    })
+}
+
+const NO_HEADER = 'В файле не найдены столбцы «Бренд», «Артикул», «Бренд аналога» и «Артикул аналога»'
+
+async function stageFile(tx: SqlTransaction, path: string): Promise<{ rows: number; brands: FileBrand[] }> {
+  const script = new URL('./cross.worker.ts', import.meta.url)
+  let read: { rows: number; brands: FileBrand[] } | undefined
+  await createFileTable(tx)
+  async function* readRows() {
+    for await (const event of workerEvents<CrossEvent>(script, path, {})) {
+      if (event.kind === 'no_header') throw new AppError('file.refused', { detail: NO_HEADER })
+      if (event.kind === 'rows') yield event.copy
+      if (event.kind === 'end') read = event
+    }
+  }
+  await copyFileRows(tx, readRows())
+  if (!read) throw new AppError('file.refused', { detail: NO_HEADER })
+  return read
+}

@@ -1,0 +1,135 @@
+import { readArticle } from '../products/index.ts'
+import {
+  cellText,
+  readGridHere,
+  REFUSAL_TEXTS,
+  type Cell,
+  type PriceListOptions,
+  type RawRow,
+} from '../../../platform/files/spreadsheet/index.ts'
+import { MOST_CROSS_ROWS } from '@artikul/contract/crosses'
+import { columnsOf, kindOf, reliabilityOf, type CrossColumns } from './cross-words.ts'
+
+/** A brand as the file spells it; `number` is what the copied rows call it. */
+export interface FileBrand {
+  number: number
+  written: string
+}
+
+export type CrossEvent =
+  { kind: 'rows'; copy: Uint8Array } | { kind: 'end'; rows: number; brands: FileBrand[] } | NoHeader
+interface NoHeader {
+  kind: 'no_header'
+}
+
+/** Columns of `cross_file` in the order in which `lineOf` writes them. */
+export const COPIED_COLUMNS = [
+  'row_number',
+  'brand_number',
+  'article',
+  'article_key',
+  'other_brand_number',
+  'other_article',
+  'other_key',
+  'kind',
+  'reliability',
+  'reason',
+] as const
+
+const HEADER_ROWS = 20
+const LONGEST_BRAND = 100
+const LONGEST_TEXT = 100
+
+/**
+ * The rows of a file of crosses as PostgreSQL's COPY text: the thread that reads the file also understands it, and the
+ * other one only moves bytes.
+ */
+export async function* crossEvents(path: string, options: PriceListOptions): AsyncGenerator<CrossEvent> {
+  const limits = { textRows: MOST_CROSS_ROWS + HEADER_ROWS, ...options.limits }
+  const brands = new Map<string, FileBrand>()
+  let columns: CrossColumns | null = null
+  let [seen, read] = [0, 0]
+  for await (const event of readGridHere(path, { ...options, limits })) {
+    if (event.kind !== 'rows') continue
+    let text = ''
+    for (const row of event.rows) {
+      if (columns === null) {
+        columns = columnsOf(row.cells)
+        seen += 1
+        if (columns === null && seen >= HEADER_ROWS) {
+          yield { kind: 'no_header' }
+          return
+        }
+        continue
+      }
+      const line = lineOf(row, columns, brands)
+      if (line === null) continue
+      text += line
+      read += 1
+    }
+    if (text !== '') yield { kind: 'rows', copy: new TextEncoder().encode(text) }
+  }
+  yield columns === null ? { kind: 'no_header' } : { kind: 'end', rows: read, brands: [...brands.values()] }
+}
+
+interface Side {
+  brand: FileBrand | null
+  article: string
+  key: string
+  reason: string | null
+}
+
+function sideOf(brandCell: Cell | undefined, articleCell: Cell | undefined, brands: Map<string, FileBrand>): Side {
+  const written = cellText(brandCell)
+  const article = readArticle(articleCell)
+  if ('reason' in article) return { brand: null, article: article.cell, key: '', reason: REFUSAL_TEXTS[article.reason] }
+  if (written === '') return { brand: null, ...article, reason: REFUSAL_TEXTS.no_brand }
+  if (written.length > LONGEST_BRAND) return { brand: null, ...article, reason: REFUSAL_TEXTS.brand_too_long }
+  return { brand: brandOf(written, brands), ...article, reason: null }
+}
+
+function brandOf(written: string, brands: Map<string, FileBrand>): FileBrand {
+  const known = brands.get(written)
+  if (known) return known
+  const brand = { number: brands.size + 1, written }
+  brands.set(written, brand)
+  return brand
+}
+
+/** Nothing for a row without a single word of a pair. */
+function lineOf(
+  { number, cells, broken }: RawRow,
+  columns: CrossColumns,
+  brands: Map<string, FileBrand>,
+): string | null {
+  const cell = (field: keyof CrossColumns) => cells[columns[field] ?? -1]
+  const isBlank = (['brand', 'article', 'other_brand', 'other_article'] as const).every(
+    (one) => cellText(cell(one)) === '',
+  )
+  if (broken === undefined && isBlank) return null
+  const one = sideOf(cell('brand'), cell('article'), brands)
+  const other = sideOf(cell('other_brand'), cell('other_article'), brands)
+  const kind = kindOf(cellText(cell('kind')))
+  const reliability = reliabilityOf(cellText(cell('reliability')))
+  const reason =
+    (broken && REFUSAL_TEXTS[broken]) ??
+    one.reason ??
+    (other.reason && `Аналог: ${other.reason.toLowerCase()}`) ??
+    (kind === null ? `Тип не понят: ${cellText(cell('kind')).slice(0, LONGEST_TEXT)}` : null) ??
+    (reliability === null ? `Надёжность не понята: ${cellText(cell('reliability')).slice(0, LONGEST_TEXT)}` : null)
+  return (
+    [
+      number,
+      ...copied(one),
+      ...copied(other),
+      kind ?? 'analogue',
+      reliability ?? 'ordinary',
+      reason === null ? '\\N' : escaped(reason),
+    ].join('\t') + '\n'
+  )
+}
+
+const copied = ({ brand, article, key }: Side) => [brand?.number ?? '\\N', escaped(article), key]
+
+const escaped = (text: string) =>
+  /[\\\t\n\r]/.test(text) ? text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ') : text

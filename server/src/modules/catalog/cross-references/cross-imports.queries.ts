@@ -1,0 +1,92 @@
+import type { CrossRow } from '@artikul/contract/crosses'
+import { sql, type Kysely, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+const LAST_SHOWN = 20
+const KEPT_DAYS = 30
+const APPLIED_LAST = sql<number>`(
+  select id from cross_imports where state = 'applied' order by applied_at desc, id desc limit 1)`
+
+const imports = (db: Db) =>
+  db
+    .selectFrom('cross_imports')
+    .select([
+      'id',
+      'file_name',
+      'source',
+      'state',
+      'rows_count',
+      'new_count',
+      'known_count',
+      'unknown_count',
+      'refused_count',
+      'crosses_added',
+      'products_added',
+      'created_at',
+      'applied_at',
+      sql<boolean>`coalesce(id = ${APPLIED_LAST}, false)`.as('is_last'),
+    ])
+
+export const selectImports = (db: Db) => imports(db).orderBy('id', 'desc').limit(LAST_SHOWN).execute()
+export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
+
+export const selectImport = (db: Db, id: number) => imports(db).where('id', '=', id).executeTakeFirst()
+
+export const lockImport = (db: Db, id: number) => imports(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Rows that are not taken, after the one of the number. */
+export async function selectRefused(db: Db, id: number, after: number, most: number): Promise<CrossRow[]> {
+  const { rows } = await sql<CrossRow>`
+    select row_number as row, brand, article, other_brand, other_article, reason, state = 'unknown' as is_unknown
+    from cross_import_rows where import_id = ${id} and row_number > ${after} and state in ('refused', 'unknown')
+    order by row_number limit ${most}`.execute(db)
+  return rows
+}
+
+export const updateImport = (db: Db, id: number, changes: Updateable<DB['cross_imports']>) =>
+  db.updateTable('cross_imports').set(changes).where('id', '=', id).execute()
+
+/**
+ * Rows of the import as crosses, both directions of each, in the order of their key. A product that has gone since the
+ * file was read takes its rows along.
+ * @returns pairs that were not there before
+ */
+export async function insertCrosses(db: Db, id: number, source: string): Promise<number> {
+  await sql`set local work_mem = '128MB'`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    with pair as (
+      select product_id, other_id, kind, reliability from cross_import_rows
+      where import_id = ${id} and state in ('new', 'unknown') and product_id <> other_id
+        and product_id in (select id from products) and other_id in (select id from products)
+    ), added as (
+      insert into crosses (product_id, other_id, kind, reliability, source, import_id)
+      select distinct on (1, 2) product_id, other_id, kind, reliability, ${source}, ${id} from (
+        select product_id, other_id, kind, reliability from pair
+        union all
+        select other_id, product_id,
+          case kind when 'replaced_by' then 'replaces' when 'replaces' then 'replaced_by' else kind end, reliability
+        from pair
+      ) both_ways
+      order by 1, 2
+      on conflict do nothing returning product_id < other_id as is_first
+    )
+    select count(*) filter (where is_first) as count from added`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What is in the catalogue now is not kept twice; refused rows stay for their report. */
+export const dropTakenRows = (db: Db, id: number) =>
+  sql`
+    delete from cross_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
+      and product_id is not null and other_id is not null)`.execute(db)
+
+export const deleteCrossesOf = (db: Db, id: number) => db.deleteFrom('crosses').where('import_id', '=', id).execute()
+
+/** Files that nobody has applied, and rows that were refused long ago. */
+export async function forgetOldImports(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await db.deleteFrom('cross_imports').where('state', '=', 'checked').where('created_at', '<', before).execute()
+  await sql`
+    delete from cross_import_rows using cross_imports
+    where cross_imports.id = import_id and cross_imports.state <> 'checked' and created_at < ${before}`.execute(db)
+}

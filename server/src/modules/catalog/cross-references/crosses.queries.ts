@@ -1,0 +1,114 @@
+import type { CrossKind, CrossItem, Reliability } from '@artikul/contract/crosses'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+export interface CrossFacts {
+  kind: CrossKind
+  reliability: Reliability
+  source: string
+}
+
+export interface Pair {
+  product_id: number
+  other_id: number
+}
+
+/** Products of an article, of the named brands or of all. */
+export async function selectProductIds(db: Db, key: string, brandIds: readonly number[] | null) {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'brand_id', 'article'])
+    .where('article_key', '=', key)
+    .$if(brandIds !== null, (query) => query.where('brand_id', '=', sql<number>`any(${brandIds ?? []}::integer[])`))
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows
+}
+
+const brief = (product: string, brand: string) => sql`
+  jsonb_build_object('id', ${sql.ref(`${product}.id`)}, 'code', ${sql.ref(`${product}.code`)},
+    'brand', ${sql.ref(`${brand}.name`)}, 'article', ${sql.ref(`${product}.article`)},
+    'name', ${sql.ref(`${product}.name`)}, 'unit', ${sql.ref(`${product}.unit`)})`
+
+/** Relations of the products as they stand from their side, and those that only the other side knows of. */
+const related = (productIds: readonly number[]): RawBuilder<unknown> => sql`
+  from (
+    select * from crosses where product_id = any(${productIds}::integer[])
+    union all
+    select * from crosses one_sided where other_id = any(${productIds}::integer[])
+      and not (one_sided.product_id = any(${productIds}::integer[]))
+      and not exists (select from crosses back
+        where back.product_id = one_sided.other_id and back.other_id = one_sided.product_id)
+  ) related`
+
+export async function selectCrosses(db: Db, productIds: readonly number[], page: Page) {
+  const [shown, counted] = await Promise.all([
+    sql<CrossItem>`
+      select ${brief('product', 'brand')} as product, ${brief('other', 'other_brand')} as other, related.kind,
+        related.reliability, related.source, related.version, cross_imports.file_name as file
+      ${related(productIds)}
+      join products product on product.id = related.product_id join brands brand on brand.id = product.brand_id
+      join products other on other.id = related.other_id join brands other_brand on other_brand.id = other.brand_id
+      left join cross_imports on cross_imports.id = related.import_id
+      order by brand.name, product.article, related.kind <> 'replaced_by', related.kind <> 'replaces',
+        other_brand.name, other.article
+      limit ${page.size} offset ${page.offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${related(productIds)}`.execute(db),
+  ])
+  return { rows: shown.rows, total: counted.rows[0]?.count ?? 0 }
+}
+
+/** «MAHLE OC 264» of the products, by their ids; what is not there is not named. */
+export async function selectTitles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', sql<string>`brands.name || ' ' || products.article`.as('title')])
+    .where('products.id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+const isPair = ({ product_id, other_id }: Pair) =>
+  sql<boolean>`(product_id, other_id) = (${product_id}::integer, ${other_id}::integer)`
+
+/** Both directions of the pair, in the order of their keys, as they are locked everywhere. */
+export async function lockPair(db: Db, pair: Pair) {
+  const { rows } = await sql<Pair & CrossFacts & { version: number }>`
+    select product_id, other_id, kind, reliability, source, version from crosses
+    where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}
+    order by product_id, other_id for update`.execute(db)
+  return rows
+}
+
+/** False: some of it is there already. */
+export async function insertCross(db: Db, pair: Pair, facts: CrossFacts): Promise<boolean> {
+  const inserted = await db
+    .insertInto('crosses')
+    .values({ ...pair, ...facts })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** What a person has said is his own: it stays when the file that it came with is taken back. */
+export async function saveCross(db: Db, pair: Pair, facts: CrossFacts): Promise<number> {
+  const { version } = await db
+    .insertInto('crosses')
+    .values({ ...pair, ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'other_id'])
+        .doUpdateSet({ ...facts, import_id: null, version: sql`crosses.version + 1` }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const deletePair = (db: Db, pair: Pair) =>
+  sql`
+    delete from crosses
+    where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}`.execute(db)

@@ -1,0 +1,99 @@
+import type { GroupFields, InventoryGroup } from '@artikul/contract/inventory-groups'
+import { MOST_GROUPS } from '@artikul/contract/inventory-groups'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+export async function selectGroups(db: Db): Promise<InventoryGroup[]> {
+  const { rows } = await sql<InventoryGroup>`
+    select id, version, name, parent_id, markup_hundredths, min_markup_hundredths, marking, marking_from, is_hidden,
+      position, products_count, (select count(*) from inventory_group_rules where group_id = inventory_groups.id) as rules_count
+    from inventory_groups order by parent_id nulls first, position, id limit ${MOST_GROUPS}`.execute(db)
+  return rows
+}
+
+export const selectGroup = (db: Db, id: number) =>
+  db.selectFrom('inventory_groups').select(['id', 'products_count']).where('id', '=', id).executeTakeFirst()
+
+/** Goods may go on coming into the group meanwhile. */
+export const lockGroup = (db: Db, id: number) =>
+  db.selectFrom('inventory_groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Turns of those who change the tree: no two moves at once make a circle. */
+export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(7321020)`.execute(db)
+
+export const insertGroup = (db: Db, author: Writer, group: GroupFields) =>
+  db
+    .insertInto('inventory_groups')
+    .values({
+      ...group,
+      ...writtenBy(author),
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from inventory_groups
+        where parent_id is not distinct from ${group.parent_id}::integer)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export async function updateGroup(db: Db, author: Writer, id: number, group: GroupFields): Promise<number> {
+  const { version } = await db
+    .updateTable('inventory_groups')
+    .set({ ...group, ...writtenBy(author), version: sql`version + 1`, changed_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const countGroups = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('inventory_groups')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Names of groups by id. */
+export async function selectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('inventory_groups').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The group and all above it. */
+export async function selectAncestors(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive path as (
+      select id, parent_id from inventory_groups where id = ${id}
+      union
+      select above.id, above.parent_id from path join inventory_groups above on above.id = path.parent_id
+    )
+    select id from path`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Children of a group in their new order; one that comes from elsewhere is not what it was. */
+export const orderGroups = (db: Db, parentId: number | null, ids: readonly number[]) =>
+  sql`
+    update inventory_groups set parent_id = ${parentId}::integer, position = given.place::integer,
+      version = version + (parent_id is distinct from ${parentId}::integer)::integer
+    from unnest(${ids}::integer[]) with ordinality as given (id, place) where inventory_groups.id = given.id`.execute(
+    db,
+  )
+
+export async function selectChildren(db: Db, parentId: number | null): Promise<number[]> {
+  const rows = await db
+    .selectFrom('inventory_groups')
+    .select('id')
+    .where('parent_id', 'is not distinct from', parentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes the group away with its rules; its goods are looked at anew. */
+export async function deleteGroup(db: Db, id: number) {
+  await db.deleteFrom('inventory_group_rules').where('group_id', '=', id).execute()
+  await db.deleteFrom('inventory_group_products').where('group_id', '=', id).execute()
+  await db.updateTable('products').set({ group_id: null }).where('group_id', '=', id).execute()
+  await db.deleteFrom('inventory_groups').where('id', '=', id).execute()
+}

@@ -1,0 +1,58 @@
+import { inventoryGroupRoutes as routes } from '@artikul/contract/inventory-groups'
+import type { FastifyInstance } from 'fastify'
+import type { Background } from '../../../platform/background.ts'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { changeGroup, createGroup, moveGroup, readTree, removeGroup } from './groups.service.ts'
+import { addProduct, listProducts, releaseProduct } from './products.service.ts'
+import { selectRules } from './rules.queries.ts'
+import { changeRule, createRule, moveRule, previewRule, removeRule } from './rules.service.ts'
+
+export function inventoryGroupsModule(
+  app: FastifyInstance,
+  database: Handles,
+  { grouper }: { grouper: Pick<Background, 'look'> },
+) {
+  /** What changes where goods belong sets them going. */
+  const andRegroup = async <T>(change: Promise<T>): Promise<T> => {
+    const done = await change
+    grouper.look()
+    return done
+  }
+  serve(app, database, routes.tree, ({ db }) => readTree(db))
+  serve(app, database, routes.create, async ({ author, body, db }) => ({ id: await createGroup(db, author, body) }))
+  serve(app, database, routes.update, ({ author, params, body, db }) => changeGroup(db, author, params.id, body))
+  serve(app, database, routes.move, async ({ author, params, body, db }) => {
+    await moveGroup(db, author, params.id, body)
+    return {}
+  })
+  serve(app, database, routes.remove, async ({ author, params, db }) => {
+    await andRegroup(removeGroup(db, author, params.id))
+    return {}
+  })
+  serve(app, database, routes.products, ({ db, params, query }) => listProducts(db, params.id, query))
+  serve(app, database, routes.addProduct, async ({ author, body, db, params }) => {
+    await addProduct(db, author, params.id, body.product_id)
+    return {}
+  })
+  serve(app, database, routes.releaseProduct, async ({ author, db, params }) => {
+    await releaseProduct(db, author, params.id, params.product_id)
+    return {}
+  })
+  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectRules(db) }))
+  serve(app, database, routes.createRule, async ({ author, body, db }) => ({
+    id: await andRegroup(createRule(db, author, body)),
+  }))
+  serve(app, database, routes.updateRule, async ({ author, body, db, params }) => {
+    await andRegroup(changeRule(db, author, params.id, body.rule))
+    return {}
+  })
+  serve(app, database, routes.moveRule, async ({ author, body, db, params }) => {
+    await andRegroup(moveRule(db, author, params.id, body.before))
+    return {}
+  })
+  serve(app, database, routes.removeRule, async ({ author, db, params }) => {
+    await andRegroup(removeRule(db, author, params.id))
+    return {}
+  })
+  serve(app, database, routes.preview, ({ body, db }) => previewRule(db, body.rule))
+}

@@ -1,0 +1,87 @@
+import { articleKey, looseArticleKey } from '@artikul/contract/article'
+import { brandKey } from '@artikul/contract/brand'
+import type { Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+let count = 0
+
+/** A warehouse of a source of its own: own stock unless told. */
+export async function buildWarehouse(
+  db: Db,
+  sellerId: number,
+  given: { source?: Partial<Insertable<DB['sources']>>; warehouse?: Partial<Insertable<DB['warehouses']>> } = {},
+) {
+  const serial = (count += 1)
+  const source = await db
+    .insertInto('sources')
+    .values({ name: `Источник ${process.pid}-${serial}`, kind: 'own', seller_id: sellerId, ...given.source })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('warehouses')
+    .values({
+      source_id: source.id,
+      name: `Склад ${process.pid}-${serial}`,
+      shown_as: `Склад ${serial}`,
+      ...given.warehouse,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+async function requireBrand(db: Db, name: string) {
+  const key = brandKey(name)
+  await db
+    .insertInto('brands')
+    .values({ name, key, slug: key.toLowerCase() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db.selectFrom('brands').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+}
+
+/** A product of the brand and article. */
+export async function buildProduct(
+  db: Db,
+  given: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
+) {
+  const serial = (count += 1)
+  const article = given.article ?? `TEST-${process.pid}-${serial}`
+  const brand = await requireBrand(db, given.brand ?? 'ЛЮБОЙ')
+  const key = articleKey(article)
+  const code = `p-${process.pid}-${serial}`
+  const { id } = await db
+    .insertInto('products')
+    .values({
+      brand_id: brand.id,
+      article,
+      article_key: key,
+      loose_key: looseArticleKey(article),
+      code,
+      name: given.name ?? 'Деталь любая',
+      multiplicity: given.multiplicity ?? 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, code, article, brandId: brand.id }
+}
+
+/** Goods of a warehouse: 10 pieces at 100 ₽ of purchase unless told. */
+export const buildOffer = (
+  db: Db,
+  productId: number,
+  warehouseId: number,
+  given: Partial<Insertable<DB['offers']>> = {},
+) =>
+  db
+    .insertInto('offers')
+    .values({
+      product_id: productId,
+      warehouse_id: warehouseId,
+      purchase_kop: 10_000,
+      on_hand: 10,
+      tracked: true,
+      qty_text: '10',
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+
+export const selectWarehouses = (db: Db) =>
+  db
+    .selectFrom('warehouses')
+    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
+    .select([
+      'warehouses.id',
+      'warehouses.source_id',
+      'warehouses.shown_as',
+      'warehouses.time_zone',
+      'warehouses.cutoff',
+      'warehouses.ships_on',
+      'warehouses.term_days',
+      'warehouses.guarantee_days',
+      'warehouses.return_days',
+      'warehouses.imported_at',
+      'sources.kind',
+      'sources.name as source',
+      'sources.fresh_hours',
+      'sources.seller_id',
+      'sources.markup_hundredths',
+      'sources.vat_mode',
+      'sellers.tax_regime',
+    ])
+    .select(
+      sql<number[]>`array(select brand_id from source_no_return_brands where source_id = sources.id)`.as(
+        'no_return_brands',
+      ),
+    )
+    .orderBy('warehouses.id')
+    .limit(5000)
+    .execute()
+export type Warehouse = Awaited<ReturnType<typeof selectWarehouses>>[number]
+
+/** Runs of the supplier's own cars by zone. */
+export const selectWaves = (db: Db) =>
+  db
+    .selectFrom('delivery_waves')
+    .select(['zone_id', 'name', 'weekdays', 'leaves_at', 'order_before'])
+    .orderBy('zone_id')
+    .orderBy('leaves_at')
+    .limit(5000)
+    .execute()
+export type Wave = Awaited<ReturnType<typeof selectWaves>>[number]
+
+export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
+
+export const selectBrandNames = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
+
+export const selectBrandNamesOf = (driver: Sql, ids: readonly number[]) =>
+  driver<{ id: number; name: string }[]>`select id, name from brands where id = any(${ids})`
+
+/** Every spelling of every brand. */
+export const selectBrandKeys = (db: Db) =>
+  db
+    .selectFrom('brands')
+    .select(['key', 'id as brand_id'])
+    .unionAll(db.selectFrom('brand_aliases').select(['key', 'brand_id']))
+    .limit(200_000)
+    .execute()
+
+export const selectProductByCode = (db: Db, code: string) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select([
+      'products.id',
+      'products.code',
+      'brands.name as brand',
+      'products.article',
+      'products.name',
+      'products.unit',
+      'products.multiplicity',
+      'products.weight_g',
+      'products.barcode',
+      'products.country',
+      'products.gtd',
+      'products.group_id',
+      'products.description',
+    ])
+    .where((where) =>
+      where.or([
+        where('products.code', '=', code),
+        where(
+          'products.id',
+          '=',
+          where.selectFrom('product_code_redirects').select('product_id').where('code', '=', code),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** How the catalogue writes the maker and the article of a product. */
+export const selectArticle = (db: Db, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.brand_id', 'brands.name as brand', 'products.article', 'products.article_key'])
+    .where('products.id', '=', productId)
+    .executeTakeFirst()
+
+/** A group by name, and how its goods are marked: as it says, or the nearest group above that does. */
+export async function selectGroupFacts(db: Db, groupId: number) {
+  const { rows } = await sql<{ name: string; marking: string | null; marking_from: string | null }>`
+    with recursive path as (
+      select id, parent_id, name, marking, marking_from, 0 as step from inventory_groups where id = ${groupId}
+      union all
+      select above.id, above.parent_id, above.name, above.marking, above.marking_from, step + 1
+      from path join inventory_groups above on above.id = path.parent_id where step < 20
+    )
+    select (select name from path where step = 0) as name, told.marking, told.marking_from
+    from (select 1) as one
+    left join lateral (select * from path where marking is not null order by step limit 1) told on true`.execute(db)
+  return rows[0] ?? { name: '', marking: null, marking_from: null }
+}
+
+/** The maker's chain of numbers through this product, oldest first; empty when there is none. */
+export async function selectSupersession(db: Db, productId: number) {
+  const { rows } = await sql<{ id: number; code: string; brand: string; article: string; name: string; unit: string }>`
+    with recursive newer (id, step) as (
+      select ${productId}::integer, 0
+      union
+      select crosses.other_id, newer.step + 1 from newer
+      join crosses on crosses.product_id = newer.id and crosses.kind = 'replaced_by' where newer.step < 20
+    ), older (id, step) as (
+      select ${productId}::integer, 0
+      union
+      select crosses.other_id, older.step - 1 from older
+      join crosses on crosses.product_id = older.id and crosses.kind = 'replaces' where older.step > -20
+    ), chain as (
+      select id, max(step) as step from (select * from newer union all select * from older) as steps group by id
+    )
+    select products.id, products.code, brands.name as brand, products.article, products.name, products.unit
+    from chain join products using (id) join brands on brands.id = products.brand_id
+    order by chain.step, products.id`.execute(db)
+  return rows.length > 1 ? rows : []
+}

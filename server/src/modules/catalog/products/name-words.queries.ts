@@ -1,0 +1,126 @@
+import type { Sql, SqlPool } from '../../../platform/db/index.ts'
+
+/** A shorter word is like too many others. */
+const SHORTEST = 4
+/** A longer one is no word. */
+const LONGEST = 40
+/** Of the words alike so many are weighed against each other. */
+const MOST_ALIKE = 100
+
+/** As the indexes `products_name_words` and its samples have it. */
+export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
+
+/** Some names have not given their words yet. */
+export const NAMES_UNREAD = `((select max(id) from products) > (select product_id from name_words_read))`
+
+/** Stems of names that begin with the stem, an expression. */
+export const stemsFrom = (stem: string) =>
+  `select stem from name_stems where stem >= ${stem} and stem < ${stem} || chr(1114111)`
+
+const LEARN = `
+  with unread as materialized (
+    select id, name from products where id > $1 and id <= $2 order by id limit $3
+  ), stems as (
+    insert into name_stems (stem)
+    select distinct lexeme from unread, unnest(${wordsIn('name')})
+    where lexeme ~ '^[[:alpha:]]' and not exists (select from name_stems where stem = lexeme)
+    on conflict do nothing
+  ), learnt as (
+    insert into name_words (word, times)
+    select word, count(*) as times
+    from unread, regexp_split_to_table(lower(name), '[^[:alnum:]]+') as word
+    where word ~ '^[[:alpha:]]{${SHORTEST},${LONGEST}}$'
+    group by word
+    order by word
+    on conflict (word) do update set times = name_words.times + excluded.times
+  )
+  select count(*)::integer as names, max(id) as last from unread`
+
+interface Read {
+  product_id: number
+  noted_id: number | null
+  /** Nobody who was writing when the number was noted is writing still. */
+  are_all_there: boolean
+}
+
+/**
+ * Takes the words of the next names, the oldest products first; another server waits for its turn. A product of a
+ * transaction that is under way may have a number below those that are there: the last one is noted first, and names up
+ * to it are read when whoever was writing then has ended.
+ * @returns what is left: `none`, `more` to be read at once, or more to be read when `others` have written theirs
+ */
+export const learnWords = (driver: SqlPool, most: number): Promise<'none' | 'more' | 'others'> =>
+  driver.begin(async (tx) => {
+    const [read] = await tx<Read[]>`
+      select product_id, noted_id, noted_xid < pg_snapshot_xmin(pg_current_snapshot()) as are_all_there
+      from name_words_read for update`
+    if (!read) return 'none'
+    if (read.noted_id === null) {
+      const noted = await tx<{ noted_id: number }[]>`
+        update name_words_read set noted_id = last.id, noted_xid = pg_current_xact_id()
+        from (select max(id) as id from products) last
+        where last.id > product_id
+        returning noted_id`
+      return noted.length > 0 ? 'more' : 'none'
+    }
+    if (!read.are_all_there) return 'others'
+    const parameters = [read.product_id, read.noted_id, most]
+    const [learnt] = await tx.query<{ names: number; last: number | null }>(LEARN, parameters)
+    await (learnt?.last && learnt.names === most
+      ? tx`update name_words_read set product_id = ${learnt.last}`
+      : tx`update name_words_read set product_id = noted_id, noted_id = null, noted_xid = null`)
+    return 'more'
+  })
+
+/** Passes over the next name, which cannot be learnt, and notes it. Answers the product. */
+export const setNextNameAside = (driver: SqlPool, error: string): Promise<number | null> =>
+  driver.begin(async (tx) => {
+    const [read] = await tx<{ product_id: number }[]>`select product_id from name_words_read for update`
+    const [next] = await tx<{ id: number }[]>`
+      select id from products where id > ${read?.product_id ?? 0} order by id limit 1`
+    if (!next) return null
+    await tx`
+      insert into set_aside_rows (work, row_id, error) values ('name_words', ${next.id}, ${error})
+      on conflict (work, row_id) do update set error = excluded.error, set_aside_at = now()`
+    await tx`update name_words_read set product_id = ${next.id}`
+    return next.id
+  })
+
+/** Of the words that are not learnt, those of names not read yet are known too. */
+const UNKNOWN_WORDS = `
+  with strange as materialized (
+    select asked.word from unnest($1::text[]) as asked(word), unnest(to_tsvector('russian', word)) as stemmed
+    where not exists (${stemsFrom('stemmed.lexeme')})
+  )
+  select word from strange
+  where not ${NAMES_UNREAD}
+    or (select count(*) from products where ${wordsIn('name')} @@ to_tsquery('russian', strange.word || ':*')) = 0`
+
+/**
+ * Words that no name holds, in any form or as a beginning: whoever asks for one of them finds nothing.
+ * @param words letters alone, in lower case
+ */
+export async function selectUnknownWords(driver: Sql, words: readonly string[]) {
+  const rows = await driver.query<{ word: string }>(UNKNOWN_WORDS, [words])
+  return rows.map(({ word }) => word)
+}
+
+const WORDS_ALIKE = `
+  select asked.word as typed, asked.sound as typed_sound, alike.word, alike.sound, alike.times
+  from (select word, sound_of(word) as sound from unnest($1::text[]) as word) asked, lateral (
+    select word, sound, times from name_words
+    where cuts && cuts_of(asked.sound)
+    order by sound = asked.sound desc, times desc
+    limit ${MOST_ALIKE}
+  ) alike`
+
+export interface AlikeWord {
+  typed: string
+  typed_sound: string
+  word: string
+  sound: string
+  times: number
+}
+
+/** For every word those of names that sound like it: the same first, then the commonest. */
+export const selectWordsAlike = (driver: Sql, words: readonly string[]) => driver.query<AlikeWord>(WORDS_ALIKE, [words])

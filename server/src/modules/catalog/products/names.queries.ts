@@ -1,0 +1,167 @@
+import type { Sql } from '../../../platform/db/index.ts'
+import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
+import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
+
+/** Of the names with all the words so many are weighed against each other. */
+const MOST_WEIGHED = 500
+/** Of more stems that begin so the index gathers the products sooner by itself. */
+const MOST_STEMS = 32
+
+/**
+ * Every word, in any form, or what begins with it where it ends in an asterisk, as a tsquery: such a beginning is spelt
+ * out as the stems that names have, unless some names are not read yet or there are too many.
+ * @param words an expression of type text[]
+ */
+const queryOf = (words: string) => `(
+  select coalesce(string_agg('(' || spelt.stems || ')', ' & '), '')::tsquery
+  from unnest(${words}::text[]) as word, unnest(to_tsvector('russian', rtrim(word, '*'))) as stemmed, lateral (
+    select case
+      when word not like '%*' then quote_literal(stemmed.lexeme)
+      when count(*) between 1 and ${MOST_STEMS} then string_agg(quote_literal(known.stem), '|')
+      else quote_literal(stemmed.lexeme) || ':*' end as stems
+    from (${stemsFrom('stemmed.lexeme')} and not ${NAMES_UNREAD} limit ${MOST_STEMS + 1}) as known
+  ) as spelt
+)`
+
+/** The expression once, whatever the number of its uses. */
+const ASKED = '(select query from asked)'
+const asking = (query: string) => `asked as materialized (select ${query} as query)`
+
+/** Every sixteenth product and every 256th, as the indexes `products_name_sample` and `products_name_few` hold them. */
+const SAMPLE = 16
+const FEW = 256
+
+interface Sample {
+  /** Every how-manieth product. */
+  nth: number
+  /** With so many found in it no more are looked through. */
+  enough: string | number
+}
+
+interface Searched {
+  /** What is looked through before all products, the smallest first. */
+  samples: readonly Sample[]
+  most: string | number
+}
+
+/**
+ * Products whose names hold the words: from a sample where it has enough of them, else from all. Without a limit
+ * inside, the planner never takes the table from its beginning in hope of an early end; what is asked for is still all
+ * that is fetched.
+ */
+function named({ samples, most }: Searched) {
+  const hasEnough = ({ nth, enough }: Sample) => `(select count(*) from found_${nth}) >= ${enough}`
+  const search = (nth: number, before: readonly Sample[]) => {
+    const conditions = [
+      ...(nth === 1 ? [] : [`id % ${nth} = 0`]),
+      `${wordsIn('name')} @@ ${ASKED}`,
+      ...before.map((sample) => `not ${hasEnough(sample)}`),
+    ]
+    return `
+  searched_${nth} as materialized (
+    select id, name from products where ${conditions.join(' and ')}
+  ), found_${nth} as materialized (
+    select id, name from searched_${nth} limit ${most}
+  ), `
+  }
+  const fromSamples = samples.map((sample) => `select id, name from found_${sample.nth} where ${hasEnough(sample)}`)
+  return `${samples.map(({ nth }, at) => search(nth, samples.slice(0, at))).join('')}${search(1, samples)}
+  hit as materialized (
+    ${[...fromSamples, 'select id, name from found_1'].join(' union all ')}
+  )`
+}
+
+/** As the indexes `products_name_words_0` and on have it: the products of a brand are in one of so many. */
+const NAME_BUCKETS = 16
+
+/**
+ * As `named`, of some brands alone: only the indexes that hold their products are read.
+ * @param buckets remainders of the brands' ids, each once
+ * @param brands an expression of type integer[]
+ */
+const namedOf = (buckets: readonly number[], brands: string, most: number) => `
+  searched as materialized (
+    ${buckets
+      .map(
+        (bucket) => `select id, name from products
+    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${ASKED} and brand_id = any(${brands})`,
+      )
+      .join(' union all ')}
+  ), hit as materialized (
+    select id, name from searched limit ${most}
+  )`
+
+const EITHER_WORDS = asking(`${queryOf('$1')} || ${queryOf('$2')}`)
+const byName = (hits: string) => `
+  with ${EITHER_WORDS}, ${hits}, related as materialized (
+    select 'asked' as relation, id as product_id
+    from hit
+    order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
+      ts_rank(${wordsIn('name')}, ${ASKED}) desc, id
+    limit $3::integer
+  )
+  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+const BY_NAME = byName(
+  named({
+    samples: [
+      { nth: FEW, enough: MOST_WEIGHED },
+      { nth: SAMPLE, enough: '$3::integer' },
+    ],
+    most: MOST_WEIGHED,
+  }),
+)
+const byNameOf = (brandIds: readonly number[]) => {
+  const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
+  return byName(namedOf(buckets, '$4::integer[]', MOST_WEIGHED))
+}
+
+const SHORTEST_BEGINNING = 3
+
+/** `фильтр*`, `20`: what begins with the word too; a few letters or figures would begin half of all. */
+const asBeginnings = (words: readonly string[]) =>
+  words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}*` : word))
+
+interface Named {
+  /** Letters and digits alone. */
+  words: readonly string[]
+  otherwise?: readonly string[]
+  /** Null: of any brand. */
+  brandIds: readonly number[] | null
+}
+
+/**
+ * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
+ * had first.
+ */
+export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
+  const asked = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
+  return brandIds === null
+    ? driver.query<OfferRow>(BY_NAME, asked)
+    : driver.query<OfferRow>(byNameOf(brandIds), [...asked, [...brandIds] as never])
+}
+
+const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
+const SUGGESTED_NAMES = named({
+  samples: [FEW, SAMPLE].map((nth) => ({ nth, enough: '$3::integer' })),
+  most: '$3::integer',
+})
+const SUGGESTIONS = `
+  with ${asking(queryOf('$2'))}, ${SUGGESTED_NAMES}
+  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
+  where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
+  order by product.article_key using ~<~, product.id limit $3::integer)
+  union all
+  (select ${SUGGESTED} from hit join products product using (id) join brands brand on brand.id = product.brand_id)
+  limit $3::integer`
+
+/** Products whose article key begins so, then those whose name holds the words. */
+export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
+  driver.query<SuggestionRow>(SUGGESTIONS, [beginning, asBeginnings(words), most] as unknown[])
+
+interface SuggestionRow {
+  code: string
+  brand: string
+  brand_id: number
+  article: string
+  name: string
+}
