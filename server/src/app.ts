@@ -37,7 +37,7 @@ import { createGrouper, inventoryGroupsModule } from './modules/catalog/inventor
 import { forgetOldDrafts } from './modules/invoices/index.ts'
 import { forgetOldRecipients } from './modules/companies/letter-recipients/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
-import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
+import { forgetOldLetters, mailboxesModule } from './modules/suppliers/mailboxes/index.ts'
 import { backgroundWorkModule } from './modules/background-work/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './platform/mail/index.ts'
 import {
@@ -46,7 +46,7 @@ import {
   createTaking,
   forgetOldAnswers,
   onlineSuppliersModule,
-} from './modules/online-suppliers/index.ts'
+} from './modules/suppliers/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { forgetOldCovers } from './modules/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './platform/events/index.ts'
@@ -55,7 +55,7 @@ import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } fro
 import { personalDataModule } from './modules/personal-data/index.ts'
 import { phoneDraftsModule } from './modules/phone-drafts/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
-import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
+import { forgetOldPriceLists, priceListsModule } from './modules/suppliers/price-lists/index.ts'
 import { letterDebts, paymentRemindersWork } from './modules/payment-reminders/index.ts'
 import { priceConditionsModule } from './modules/price-conditions/index.ts'
 import type { Pricing } from './modules/pricing/index.ts'

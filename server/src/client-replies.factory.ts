@@ -9,7 +9,7 @@ import { buildConsignee } from './modules/companies/consignees/consignees.factor
 import { buildContractor, buildSeller } from './modules/companies/contractors/contractors.factory.ts'
 import { conditionFields } from './modules/price-conditions/price-conditions.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
-import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from './modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import { buildClaim } from './modules/claims/claims.factory.ts'
 import { buildOrderFile } from './modules/order-talk/talk.factory.ts'
 import { holdByDebt } from './modules/orders/waits.factory.ts'

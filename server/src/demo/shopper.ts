@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { putIntoCart } from '../modules/cart/index.ts'
-import { createReferences, createTaking } from '../modules/online-suppliers/index.ts'
+import { createReferences, createTaking } from '../modules/suppliers/online-suppliers/index.ts'
 import { placeOrders, previewOrders } from '../modules/orders/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'

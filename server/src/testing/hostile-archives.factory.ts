@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { zipOf, type ZipMember } from '../modules/imports/price-list.factory.ts'
+import { zipOf, type ZipMember } from '../modules/suppliers/price-list-import/price-list.factory.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
-import { workbookOf, type CellValue } from '../imports/price-list.factory.ts'
+import { workbookOf, type CellValue } from '../suppliers/price-list-import/price-list.factory.ts'
 
 const URL = '/api/v1/lists'
 const app = useTestApp()

@@ -1,6 +1,6 @@
 import type { BookType } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { workbookOf } from '../imports/price-list.factory.ts'
+import { workbookOf } from '../suppliers/price-list-import/price-list.factory.ts'
 import { COMMON_LAYOUTS, type LayoutSample } from './layouts.data.ts'
 import { GOODS, sheetOf } from './layouts.factory.ts'
 import { RARER_LAYOUTS } from './rarer-layouts.data.ts'

@@ -5,7 +5,7 @@ import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Good } from '../../simulator/goods.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
-import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from '../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { buildList } from './lists.factory.ts'
 
 const URL = '/api/v1/lists'

@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { buildContractor } from '../companies/contractors/contractors.factory.ts'
-import { workbookOf } from '../imports/price-list.factory.ts'
+import { workbookOf } from '../suppliers/price-list-import/price-list.factory.ts'
 import { buildList } from './lists.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { bookOf, partsOf, sheetOf } from '../../testing/hostile-archives.factory.ts'
-import { zipOf } from '../imports/price-list.factory.ts'
+import { zipOf } from '../suppliers/price-list-import/price-list.factory.ts'
 import { answerWorkbook, type Answer } from './xlsx-answer.ts'
 
 const TABLE = [

@@ -1,6 +1,6 @@
 import type { OnlineGroup } from '@artikul/contract/search'
 import { selectByArticles, type ArticleRow } from '../catalog/products/index.ts'
-import type { KnownOffer, SupplierAnswer } from '../online-suppliers/index.ts'
+import type { KnownOffer, SupplierAnswer } from '../suppliers/online-suppliers/index.ts'
 import type { OfferData } from '../pricing/index.ts'
 import type { OneArticle } from './online.article.ts'
 import type { OnlineSearchDeps } from './online.service.ts'

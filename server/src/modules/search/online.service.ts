@@ -1,7 +1,7 @@
 import type { OnlineEvent } from '@artikul/contract/search'
 import type { Remembered } from '../../platform/remembered.ts'
 import type { Directory } from '../catalog/products/index.ts'
-import type { OnlineSuppliers, References } from '../online-suppliers/index.ts'
+import type { OnlineSuppliers, References } from '../suppliers/online-suppliers/index.ts'
 import type { OneArticle } from './online.article.ts'
 import { groupsOf } from './online.groups.ts'
 import type { SearchDeps, Searcher } from './search.service.ts'

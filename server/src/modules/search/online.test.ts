@@ -7,8 +7,8 @@ import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.t
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildContractor } from '../companies/contractors/contractors.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
-import { createReferences } from '../online-suppliers/index.ts'
-import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
+import { createReferences } from '../suppliers/online-suppliers/index.ts'
+import { openSupplier } from '../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { conditionFields } from '../price-conditions/price-conditions.factory.ts'
 import { createStreams } from '../../platform/http/index.ts'
 

@@ -6,7 +6,7 @@ import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
-import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from '../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { sendDue } from './send.ts'
 import { collectNow, offeredOnline, openSender, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 

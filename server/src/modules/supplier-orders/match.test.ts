@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SupplierOrder } from '../online-suppliers/index.ts'
+import type { SupplierOrder } from '../suppliers/online-suppliers/index.ts'
 import { commentOf, matchLines } from './match.ts'
 import { toldToClient } from './words.ts'
 

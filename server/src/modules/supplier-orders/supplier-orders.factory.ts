@@ -6,7 +6,7 @@ import { send, TEST_SECRET, type TestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { createBrands } from '../catalog/products/index.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
-import { createOnlineSuppliers } from '../online-suppliers/online-suppliers.routes.ts'
+import { createOnlineSuppliers } from '../suppliers/online-suppliers/online-suppliers.routes.ts'
 import { collect } from './collect.ts'
 import { formDue } from './form.ts'
 

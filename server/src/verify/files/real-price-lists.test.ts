@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../modules/imports/price-list.factory.ts'
+import { readFile } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
 import { FILES } from './real-price-lists.data.ts'
 import { SHARED_DATA } from './shared-data.ts'
 

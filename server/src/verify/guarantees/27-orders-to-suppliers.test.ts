@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOffer, buildProduct } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'
-import { openSupplier } from '../../modules/online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import {
   collectNow,
   offeredOnline,

@@ -1,5 +1,5 @@
 import { CFB } from '@e965/xlsx'
-import { workbookOf, zipOf } from '../../modules/imports/price-list.factory.ts'
+import { workbookOf, zipOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
 import {
   bombOf,
   bookOf,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { jpegOf } from '../../testing/photos.ts'
-import { zipOf } from '../../modules/imports/price-list.factory.ts'
+import { zipOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
 import { deflatedMegabytes } from '../../testing/hostile-archives.factory.ts'
 
 /** What a camera may have noted of where it was. */

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { csvOf } from '../../modules/imports/price-list.factory.ts'
+import { csvOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
 import type { HostileFile, Table } from '../../testing/hostile-archives.factory.ts'
 
 /** One cell for each column of the table. */

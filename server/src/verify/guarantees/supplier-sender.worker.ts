@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { createBrands } from '../../modules/catalog/products/index.ts'
-import { createOnlineSuppliers } from '../../modules/online-suppliers/index.ts'
+import { createOnlineSuppliers } from '../../modules/suppliers/online-suppliers/index.ts'
 import { sendDue } from '../../modules/supplier-orders/send.ts'
 import { openDatabase } from '../../platform/db/index.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PriceImport } from '@artikul/contract/price-lists'
 import { SMTPServer } from 'smtp-server'
-import { onlineSupplier } from '../../modules/online-suppliers/online-suppliers.factory.ts'
+import { onlineSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import type { Fault } from '../../simulator/faults.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
 import { indexed } from '../../simulator/goods.ts'

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
-import { workbookOf } from '../../imports/price-list.factory.ts'
+import { workbookOf } from '../../suppliers/price-list-import/price-list.factory.ts'
 import { forgetOldImports } from './index.ts'
 
 const URL = '/api/v1/crosses'

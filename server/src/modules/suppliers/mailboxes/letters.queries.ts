@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+import type { LetterPlace } from './reading.queries.ts'
+
+const KEPT_DAYS = 30
+const MOST_KEPT = 2000
+const FILES_KEPT_DAYS = 90
+const AT_ONCE = 500
+
+export async function selectLetters(db: Db, page: Page) {
+  const [{ count }, rows] = await Promise.all([
+    db
+      .selectFrom('unmatched_letters')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('unmatched_letters as letter')
+      .innerJoin('mailboxes', 'mailboxes.id', 'letter.mailbox_id')
+      .select(['letter.id', 'mailboxes.login as mailbox', 'letter.sender', 'letter.subject', 'letter.file_names'])
+      .select(['letter.received_at', 'letter.reason', 'letter.is_asked_again'])
+      .orderBy('letter.received_at', 'desc')
+      .orderBy('letter.id', 'desc')
+      .limit(page.size)
+      .offset(page.offset)
+      .execute(),
+  ])
+  return { rows, total: count }
+}
+
+interface Unmatched extends LetterPlace {
+  sender: string
+  subject: string
+  file_names: string[]
+  received_at: Date
+  reason: string
+}
+
+export function saveUnmatched(db: Db, letter: Unmatched) {
+  const { mailbox_id: _, uid_validity: __, uid: ___, ...state } = letter
+  return db
+    .insertInto('unmatched_letters')
+    .values(letter)
+    .onConflict((conflict) =>
+      conflict.columns(['mailbox_id', 'uid_validity', 'uid']).doUpdateSet({ ...state, is_asked_again: false }),
+    )
+    .execute()
+}
+
+export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: LetterPlace) =>
+  db
+    .deleteFrom('unmatched_letters')
+    .where('mailbox_id', '=', mailbox_id)
+    .where('uid_validity', '=', uid_validity)
+    .where('uid', '=', uid)
+    .execute()
+
+/** The letter is read once more. Undefined: it is in the list no more. */
+export const askAgain = (db: Db, id: number) =>
+  db
+    .updateTable('unmatched_letters')
+    .set({ is_asked_again: true })
+    .where('id', '=', id)
+    .returning('mailbox_id')
+    .executeTakeFirst()
+
+export async function selectAskedAgain(
+  db: Db,
+  mailboxId: number,
+  uidValidity: number,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unmatched_letters')
+    .select('uid')
+    .where('mailbox_id', '=', mailboxId)
+    .where('uid_validity', '=', uidValidity)
+    .where('is_asked_again', '=', true)
+    .orderBy('uid')
+    .limit(most)
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
+export const forgetLetters = (db: Db, now: Date) =>
+  sql`
+    delete from unmatched_letters where id in (
+      select id from unmatched_letters
+      where received_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      order by received_at limit ${AT_ONCE}
+    ) or id in (select id from unmatched_letters order by received_at desc, id desc offset ${MOST_KEPT} limit ${AT_ONCE})
+  `.execute(db)
+
+/** Reading has long passed them by. */
+export const forgetTaken = (db: Db, now: Date) =>
+  sql`
+    delete from mail_files where (mailbox_id, uid_validity, uid, part) in (
+      select mailbox_id, uid_validity, uid, part from mail_files
+      where taken_at < ${now}::timestamptz - make_interval(days => ${FILES_KEPT_DAYS})
+      order by taken_at limit ${AT_ONCE}
+    )`.execute(db)

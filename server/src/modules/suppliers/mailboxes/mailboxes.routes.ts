@@ -1,0 +1,58 @@
+import { mailboxRoutes as routes } from '@artikul/contract/mailboxes'
+import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { whileOpen } from '../../../platform/background.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { serve } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { createListStore } from '../price-lists/index.ts'
+import { selectLetters } from './letters.queries.ts'
+import { mailboxKeys } from './mailbox-access.ts'
+import { addMailbox, changeMailbox, checkMailbox, listMailboxes, lookNow, removeMailbox } from './mailboxes.service.ts'
+import { createPoller } from './poller.ts'
+import { selectRules } from './rules.queries.ts'
+import { changeRule, createRule, moveRule, removeRule } from './rules.service.ts'
+
+interface Deps {
+  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
+  clock: Clock
+  log: Logger
+  secret: string
+}
+
+export function mailboxesModule(app: FastifyInstance, database: Database, { config, clock, log, secret }: Deps) {
+  const keys = mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS)
+  const allowsPrivate = config.PRIVATE_URLS === 'on'
+  const store = createListStore(config.dataDir)
+  const poller = createPoller({ database, store, clock, log, keys, allowsPrivate, mostBytes: PRICE_LIST_BYTES })
+  const deps = { clock, keys, poller, allowsPrivate }
+  serve(app, database, routes.list, async ({ db }) => ({ results: await listMailboxes(db) }))
+  serve(app, database, routes.create, ({ db, author, body }) => addMailbox(db, deps, author, body))
+  serve(app, database, routes.update, ({ db, author, params, body }) =>
+    changeMailbox(db, deps, author, { id: params.id, asked: body }),
+  )
+  serve(app, database, routes.remove, ({ db, author, params }) => removeMailbox(db, author, params.id))
+  serve(app, database, routes.check, ({ db, body }) => checkMailbox(db, deps, body))
+  serve(app, database, routes.lookNow, ({ db, params }) => lookNow(db, deps, params.id))
+  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectRules(db) }))
+  serve(app, database, routes.createRule, async ({ db, author, body }) => {
+    const made = await createRule(db, author, clock, body)
+    if (body.letter_id !== null) poller.look()
+    return made
+  })
+  serve(app, database, routes.updateRule, ({ db, author, params, body }) =>
+    changeRule(db, author, params.id, body.rule),
+  )
+  serve(app, database, routes.moveRule, ({ db, author, params, body }) => moveRule(db, author, params.id, body.before))
+  serve(app, database, routes.removeRule, ({ db, author, params }) => removeRule(db, author, params.id))
+  serve(app, database, routes.letters, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectLetters(db, page)
+    const results = rows.map((letter) => ({ ...letter, received_at: letter.received_at.toISOString() }))
+    return { results, pagination: paginationOf(page, total) }
+  })
+  whileOpen(app, poller)
+}

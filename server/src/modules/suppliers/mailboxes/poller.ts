@@ -1,0 +1,22 @@
+import { inBackground, type Background } from '../../../platform/background.ts'
+import { readMailbox, type ReadDeps } from './read-mailbox.ts'
+import { selectDueIds } from './reading.queries.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+/** Reads the mailboxes whose time has come, one after another. */
+export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): Promise<void> {
+  for (const id of await selectDueIds(deps.database.db, deps.clock.now())) {
+    if (stopping?.aborted) return
+    await readMailbox(deps, id, stopping)
+  }
+}
+
+/** Looks into mailboxes by itself; servers of one database share them. */
+export const createPoller = (deps: ReadDeps): Background =>
+  inBackground((stopping) => readDueMailboxes(deps, stopping), {
+    work: 'mailboxes',
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'mailboxes were not read',
+  })

@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { MailSender } from '@artikul/contract/mailboxes'
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
+import { atMost } from '../../../platform/at-most.ts'
+import { isListName } from './choose-rule.ts'
+
+export interface AttachedFile {
+  /** Where it stands in the letter: «2», «2.1». */
+  part: string
+  name: string
+  /** As the letter carries it, which is never less than the file itself. */
+  encodedBytes: number
+}
+
+export interface ReceivedLetter {
+  uid: number
+  /** One canonical address; empty: the letter names none, or several. */
+  sender: string
+  subject: string
+  receivedAt: Date
+  /** The mailbox's own server says that the sender is not who he says. */
+  isForged: boolean
+  /** Attached files, pictures of the text left out. */
+  files: AttachedFile[]
+}
+
+/** Why a letter, or a file of it, was not read, in words. */
+export class LetterRefused extends Error {}
+
+const MOST_FILES = 50
+const MOST_DEPTH = 10
+const MOST_OF_NAME = 200
+const MOST_OF_SUBJECT = 500
+const CHUNK_BYTES = 1024 * 1024
+/** What a sign that is not UTF-8 has become. */
+const BROKEN = '\ufffd'
+
+const windows1251 = new TextDecoder('windows-1251')
+const HEADERS = ['authentication-results', 'subject']
+const ASKED = { uid: true, envelope: true, bodyStructure: true, internalDate: true, headers: HEADERS } as const
+
+/**
+ * What a letter says of itself; its files stay on the server.
+ * @throws LetterRefused
+ */
+export const readLetter = (client: ImapFlow, uid: number): Promise<ReceivedLetter> =>
+  blamingLetter(client, () => read(client, uid))
+
+/** What the letter itself is to blame for is a refusal; neither the connection nor the disk is. */
+async function blamingLetter<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LetterRefused || !client.usable || isOfDisk(error)) throw error
+    throw damaged()
+  }
+}
+
+const damaged = () => new LetterRefused('Письмо повреждено и не читается')
+const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
+
+async function read(client: ImapFlow, uid: number): Promise<ReceivedLetter> {
+  const found = await client.fetchOne(String(uid), ASKED, { uid: true })
+  if (!found || !found.bodyStructure) throw damaged()
+  const headers = found.headers ?? Buffer.alloc(0)
+  const files = filesOf(found.bodyStructure).slice(0, MOST_FILES)
+  return {
+    uid,
+    sender: senderOf(found),
+    subject: oneLine(subjectOf(found, headers), MOST_OF_SUBJECT),
+    receivedAt: new Date(found.internalDate ?? 0),
+    isForged: saysForged(headers.toString('latin1')),
+    files: await Promise.all(files.map((file) => withReadableName(client, uid, file))),
+  }
+}
+
+function senderOf({ envelope }: FetchMessageObject): string {
+  const [from, ...others] = envelope?.from ?? []
+  const sender = MailSender.safeParse(others.length === 0 ? from?.address : '')
+  return sender.success ? sender.data : ''
+}
+
+const oneLine = (text: string, most: number) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+
+/** A subject written in bare windows-1251, as some price list senders still do. */
+function subjectOf({ envelope }: FetchMessageObject, headers: Buffer): string {
+  const told = envelope?.subject ?? ''
+  if (!told.includes(BROKEN)) return told
+  return /^subject:([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)/im.exec(windows1251.decode(headers))?.[1] ?? told
+}
+
+/** RFC 8601: what the server that took the letter found out of its sender. */
+const saysForged = (headers: string) => {
+  const results = headers.replace(/\r\n[ \t]+/g, ' ').match(/^authentication-results:.*$/gim) ?? []
+  return results.some((result) => /[;\s](dmarc|spf)\s*=\s*fail\b/i.test(result))
+}
+
+function filesOf(node: MessageStructureObject, depth = 0): AttachedFile[] {
+  if (depth > MOST_DEPTH) return []
+  if (node.childNodes) return node.childNodes.flatMap((child) => filesOf(child, depth + 1))
+  const name = node.dispositionParameters?.['filename'] ?? node.parameters?.['name'] ?? ''
+  if (name === '' || (node.type.startsWith('image/') && node.disposition !== 'attachment')) return []
+  return [{ part: node.part ?? '1', name: oneLine(name, MOST_OF_NAME), encodedBytes: node.size ?? 0 }]
+}
+
+/** A name in bare windows-1251 is read from the bytes of its header. */
+async function withReadableName(client: ImapFlow, uid: number, file: AttachedFile): Promise<AttachedFile> {
+  if (!file.name.includes(BROKEN)) return file
+  const key = `${file.part}.mime`
+  const found = await client.fetchOne(String(uid), { uid: true, bodyParts: [key] }, { uid: true })
+  const header = found && found.bodyParts?.get(key)
+  const name = header && /name="?([^";\r\n]+)/i.exec(windows1251.decode(header))?.[1]
+  return name ? { ...file, name: oneLine(name, MOST_OF_NAME) } : file
+}
+
+export const isList = ({ name }: AttachedFile) => isListName(name)
+
+const tooLarge = (most: number) => new LetterRefused(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)
+
+/**
+ * Writes an attached file to the disk as it comes.
+ * @throws LetterRefused
+ */
+export async function downloadFile(
+  client: ImapFlow,
+  uid: number,
+  file: AttachedFile,
+  { path, most }: { path: string; most: number },
+): Promise<void> {
+  // Base64 makes four signs of three bytes, and breaks lines.
+  if (file.encodedBytes > most * 1.4) throw tooLarge(most)
+  await blamingLetter(client, async () => {
+    const { content } = await client.download(String(uid), file.part, { uid: true, chunkSize: CHUNK_BYTES })
+    if (!content) throw new LetterRefused('Файла в письме больше нет')
+    await pipeline(
+      content,
+      atMost(most, () => tooLarge(most)),
+      createWriteStream(path, { mode: 0o600 }),
+    )
+  })
+}

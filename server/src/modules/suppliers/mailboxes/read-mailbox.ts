@@ -1,0 +1,133 @@
+import type { ImapFlow, MailboxObject } from 'imapflow'
+import type { Logger } from 'pino'
+import type { Db, Database } from '../../../platform/db/index.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import type { SealingKeys } from '../../../platform/sealing.ts'
+import { selectAskedAgain } from './letters.queries.ts'
+import type { MailboxRow } from './mailboxes.queries.ts'
+import { accessOf } from './mailbox-access.ts'
+import { MailboxRefused, withMailbox } from './open-mailbox.ts'
+import { holdMailbox, noteLooked, noteRead, selectDue, type LetterPlace } from './reading.queries.ts'
+import { selectRules } from './rules.queries.ts'
+import { finish, takeLetter, unknownLetter, type AskedLetter, type TakeDeps } from './take-letter.ts'
+
+export interface ReadDeps extends TakeDeps {
+  database: Pick<Database, 'db' | 'long'>
+  log: Logger
+  keys: SealingKeys
+  allowsPrivate: boolean
+}
+
+const LETTERS_AT_ONCE = 50
+const LOOK_SECONDS = 15 * 60
+/** A letter that the connection has broken off at so often is left. */
+const MOST_TRIES = 3
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const EVERY_MINUTES = 5
+const MOST_MINUTES = 6 * 60
+/** A refused password asked again and again would lock the account. */
+const PERSON_MINUTES = 60
+const MOST_PERSON_MINUTES = 24 * 60
+
+/** Minutes until a mailbox that has failed so many times in a row is looked into again. */
+const pauseAfter = (failures: number, isOfPerson: boolean) =>
+  isOfPerson
+    ? Math.min(PERSON_MINUTES * 2 ** (failures - 1), MOST_PERSON_MINUTES)
+    : Math.min(EVERY_MINUTES * 2 ** (failures - 1), MOST_MINUTES)
+
+/** Reads the new letters of a mailbox whose time has come, unless another server is at it. */
+export async function readMailbox(deps: ReadDeps, id: number, stopping?: AbortSignal): Promise<void> {
+  const { database, clock } = deps
+  await database.long.begin(async (tx) => {
+    if (!(await holdMailbox(tx, id))) return
+    const mailbox = await selectDue(database.db, id, clock.now())
+    if (mailbox) await look(deps, mailbox, stopping)
+  })
+}
+
+/** How far a look has come, for whoever has to tell where it broke off. */
+interface Progress {
+  uid: number | null
+  isMore: boolean
+}
+
+async function look(deps: ReadDeps, mailbox: MailboxRow, stopping?: AbortSignal): Promise<void> {
+  const { database, clock, keys, allowsPrivate } = deps
+  const begun = clock.now()
+  const progress: Progress = { uid: null, isMore: false }
+  const note = (failure: string | null, failures: number, minutes: number) => {
+    const now = clock.now()
+    const next = new Date(now.getTime() + minutes * MINUTE_MS)
+    const stuck = failure === null ? null : progress.uid
+    return noteLooked(database.db, mailbox, { failure, failures, stuck_uid: stuck, begun, now, next })
+  }
+  try {
+    const options = { allowsPrivate, seconds: LOOK_SECONDS, signal: stopping }
+    await withMailbox(accessOf(mailbox, keys), options, (client, folder) =>
+      takeNew(deps, client, { mailbox, folder, progress, stopping }),
+    )
+    await note(null, 0, progress.isMore ? 0 : EVERY_MINUTES)
+  } catch (error) {
+    if (stopping?.aborted) return
+    const failures = mailbox.failures + 1
+    const isKnown = error instanceof MailboxRefused
+    if (!isKnown) deps.log.error({ err: loggable(error) }, 'a mailbox was not read')
+    await note(
+      isKnown ? error.message : 'Портал не смог прочитать ящик и попробует ещё раз',
+      failures,
+      pauseAfter(failures, isKnown && error.isOfPerson),
+    )
+  }
+}
+
+interface Looking {
+  mailbox: MailboxRow
+  folder: MailboxObject
+  progress: Progress
+  stopping?: AbortSignal | undefined
+}
+
+async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
+  const { db } = deps.database
+  const uidValidity = Number(folder.uidValidity)
+  // The numbers of another validity say nothing: the day tells which letters are new.
+  const receivedAfter = mailbox.uid_validity === uidValidity ? null : mailbox.reads_from
+  const place = (uid: number) => ({ mailbox_id: mailbox.id, uid_validity: uidValidity, uid })
+  const found = await newLetters(client, receivedAfter ? 0 : mailbox.last_uid, receivedAfter)
+  const again = await selectAskedAgain(db, mailbox.id, uidValidity, LETTERS_AT_ONCE)
+  const rules = await selectRules(db)
+  const uids = [...again, ...found.slice(0, LETTERS_AT_ONCE)]
+  for (const uid of uids) {
+    stopping?.throwIfAborted()
+    progress.uid = uid
+    const isOld = again.includes(uid)
+    const asked = { place: place(uid), version: mailbox.version, isOld }
+    if (isHopeless(mailbox, uid)) await leave(deps, asked)
+    else await takeLetter(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
+  }
+  progress.uid = null
+  progress.isMore = found.length > LETTERS_AT_ONCE
+  if (found.length === 0) await passTo(db, mailbox, place(folder.uidNext - 1))
+}
+
+/** Letters of greater numbers, the oldest first. Days are those of the server, wherever it stands: one more is asked. */
+async function newLetters(client: ImapFlow, after: number, since: Date | null): Promise<number[]> {
+  const day = since && { since: new Date(since.getTime() - DAY_MS) }
+  const found = await client.search({ uid: `${after + 1}:*`, ...day }, { uid: true })
+  // The last letter always is in such a range, whatever its number.
+  return (found || []).filter((uid) => uid > after).toSorted((one, other) => one - other)
+}
+
+const isHopeless = ({ stuck_uid, failures }: MailboxRow, uid: number) => stuck_uid === uid && failures >= MOST_TRIES
+
+function leave(deps: ReadDeps, asked: AskedLetter) {
+  const letter = unknownLetter(asked.place.uid, deps.clock.now(), '')
+  return finish(deps, asked, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
+}
+
+/** There is nothing new: what comes later has greater numbers. */
+async function passTo(db: Db, { uid_validity, last_uid, version }: MailboxRow, place: LetterPlace) {
+  if (uid_validity !== place.uid_validity || last_uid < place.uid) await noteRead(db, { ...place, version })
+}

@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MailRule } from '@artikul/contract/mailboxes'
+import type { ImapFlow } from 'imapflow'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { queueMailedFile, type ListStore } from '../price-lists/index.ts'
+import { chooseRule, whyUnmatched } from './choose-rule.ts'
+import { deleteUnmatched, saveUnmatched } from './letters.queries.ts'
+import {
+  downloadFile,
+  isList,
+  LetterRefused,
+  readLetter,
+  type AttachedFile,
+  type ReceivedLetter,
+} from './read-letter.ts'
+import { MailboxRefused } from './open-mailbox.ts'
+import { insertTaken, noteRead, selectTakenParts, type LetterPlace } from './reading.queries.ts'
+
+export interface TakeDeps {
+  database: Pick<Database, 'db'>
+  store: ListStore
+  clock: Clock
+  /** Of one file. */
+  mostBytes: number
+}
+
+/** Another server has taken the file meanwhile, or this one did before it died. */
+class TakenAlready extends Error {}
+
+const FORGED = 'Сервер почты считает отправителя поддельным (SPF или DMARC)'
+
+export interface AskedLetter {
+  place: LetterPlace
+  /** Of the mailbox as it was when the look began. */
+  version: number
+  /** It was read before, and is read once more. */
+  isOld: boolean
+}
+
+/**
+ * Takes what the rules want of one letter. However that ends is remembered, so that the letter is done with.
+ * @throws MailboxRefused when somebody has changed the mailbox meanwhile
+ */
+export async function takeLetter(
+  deps: TakeDeps,
+  client: ImapFlow,
+  rules: readonly MailRule[],
+  asked: AskedLetter & { receivedAfter: Date | null },
+): Promise<void> {
+  const { place, receivedAfter } = asked
+  const letter: ReadLetter = await readLetter(client, place.uid).catch((error: unknown) =>
+    unread(error, place.uid, deps),
+  )
+  if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, asked, { letter, reason: null })
+  const reason = letter.problem ?? (await takeFiles(deps, client, { rules, letter, place }))
+  await finish(deps, asked, { letter, reason })
+}
+
+type ReadLetter = ReceivedLetter & { problem?: string }
+
+/** A letter that nothing is known of but its number. */
+export const unknownLetter = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
+  uid,
+  sender: '',
+  subject: '',
+  receivedAt,
+  isForged: false,
+  files: [],
+  problem,
+})
+
+function unread(error: unknown, uid: number, { clock }: TakeDeps): ReadLetter {
+  if (!(error instanceof LetterRefused)) throw error
+  return unknownLetter(uid, clock.now(), error.message)
+}
+
+interface Taking {
+  rules: readonly MailRule[]
+  letter: ReceivedLetter
+  place: LetterPlace
+}
+
+/** @returns why something of the letter was left where it lies; null: all is well */
+async function takeFiles(deps: TakeDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
+  const { rules, letter, place } = taking
+  if (letter.isForged) return FORGED
+  if (letter.sender === '') return 'Отправитель не указан, или их несколько'
+  const lists = letter.files.filter(isList)
+  if (lists.length === 0) return 'Вложенных прайс-листов нет'
+  const wanted = lists.flatMap((file) => {
+    const rule = chooseRule(rules, { ...letter, fileName: file.name })
+    return rule ? [{ file, rule }] : []
+  })
+  if (wanted.length === 0) return whyUnmatched(rules, letter)
+  const before = await selectTakenParts(deps.database.db, place)
+  const reasons: string[] = []
+  for (const { file, rule } of wanted.filter(({ file }) => !before.includes(file.part)))
+    await takeFile(deps, client, { ...taking, file, rule }).catch((error: unknown) => {
+      if (!(error instanceof LetterRefused)) throw error
+      reasons.push(`${file.name}: ${error.message}`)
+    })
+  return reasons[0] ?? null
+}
+
+/** @throws LetterRefused */
+async function takeFile(
+  { database, store, clock, mostBytes }: TakeDeps,
+  client: ImapFlow,
+  { file, rule, letter, place }: Taking & { file: AttachedFile; rule: MailRule },
+): Promise<void> {
+  const path = join(tmpdir(), `artikul-mailed-${crypto.randomUUID()}`)
+  const { part, name } = file
+  const mailed = { path, name, warehouseId: rule.warehouse_id, warehouseName: rule.warehouse, letter }
+  try {
+    await downloadFile(client, letter.uid, file, { path, most: mostBytes })
+    await queueMailedFile(database.db, { store, clock }, mailed, async (tx, importId) => {
+      const isTaken = await insertTaken(tx, { ...place, part, import_id: importId, taken_at: clock.now() })
+      if (!isTaken) throw new TakenAlready()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenAlready)) throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+interface Outcome {
+  letter: ReceivedLetter
+  reason: string | null
+}
+
+/**
+ * The letter is done with: what was not taken of it stands in the list.
+ * @throws MailboxRefused when somebody has changed the mailbox meanwhile
+ */
+export async function finish(
+  { database }: Pick<TakeDeps, 'database'>,
+  { place, version, isOld }: AskedLetter,
+  { letter, reason }: Outcome,
+): Promise<void> {
+  const { sender, subject, files, receivedAt } = letter
+  await database.db.transaction().execute(async (tx) => {
+    if (reason === null) await deleteUnmatched(tx, place)
+    else {
+      const file_names = files.map(({ name }) => name)
+      await saveUnmatched(tx, { ...place, sender, subject, file_names, received_at: receivedAt, reason })
+    }
+    const isNoted = isOld || (await noteRead(tx, { ...place, version, receivedAt }))
+    if (!isNoted) throw new MailboxRefused('Ящик изменён, пока он читался')
+  })
+}

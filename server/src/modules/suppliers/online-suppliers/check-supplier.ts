@@ -1,0 +1,116 @@
+import { counted } from '@artikul/contract/plural'
+import {
+  MOST_SHOWN_OF_ANSWER,
+  type DialectName,
+  type SupplierTrial,
+  type TrialResult,
+} from '@artikul/contract/online-suppliers'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Access, Field, HttpAsk } from './dialect.ts'
+import { DIALECT_OF } from './dialects/index.ts'
+import { requireSupplier } from './meanings.service.ts'
+import { addStatuses } from './online-suppliers.queries.ts'
+import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
+import { bodyOf, textOf, type Reader } from './read-answer.ts'
+import { accessOf } from './supplier-access.ts'
+import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './transport.ts'
+
+const HIDDEN = '•••'
+
+/** A text without what nobody may be shown; secrets stand in it as they are, or as they go over the wire. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const spellings = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ])
+  return spellings.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
+}
+
+const shownFields = (fields: readonly Field[] = []) => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
+
+const shownRequest = ({ url }: Access, { method, path, headers, query, form, body }: HttpAsk) =>
+  [`${method} ${url}${path}`, shownFields(headers), shownFields(query ?? form), body?.text ?? '']
+    .filter(Boolean)
+    .join('\n\n')
+
+/** Asks once over a connection of its own. @throws SupplierFailed */
+async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivate): Promise<Exchange> {
+  const transport = openTransport(access.url, allowsPrivate)
+  try {
+    return await transport.exchange(ask, new AbortController().signal)
+  } finally {
+    await transport.close()
+  }
+}
+
+/** @throws AppError `not_found`, `input.invalid` without a password that may be tried */
+async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Promise<Access> {
+  const kept = asked.id === null ? undefined : await requireSupplier(db, asked.id)
+  if (asked.secret !== null) return { url: asked.url, login: asked.login, secret: asked.secret }
+  if (!kept) throw refusedField('secret', 'Введите пароль')
+  requireSameServer(kept, asked)
+  return accessOf(kept, keys)
+}
+
+/**
+ * Asks a supplier of one part, and shows what went there and back.
+ * @throws AppError `not_found`, `input.invalid`
+ */
+export async function checkSupplier(
+  db: Db,
+  deps: DeskDeps & { reader: Reader },
+  asked: SupplierTrial,
+): Promise<TrialResult> {
+  const dialect = DIALECT_OF[asked.dialect]
+  const started = performance.now()
+  const shown = { request: '', response: '' }
+  const told = (isOk: boolean, text: string): TrialResult => ({
+    is_ok: isOk,
+    text,
+    ...shown,
+    took_ms: Math.round(performance.now() - started),
+  })
+  try {
+    const access = await accessFor(db, deps, asked)
+    const ask = dialect.search(access, asked)
+    const hide = (text: string) => withoutSecrets(text, dialect.secretsOf(access))
+    shown.request = hide(shownRequest(access, ask))
+    const answer = await askOnce(access, ask, deps.allowsPrivate)
+    shown.response = hide(textOf(answer)).slice(0, MOST_SHOWN_OF_ANSWER)
+    const { reading, error } = await deps.reader.read({ ...answer, dialect: asked.dialect })
+    if (error) return told(error.kind === 'nothing', hide(error.text))
+    const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
+    const rest = dropped === 0 ? '' : `, не принято: ${dropped}`
+    return told(
+      true,
+      `Ответ понят: ${counted(reading.items.length, 'предложение', 'предложения', 'предложений')}${rest}`,
+    )
+  } catch (error) {
+    if (error instanceof SupplierFailed) return told(false, error.message)
+    throw error
+  }
+}
+
+/**
+ * Learns the supplier's states of order lines.
+ * @throws AppError `not_found`, `input.invalid` when the supplier does not tell them, or nobody can ask in his language
+ */
+export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
+  const supplier = await requireSupplier(db, id)
+  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
+  if (!ordering.statuses)
+    throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
+  try {
+    const access = accessOf(supplier, keys)
+    const answer = await askOnce(access, ordering.statuses(access), allowsPrivate)
+    const body = bodyOf(answer, format)
+    const error = errorOf(answer.status, body)
+    if (error) throw new SupplierFailed(error.text)
+    await addStatuses(db, id, ordering.readStatuses(body))
+  } catch (error) {
+    if (error instanceof SupplierFailed) throw refusedField('', error.message)
+    throw error
+  }
+  return {}
+}

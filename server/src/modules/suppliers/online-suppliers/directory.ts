@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import { remembered, type Remembered } from '../../../platform/remembered.ts'
+import * as queries from './suppliers.queries.ts'
+
+/** A supplier with all that staff and his own answers have taught of him. */
+export interface KnownSupplier extends queries.SupplierRow {
+  /** What he calls our brands. */
+  spellings: ReadonlyMap<number, string>
+  /** Our brands by the keys of what he calls them. */
+  brandIds: ReadonlyMap<string, number>
+  ruledBrands: ReadonlySet<number>
+  routes: ReadonlyMap<string, queries.RouteRow>
+  /** How often he was asked today, as far as it is written. */
+  askedToday: number
+}
+export type ReadSuppliers = Remembered<readonly KnownSupplier[]>
+
+const startOfDay = (now: Date) => new Date(`${moscowDate(now)}T00:00:00+03:00`)
+
+export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, memoryMs: number): ReadSuppliers =>
+  remembered(memoryMs, async () => {
+    const [suppliers, rules, brands, routes, asked] = await Promise.all([
+      queries.selectSuppliers(db),
+      queries.selectBrandRules(db),
+      queries.selectMappedBrands(db),
+      queries.selectRoutes(db),
+      queries.selectAskedSince(db, startOfDay(clock.now())),
+    ])
+    const bySource = <T extends { source_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.source_id)
+    const [rulesOf, brandsOf, routesOf] = [bySource(rules), bySource(brands), bySource(routes)]
+    const askedOf = new Map(asked.map((row) => [row.source_id, row.asked]))
+    return suppliers.map((supplier) => {
+      const id = supplier.source_id
+      const known = (brandsOf.get(id) ?? []).map(({ brand_id, ...brand }) => ({ ...brand, brandId: brand_id ?? 0 }))
+      return {
+        ...supplier,
+        spellings: new Map(known.map(({ brandId, spelling }) => [brandId, spelling])),
+        brandIds: new Map(known.map(({ brandId, key }) => [key, brandId])),
+        ruledBrands: new Set((rulesOf.get(id) ?? []).map((rule) => rule.id)),
+        routes: new Map((routesOf.get(id) ?? []).map((route) => [route.code, route])),
+        askedToday: askedOf.get(id) ?? 0,
+      }
+    })
+  })
+
+/** Is it one of the supplier's hours, by the clock of Moscow? */
+export function isOpen({ hours_from: from, hours_to: to }: queries.SupplierRow, now: Date): boolean {
+  const hour = Number(moscowTime(now).slice(0, 2))
+  return from === null || to === null || (hour >= from && hour < to)
+}

@@ -1,0 +1,29 @@
+import type { SealingKeys } from '../../../platform/sealing.ts'
+import type { KnownSupplier } from './directory.ts'
+import { openLine, type Line, type LineDeps } from './line.ts'
+import { accessOf } from './supplier-access.ts'
+
+/** Lines to suppliers, each opened with its first question and anew when its settings change. */
+export function createLines(deps: LineDeps & { keys: SealingKeys }) {
+  const lines = new Map<number, Line>()
+  return {
+    of: (supplier: KnownSupplier): Line => {
+      const known = lines.get(supplier.source_id)
+      if (known?.version === supplier.version) return known
+      const line = openLine(supplier, accessOf(supplier, deps.keys), deps)
+      void known?.close()
+      lines.set(supplier.source_id, line)
+      return line
+    },
+    isResting: ({ source_id: id, version }: KnownSupplier) => {
+      const line = lines.get(id)
+      return line?.version === version && line.isResting()
+    },
+    /** Of the suppliers that have been asked since the start. */
+    standings: () => [...lines].map(([id, line]) => [id, line.isResting()] as const),
+    close: async () => {
+      await Promise.all([...lines.values()].map((line) => line.close()))
+    },
+  }
+}
+export type Lines = ReturnType<typeof createLines>

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
+import { buildGood, CHARACTER } from '../../../simulator/goods.factory.ts'
+import { indexed, type Character, type Good } from '../../../simulator/goods.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from '../../../simulator/simulator.ts'
+import { send, type TestApp } from '../../../testing/test-app.ts'
+
+let count = 0
+
+/** A supplier as a manager adds him. */
+export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSupplier> = {}): NewOnlineSupplier {
+  count += 1
+  return {
+    name: `Онлайн-поставщик ${count}`,
+    seller_id: sellerId,
+    dialect: 'abcp',
+    url: 'https://abcp.example.ru',
+    login: 'portal',
+    secret: 'секрет поставщика',
+    is_on: true,
+    priority: 10,
+    budget_ms: 3000,
+    per_second: 50,
+    per_day: null,
+    hours: null,
+    brand_rule: 'except',
+    brand_ids: [],
+    takes_new_warehouses: true,
+    sending: 'by_hand',
+    min_order_kop: 0,
+    tolerance_hundredths: 0,
+    ...fields,
+  }
+}
+
+/** A supplier with these goods, running, and added by the manager. */
+export async function openSupplier(
+  app: TestApp,
+  { manager, sellerId }: { manager: { authorization: string }; sellerId: number },
+  goods: Partial<Good>[],
+  { character, fields }: { character?: Partial<Character>; fields?: Partial<NewOnlineSupplier> } = {},
+) {
+  const { server, origin, orders } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
+  const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
+  const { json } = await send<{ id: number }>(app, {
+    method: 'POST',
+    url: '/api/v1/online-suppliers',
+    headers: manager,
+    payload: onlineSupplier(sellerId, { ...access, ...fields }),
+  })
+  return {
+    id: json.id,
+    origin,
+    orders,
+    /** Resolves when he is asked next. */
+    isAsked: () => once(server, 'request'),
+    close: () => server.close(() => undefined).closeAllConnections(),
+  }
+}

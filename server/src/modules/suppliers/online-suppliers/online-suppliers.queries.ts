@@ -1,0 +1,225 @@
+import type { NewOnlineSupplier, OnlineSupplierFields } from '@artikul/contract/online-suppliers'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+export const selectSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+
+export async function countSuppliers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('online_suppliers')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('online_suppliers as supplier')
+    .innerJoin('sources as source', 'source.id', 'supplier.source_id')
+    .selectAll('supplier')
+    .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
+
+export const lockSupplier = (db: Db, id: number) =>
+  joined(db).where('supplier.source_id', '=', id).forUpdate('supplier').executeTakeFirst()
+
+export const selectSupplier = (db: Db, id: number) => joined(db).where('supplier.source_id', '=', id).executeTakeFirst()
+export type SupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
+
+/** How orders leave to it stands with its source, as for suppliers who are not asked at once. */
+type Terms = Pick<OnlineSupplierFields, 'sending' | 'min_order_kop' | 'tolerance_hundredths'>
+type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids' | keyof Terms> & { secret: Buffer }
+
+function columnsOf(fields: OnlineSupplierFields & { secret: Buffer }) {
+  const { hours, brand_ids: _, sending, min_order_kop, tolerance_hundredths, ...columns } = fields
+  return {
+    terms: { sending, min_order_kop, tolerance_hundredths } satisfies Terms,
+    columns: {
+      ...(columns satisfies Columns),
+      hours_from: hours?.from ?? null,
+      hours_to: hours?.to ?? null,
+    },
+  }
+}
+
+type NewRow = Omit<NewOnlineSupplier, 'secret'> & { secret: Buffer }
+
+export async function insertSupplier(db: Db, { name, seller_id, ...fields }: NewRow): Promise<number> {
+  const { terms, columns } = columnsOf(fields)
+  const { id } = await db
+    .insertInto('sources')
+    .values({ name, kind: 'online', seller_id, ...terms })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('online_suppliers')
+    .values({ source_id: id, ...columns })
+    .execute()
+  return id
+}
+
+export async function updateSupplier(db: Db, id: number, fields: OnlineSupplierFields & { secret: Buffer }) {
+  const { terms, columns } = columnsOf(fields)
+  await db
+    .updateTable('online_suppliers')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('source_id', '=', id)
+    .execute()
+  await db.updateTable('sources').set(terms).where('id', '=', id).execute()
+}
+
+export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
+  db
+    .updateTable('online_suppliers')
+    .set({ is_on: isOn, version: sql`version + 1` })
+    .where('source_id', '=', id)
+    .execute()
+
+/** The order of all is changed by one at a time. */
+export const lockOrder = (db: Db) =>
+  db.selectFrom('online_suppliers').select('source_id').orderBy('source_id').forUpdate().execute()
+
+/** Priorities from one, in the order of the ids. */
+export const orderSuppliers = (db: Db, ids: readonly number[]) =>
+  sql`
+    update online_suppliers supplier set priority = given.priority::integer, version = version + 1
+    from unnest(${ids}::integer[]) with ordinality as given (id, priority)
+    where supplier.source_id = given.id and supplier.priority <> given.priority`.execute(db)
+
+export const setSecret = (db: Db, id: number, secret: Buffer) =>
+  db.updateTable('online_suppliers').set({ secret }).where('source_id', '=', id).execute()
+
+export async function replaceBrandRules(db: Db, id: number, brandIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('online_supplier_brand_rules').where('source_id', '=', id).execute()
+  await sql`
+    insert into online_supplier_brand_rules (source_id, brand_id)
+    select ${id}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
+}
+
+export async function selectBrandNames(db: Db, id: number): Promise<string> {
+  const rows = await db
+    .selectFrom('online_supplier_brand_rules as rule')
+    .innerJoin('brands', 'brands.id', 'rule.brand_id')
+    .select('brands.name')
+    .where('rule.source_id', '=', id)
+    .orderBy('brands.name')
+    .execute()
+  return rows.map(({ name }) => name).join(', ')
+}
+
+/** What of each supplier waits for somebody to say what it means. */
+export async function selectUnknown(db: Db) {
+  const { rows } = await sql<{ source_id: number; brands: number; statuses: number }>`
+    select source_id,
+      (select count(*)::integer from online_supplier_brands brand
+        where brand.source_id = supplier.source_id and brand_id is null) as brands,
+      (select count(*)::integer from online_supplier_statuses status
+        where status.source_id = supplier.source_id and state is null) as statuses
+    from online_suppliers supplier`.execute(db)
+  return rows
+}
+
+const MOST_MET_BRANDS = 500
+
+/** Spellings that nobody has recognised first. */
+export const selectMetBrands = (db: Db, id: number) =>
+  db
+    .selectFrom('online_supplier_brands as met')
+    .leftJoin('brands', 'brands.id', 'met.brand_id')
+    .select(['met.key', 'met.spelling', 'met.brand_id', 'brands.name'])
+    .where('met.source_id', '=', id)
+    .orderBy(sql`met.brand_id is not null`)
+    .orderBy('met.spelling')
+    .limit(MOST_MET_BRANDS)
+    .execute()
+
+interface MetBrand {
+  source_id: number
+  key: string
+  spelling: string
+  brand_id: number | null
+  seen_at: Date
+}
+
+export const saveMetBrand = (db: Db, brand: MetBrand) =>
+  db
+    .insertInto('online_supplier_brands')
+    .values(brand)
+    .onConflict((conflict) => conflict.columns(['source_id', 'key']).doUpdateSet(brand))
+    .execute()
+
+/** A place and its warehouse, which is changed among those of all sources too: one version, which either moves. */
+const versionOfBoth = sql<number>`place.version + warehouse.version - 1`.as('version')
+
+export const selectWarehouses = (db: Db, id: number) =>
+  db
+    .selectFrom('online_supplier_warehouses as place')
+    .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
+    .select(['place.warehouse_id as id', versionOfBoth, 'place.code', 'warehouse.name'])
+    .select(['place.is_allowed', 'place.term_correction_days', 'warehouse.ships_on'])
+    .where('place.source_id', '=', id)
+    .orderBy('warehouse.name')
+    .execute()
+
+export const lockWarehouse = (db: Db, id: number) =>
+  db
+    .selectFrom('online_supplier_warehouses as place')
+    .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
+    .select([versionOfBoth, 'warehouse.name', 'warehouse.ships_on'])
+    .select(['place.is_allowed', 'place.term_correction_days'])
+    .where('place.warehouse_id', '=', id)
+    .forUpdate(['place', 'warehouse'])
+    .executeTakeFirst()
+
+export async function updateWarehouse(
+  db: Db,
+  id: number,
+  place: { is_allowed: boolean; term_correction_days: number },
+): Promise<void> {
+  await db
+    .updateTable('online_supplier_warehouses')
+    .set({ ...place, version: sql`version + 1` })
+    .where('warehouse_id', '=', id)
+    .execute()
+}
+
+export async function updateShippingDays(db: Db, id: number, weekdays: readonly number[] | null): Promise<void> {
+  await db
+    .updateTable('warehouses')
+    .set({ ships_on: weekdays?.toSorted() ?? null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const selectStatuses = (db: Db, id: number) =>
+  db
+    .selectFrom('online_supplier_statuses')
+    .select(['code', 'name', 'state'])
+    .where('source_id', '=', id)
+    .orderBy('name')
+    .execute()
+
+/** What staff have said of known ones stays. */
+export const addStatuses = (db: Db, id: number, statuses: readonly { code: string; name: string }[]) =>
+  sql`
+    insert into online_supplier_statuses (source_id, code, name)
+    select ${id}::integer, * from unnest(
+      ${statuses.map(({ code }) => code)}::text[], ${statuses.map(({ name }) => name)}::text[])
+    on conflict (source_id, code) do update set name = excluded.name`.execute(db)
+
+/** @returns the status as it was before; undefined: there is none */
+export async function mapStatus(db: Db, id: number, code: string, state: string | null) {
+  const before = await db
+    .selectFrom('online_supplier_statuses')
+    .select(['name', 'state'])
+    .where('source_id', '=', id)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+  await db
+    .updateTable('online_supplier_statuses')
+    .set({ state })
+    .where('source_id', '=', id)
+    .where('code', '=', code)
+    .execute()
+  return before
+}

@@ -1,0 +1,123 @@
+import { onlineSupplierRoutes as routes } from '@artikul/contract/online-suppliers'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { serve } from '../../../platform/http/index.ts'
+import type { ReadBrands } from '../../catalog/products/index.ts'
+import { createAskingAgain, type AskAgain } from './ask-again.ts'
+import { createAsking, type OnlineSuppliers } from './ask.ts'
+import { checkSupplier, readStatuses } from './check-supplier.ts'
+import { createSupplierDirectory } from './directory.ts'
+import { createHealth, type Health } from './health.ts'
+import { selectSlices } from './health.queries.ts'
+import { createLines } from './lines.ts'
+import * as meanings from './meanings.service.ts'
+import { selectSellers, selectWarehouses } from './online-suppliers.queries.ts'
+import {
+  addSupplier,
+  changeSupplier,
+  DAY_MS,
+  listSuppliers,
+  moveSupplier,
+  turnSupplier,
+} from './online-suppliers.service.ts'
+import { createOrdering, type OnlineOrdering } from './ordering.ts'
+import { createReader, type Reader } from './read-answer.ts'
+import { supplierKeys } from './supplier-access.ts'
+import { measureSuppliers } from './suppliers.metrics.ts'
+
+export interface OnlineDeps {
+  config: Pick<Config, 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
+  clock: Clock
+  log: Logger
+  secret: string
+  readBrands: ReadBrands
+  memoryMs: number
+  /** Origins of the inner network that may be asked all the same: the portal's own simulator. */
+  ownOrigins?: ReadonlySet<string>
+  metrics?: Registry | undefined
+}
+
+/** Everything that asks suppliers, and that the desk needs to look after them. */
+export interface OnlineDesk extends OnlineSuppliers {
+  deps: Parameters<typeof checkSupplier>[1]
+  health: Health
+  ordering: OnlineOrdering
+  askAgain: AskAgain
+}
+
+export function createOnlineSuppliers(app: FastifyInstance, database: Database, given: OnlineDeps): OnlineDesk {
+  const { db, sharedDb } = database
+  const { config, clock, log, ownOrigins, metrics } = given
+  const keys = supplierKeys(given.secret, config.AUTH_SECRET_PREVIOUS)
+  const allowsPrivate = (origin: string) => config.PRIVATE_URLS === 'on' || (ownOrigins?.has(origin) ?? false)
+  const readSuppliers = createSupplierDirectory(sharedDb, clock, given.memoryMs)
+  const meters = metrics && measureSuppliers(metrics, () => lines.standings())
+  const health = createHealth({ db, clock, log, meters })
+  const reader: Reader = createReader()
+  const { readBrands } = given
+  const lines = createLines({ keys, allowsPrivate, reader, health, meters })
+  const asking = createAsking({ db, clock, log, allowsPrivate, reader, health, readSuppliers, readBrands }, lines)
+  health.start()
+  app.addHook('onClose', async () => {
+    await lines.close()
+    await health.stop()
+    await reader.close()
+  })
+  const { suppliers, ask, askMany } = asking
+  return {
+    suppliers,
+    ask,
+    askMany,
+    ordering: createOrdering({ readSuppliers, lines }),
+    askAgain: createAskingAgain({ db, clock, readSuppliers, readBrands, lines }),
+    health,
+    deps: { clock, keys, allowsPrivate, readSuppliers, reader, online: asking },
+  }
+}
+
+export function onlineSuppliersModule(app: FastifyInstance, database: Database, { deps }: OnlineDesk) {
+  serve(app, database, routes.list, async ({ db }) => {
+    const [results, sellers] = await Promise.all([listSuppliers(db, deps), selectSellers(db)])
+    return { results, sellers }
+  })
+  serve(app, database, routes.create, ({ db, author, body }) => addSupplier(db, deps, author, body))
+  serve(app, database, routes.update, ({ db, author, params, body }) =>
+    changeSupplier(db, deps, author, { id: params.id, asked: body }),
+  )
+  serve(app, database, routes.turn, ({ db, author, params, body }) =>
+    turnSupplier(db, deps, author, { id: params.id, isOn: body.is_on }),
+  )
+  serve(app, database, routes.move, ({ db, author, params, body }) =>
+    moveSupplier(db, deps, author, { id: params.id, before: body.before }),
+  )
+  serve(app, database, routes.check, ({ db, body }) => checkSupplier(db, deps, body))
+  serve(app, database, routes.health, async ({ db, params }) => {
+    await meanings.requireSupplier(db, params.id)
+    const slices = await selectSlices(db, params.id, new Date(deps.clock.now().getTime() - DAY_MS))
+    return { results: slices.map((slice) => ({ ...slice, at: slice.at.toISOString() })) }
+  })
+  serve(app, database, routes.brands, async ({ db, params }) => ({
+    results: await meanings.listMetBrands(db, params.id),
+  }))
+  serve(app, database, routes.mapBrand, ({ db, author, params, body }) =>
+    meanings.mapBrand(db, deps, author, { id: params.id, spelling: body.spelling, brandId: body.brand_id }),
+  )
+  serve(app, database, routes.warehouses, async ({ db, params }) => {
+    await meanings.requireSupplier(db, params.id)
+    return { results: await selectWarehouses(db, params.id) }
+  })
+  serve(app, database, routes.updateWarehouse, ({ db, author, params, body }) =>
+    meanings.changeWarehouse(db, deps, author, { id: params.id, ...body }),
+  )
+  serve(app, database, routes.statuses, async ({ db, params }) => ({
+    results: await meanings.listStatuses(db, params.id),
+  }))
+  serve(app, database, routes.readStatuses, ({ db, params }) => readStatuses(db, deps, params.id))
+  serve(app, database, routes.mapStatus, ({ db, author, params, body }) =>
+    meanings.mapStatus(db, author, { id: params.id, ...body }),
+  )
+}

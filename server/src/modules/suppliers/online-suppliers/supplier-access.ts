@@ -1,0 +1,14 @@
+import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing.ts'
+import type { Access } from './dialect.ts'
+import { SupplierFailed } from './transport.ts'
+
+/** Keys that passwords of online suppliers are sealed with. */
+export const supplierKeys = (secret: string, previous?: string): SealingKeys =>
+  sealingKeys('online supplier password', secret, previous)
+
+/** @throws SupplierFailed when the secret of the settings has changed without naming the one before */
+export function accessOf(kept: { url: string; login: string; secret: Buffer }, keys: SealingKeys): Access {
+  const secret = unseal(keys, kept.secret)
+  if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
+  return { url: kept.url, login: kept.login, secret: secret.text }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+/** All that asking a supplier needs, without what his answers have taught. */
+export const selectSuppliers = (db: Db) =>
+  db
+    .selectFrom('online_suppliers as supplier')
+    .innerJoin('sources as source', 'source.id', 'supplier.source_id')
+    .selectAll('supplier')
+    .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
+    .select(['source.payment_method', 'source.shipment_method', 'source.shipment_address'])
+    .orderBy('supplier.priority')
+    .orderBy('source.name')
+    .execute()
+export type SupplierRow = Awaited<ReturnType<typeof selectSuppliers>>[number]
+
+export const selectBrandRules = (db: Db) =>
+  db
+    .selectFrom('online_supplier_brand_rules as rule')
+    .innerJoin('brands', 'brands.id', 'rule.brand_id')
+    .select(['rule.source_id', 'brands.id', 'brands.name'])
+    .orderBy('brands.name')
+    .execute()
+
+/** Spellings that somebody has said the brand of. */
+export const selectMappedBrands = (db: Db) =>
+  db
+    .selectFrom('online_supplier_brands')
+    .select(['source_id', 'key', 'spelling', 'brand_id'])
+    .where('brand_id', 'is not', null)
+    .execute()
+
+export const selectRoutes = (db: Db) =>
+  db
+    .selectFrom('online_supplier_warehouses')
+    .select(['source_id', 'code', 'warehouse_id', 'is_allowed', 'term_correction_days'])
+    .execute()
+export type RouteRow = Awaited<ReturnType<typeof selectRoutes>>[number]
+
+/** How many times each supplier was asked since the moment, by all servers. */
+export const selectAskedSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('online_supplier_minutes')
+    .select(['source_id', sql<number>`sum(asked)::integer`.as('asked')])
+    .where('minute', '>=', since)
+    .groupBy('source_id')
+    .execute()
+
+/** Warehouses for places that answers have named for the first time; those that somebody else has made stay. */
+export async function insertRoutes(
+  db: Db,
+  sourceId: number,
+  routes: readonly { code: string; name: string }[],
+  isAllowed: boolean,
+): Promise<void> {
+  await db.selectFrom('sources').select('id').where('id', '=', sourceId).forUpdate().execute()
+  const { count } = await db
+    .selectFrom('online_supplier_warehouses')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  await sql`
+    with fresh as (
+      select code, name, ${count}::integer + row_number() over (order by code) as number
+      from unnest(${routes.map(({ code }) => code)}::text[], ${routes.map(({ name }) => name)}::text[]) as met (code, name)
+      where not exists (
+        select from online_supplier_warehouses known where known.source_id = ${sourceId} and known.code = met.code
+      )
+    ), made as (
+      insert into warehouses (source_id, name, shown_as)
+      select source.id, source.name || ': ' || fresh.number || coalesce(' ' || nullif(fresh.name, ''), ''),
+        'Склад ' || source.id || '-' || fresh.number
+      from fresh cross join sources source where source.id = ${sourceId}
+      returning id, shown_as
+    )
+    insert into online_supplier_warehouses (warehouse_id, source_id, code, is_allowed)
+    select made.id, ${sourceId}, fresh.code, ${isAllowed}
+    from made join fresh on made.shown_as = 'Склад ' || ${sourceId} || '-' || fresh.number`.execute(db)
+}
+
+/** Spellings that the catalogue did not know. */
+export const noteUnknownBrands = (
+  db: Db,
+  brands: readonly { source_id: number; key: string; spelling: string }[],
+  now: Date,
+) =>
+  sql`
+    insert into online_supplier_brands (source_id, key, spelling, seen_at)
+    select *, ${now}::timestamptz from unnest(
+      ${brands.map((brand) => brand.source_id)}::integer[], ${brands.map(({ key }) => key)}::text[],
+      ${brands.map(({ spelling }) => spelling)}::text[])
+    on conflict (source_id, key) do update set seen_at = excluded.seen_at`.execute(db)

@@ -1,0 +1,31 @@
+import type { FileFormat } from '../../../platform/files/spreadsheet/types.ts'
+import { FIELD_TITLES } from './field-titles.data.ts'
+import type { PriceListLayout } from './price-list.ts'
+
+const FORMATS: Readonly<Record<FileFormat, string>> = {
+  csv: 'CSV',
+  xls: 'XLS',
+  xlsx: 'XLSX',
+  ods: 'ODS',
+  html: 'таблица HTML',
+  spreadsheetml: 'SpreadsheetML',
+}
+const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
+
+/** How the file was understood, in a sentence that lets a person object. */
+export function describeLayout(layout: PriceListLayout): string {
+  const { archiveEntry, sheet, encoding, delimiter, headerRow, pricesWithoutVat } = layout
+  const origin = [
+    FORMATS[layout.format],
+    archiveEntry === null ? '' : `файл архива «${archiveEntry}»`,
+    sheet === null ? '' : `лист «${sheet}»`,
+    encoding ?? '',
+    delimiter === null ? '' : `разделитель ${DELIMITERS[delimiter] ?? `«${delimiter}»`}`,
+    headerRow === null ? 'без заголовка' : `заголовок в строке ${headerRow}`,
+    pricesWithoutVat ? 'цены без НДС' : '',
+  ]
+  const columns = layout.columns.map(({ field, header, index }) => {
+    return `${FIELD_TITLES[field]} — ${header === '' ? `столбец ${index + 1}` : `«${header}»`}`
+  })
+  return `${origin.filter((part) => part !== '').join(', ')}. Столбцы: ${columns.join(', ')}.`
+}

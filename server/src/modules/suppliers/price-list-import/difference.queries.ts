@@ -1,0 +1,106 @@
+import { PRICE_MOVES, type MovedPrice } from '@artikul/contract/price-list'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { ImportTarget } from './imports.queries.ts'
+
+/** What an import does to the offers of its warehouse, counted before anything is written. */
+export interface OfferDifference {
+  offers_before: number
+  added: number
+  changed: number
+  gone: number
+  price_up: number
+  price_down: number
+  /** Prices that moved five times or more, and how many times they did so in the middle. */
+  jumped_up: number
+  jumped_down: number
+  jump_up_ratio: number
+  jump_down_ratio: number
+  /** Prices that moved ten times or more. */
+  tenfold: number
+  stock_vanished: number
+  /** New price over old one in the middle of offers that stay. */
+  median_ratio: number
+  /** How many prices moved so far, as `PRICE_MOVES`. */
+  moves: number[]
+  biggest: MovedPrice[]
+}
+
+const JUMP = 5
+const MOST_BIGGEST = 20
+/** A price that became a tenth of itself belongs to those that fell tenfold, whatever binary fractions say. */
+const NUDGE = 1e-9
+
+/** Reads what `findChanges` has found. */
+export async function countDifference(sql: Sql, { warehouseId }: ImportTarget): Promise<OfferDifference> {
+  await sql`
+    create temp table import_moves on commit drop as
+    select offer.product_id, offer.purchase_kop as before_kop, staged.purchase_kop as after_kop,
+      staged.purchase_kop::float8 / nullif(offer.purchase_kop, 0) as ratio,
+      offer.on_hand > 0 and staged.on_hand = 0 as vanished
+    from import_changes change
+    join offers offer on offer.id = change.offer_id
+    join import_rows staged on staged.row_number = change.row_number`
+  const [offers, prices, moves, biggest] = [
+    await countOffers(sql, warehouseId),
+    await countPrices(sql),
+    await countMoves(sql),
+    await selectBiggest(sql),
+  ]
+  const { changed, ...moved } = prices
+  const still = offers.offers_before - offers.gone - changed
+  return { ...offers, changed, ...moved, median_ratio: await medianOf(sql, still), moves, biggest }
+}
+
+async function countOffers(sql: Sql, warehouseId: number) {
+  const [row] = await sql<Pick<OfferDifference, 'offers_before' | 'added' | 'gone'>[]>`
+    select (select count(*) from offers where warehouse_id = ${warehouseId}) as offers_before,
+      count(*) filter (where offer_id is null) as added, count(*) filter (where product_id is null) as gone
+    from import_changes`
+  return row ?? { offers_before: 0, added: 0, gone: 0 }
+}
+
+type Prices = Omit<OfferDifference, 'offers_before' | 'added' | 'gone' | 'median_ratio' | 'moves' | 'biggest'>
+
+async function countPrices(sql: Sql): Promise<Prices> {
+  const rows = await sql<Prices[]>`
+    select count(*) as changed, count(*) filter (where ratio > 1) as price_up,
+      count(*) filter (where ratio < 1) as price_down, count(*) filter (where vanished) as stock_vanished,
+      count(*) filter (where ratio >= ${JUMP}) as jumped_up,
+      count(*) filter (where ratio <= ${1 / JUMP}) as jumped_down,
+      coalesce(percentile_disc(0.5) within group (order by ratio) filter (where ratio >= ${JUMP}), 1) as jump_up_ratio,
+      coalesce(percentile_disc(0.5) within group (order by ratio) filter (where ratio <= ${1 / JUMP}), 1)
+        as jump_down_ratio,
+      count(*) filter (where ratio >= 10 or ratio <= 0.1) as tenfold
+    from import_moves`
+  return rows[0] as Prices // an aggregate always answers a row
+}
+
+async function countMoves(sql: Sql): Promise<number[]> {
+  const bounds = PRICE_MOVES.slice(1).map(({ from }) => from)
+  const rows = await sql<{ bucket: number; count: number }[]>`
+    select width_bucket(case when ratio < 1 then ratio - ${NUDGE} else ratio end, ${bounds}::float8[]) as bucket,
+      count(*) as count
+    from import_moves where ratio <> 1 group by 1`
+  const counts = new Map(rows.map(({ bucket, count }) => [bucket, count]))
+  return PRICE_MOVES.map((_, bucket) => counts.get(bucket) ?? 0)
+}
+
+/** Offers that stay as they are have moved by nothing. */
+async function medianOf(sql: Sql, still: number): Promise<number> {
+  const [row] = await sql<{ ratio: number | null }[]>`
+    select percentile_disc(0.5) within group (order by ratio) as ratio from (
+      select ratio from import_moves where ratio is not null
+      union all select 1 from generate_series(1, ${still}::integer)
+    ) stayed`
+  return row?.ratio ?? 1
+}
+
+const selectBiggest = (sql: Sql): Promise<MovedPrice[]> => sql<MovedPrice[]>`
+  select brand.name as brand, product.article, moved.before_kop, moved.after_kop
+  from (
+    select * from import_moves where ratio > 0 and ratio <> 1
+    order by abs(ln(ratio)) desc, product_id limit ${MOST_BIGGEST}
+  ) moved
+  join products product on product.id = moved.product_id
+  join brands brand on brand.id = product.brand_id
+  order by abs(ln(moved.ratio)) desc, moved.product_id`

@@ -1,0 +1,32 @@
+import type { PriceField } from '../../../platform/files/spreadsheet/types.ts'
+
+/** How a recognised column is called to a person. */
+export const FIELD_TITLES: Readonly<Record<PriceField, string>> = {
+  lineNumber: 'номер строки',
+  article: 'артикул',
+  ownCode: 'код поставщика',
+  brand: 'производитель',
+  name: 'наименование',
+  qty: 'остаток',
+  ordered: 'заказ',
+  price: 'цена',
+  purchase: 'цена закупки',
+  sale: 'цена продажи поставщика',
+  sum: 'сумма',
+  currency: 'валюта',
+  multiplicity: 'кратность',
+  minQty: 'минимальная партия',
+  term: 'срок',
+  warehouse: 'склад',
+  unit: 'единица',
+  weight: 'вес',
+  country: 'страна',
+  declaration: 'ГТД',
+  applicability: 'применяемость',
+  crosses: 'замены',
+  barcode: 'штрихкод',
+  commodityCode: 'ТН ВЭД',
+  vat: 'НДС',
+  status: 'статус',
+  deleted: 'пометка удаления',
+}

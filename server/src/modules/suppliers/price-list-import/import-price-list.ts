@@ -1,0 +1,224 @@
+import type { PriceListOptions } from '../../../platform/files/spreadsheet/types.ts'
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Database, SqlTransaction } from '../../../platform/db/index.ts'
+import type { CopiedBrand, CopyEvent } from './copy-events.ts'
+import { countDifference, type OfferDifference } from './difference.queries.ts'
+import {
+  applyOffers,
+  copyRows,
+  countNewProducts,
+  countWinners,
+  createStaging,
+  findChanges,
+  insertNewProducts,
+  insertPartnerWarehouse,
+  lockChangedOffers,
+  lockImports,
+  resolveBrands,
+  resolveProducts,
+  selectImportTarget,
+  selectRepeatedRows,
+  updateMarkup,
+} from './imports.queries.ts'
+import type { ImportTarget, OfferChanges } from './imports.queries.ts'
+import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
+import type { PriceListLayout, PriceListSummary } from './price-list.ts'
+import { describeReasons } from '../../../platform/files/spreadsheet/refusals.data.ts'
+import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
+import { keepOffers, type Mark } from './roll-back.queries.ts'
+import { workerEvents } from '../../../platform/files/spreadsheet/worker-stream.ts'
+
+/** A new warehouse belongs to a seller, and the portal has none yet. */
+export class NoSeller extends Error {
+  constructor() {
+    super('На портале нет ни одного продавца: сначала добавьте своё юридическое лицо')
+  }
+}
+
+export interface ImportRequest {
+  path: string
+  warehouse: string
+  /** hundredths of a percent; the warehouse keeps its markup when absent */
+  markupHundredths?: number
+  /** how the file is to be read; found out when absent */
+  reading?: Pick<PriceListOptions, 'defaultBrand' | 'sheet' | 'told'>
+  /** CSV of refused and repeated rows; not written when absent */
+  reportPath?: string
+  /** the import under whose number changed offers are kept, to be taken back by `rollBackOffers` */
+  importId?: number
+  /** offers that the file does not name stay as they are */
+  keepsMissing?: boolean
+  /** looks at what would change before anything is written: only `true` lets it be */
+  judge?: (difference: ImportDifference) => boolean
+  /** works within the transaction, before the file is read and after the offers are written */
+  onBegin?: (tx: SqlTransaction) => Promise<void>
+  onEnd?: (tx: SqlTransaction, result: ImportResult) => Promise<void>
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export type ImportProgress =
+  | { stage: 'layout'; layout: PriceListLayout }
+  | { stage: 'reading'; rows: number }
+  | { stage: 'products' | 'weighing' | 'offers' }
+
+export interface ImportResult extends PriceListSummary, OfferChanges, Mark {
+  warehouseId: number
+  brandsAdded: number
+  productsAdded: number
+  /** accepted rows that repeat a product met above */
+  repeated: number
+  /** what `judge` was shown */
+  difference: ImportDifference | null
+  /** false: `judge` has not let it be, and nothing has changed */
+  written: boolean
+}
+
+export interface ImportDifference extends OfferDifference {
+  newProducts: number
+  newBrands: readonly string[]
+  repeated: number
+  refusedByReason: PriceListSummary['refusedByReason']
+  accepted: number
+  /** Accepted rows whose stock was not understood and counts as zero. */
+  unreadQty: number
+}
+
+/** Takes the transaction back with what was found out in it. */
+class NothingWritten extends Error {
+  readonly result: ImportResult
+
+  constructor(result: ImportResult) {
+    super()
+    this.result = result
+  }
+}
+
+/**
+ * Brings the offers of a warehouse to what the file says, in one transaction: a killed import leaves the old prices
+ * whole, the same file twice writes nothing the second time, offers that left the file leave the portal.
+ *
+ * @throws PriceListRefused when the file cannot be read or holds no position: an empty list never wipes a warehouse
+ */
+export async function importPriceList({ long }: Pick<Database, 'long'>, request: ImportRequest): Promise<ImportResult> {
+  const report = request.reportPath === undefined ? null : createWriteStream(request.reportPath)
+  report?.write(REPORT_HEADER)
+  try {
+    return await long.begin((tx) => importWithin(tx, request, report))
+  } catch (error) {
+    if (error instanceof NothingWritten) return error.result
+    throw error
+  } finally {
+    if (report !== null) {
+      report.end()
+      await finished(report)
+    }
+  }
+}
+
+async function importWithin(
+  tx: SqlTransaction,
+  request: ImportRequest,
+  report: Writable | null,
+): Promise<ImportResult> {
+  await request.onBegin?.(tx)
+  const known = await selectImportTarget(tx, request.warehouse)
+  const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
+  if (summary.rows === 0) throw new PriceListRefused('no_rows')
+  if (summary.accepted === 0) {
+    throw new PriceListRefused('nothing_accepted', { because: describeReasons(summary.refusedByReason) })
+  }
+  request.onProgress?.({ stage: 'products' })
+  await lockImports(tx)
+  const target = await requireTarget(tx, request)
+  const newBrands = await resolveBrands(tx, brands)
+  await resolveProducts(tx)
+  const repeated = summary.accepted - (await countWinners(tx))
+  if (repeated > 0 && report !== null) await reportRepeated(tx, report)
+  await findChanges(tx, target, { keepsMissing: request.keepsMissing ?? false })
+  const difference = await weigh(tx, request, target, { newBrands, repeated, ...summary })
+  const found = { ...summary, warehouseId: target.warehouseId, brandsAdded: newBrands.length, repeated, difference }
+  if (difference !== null && request.judge?.(difference) !== true)
+    throw new NothingWritten({ ...found, ...NO_CHANGES, productsAdded: difference.newProducts, written: false })
+  const productsAdded = await insertNewProducts(tx)
+  request.onProgress?.({ stage: 'offers' })
+  await lockChangedOffers(tx)
+  const mark = request.importId === undefined ? NO_MARK : await keepOffers(tx, request.importId, target)
+  const changes = await applyOffers(tx, target)
+  const result = { ...found, ...changes, ...mark, productsAdded, written: true }
+  await request.onEnd?.(tx, result)
+  return result
+}
+
+const NO_MARK: Mark = { lastOfferId: null, importedBefore: null }
+const NO_CHANGES = { ...NO_MARK, added: 0, changed: 0, withdrawn: 0 }
+
+/** Counting takes its time: only for whoever looks. */
+async function weigh(
+  tx: SqlTransaction,
+  { judge, onProgress }: ImportRequest,
+  target: ImportTarget,
+  found: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason' | 'accepted' | 'unreadQty'>,
+): Promise<ImportDifference | null> {
+  if (judge === undefined) return null
+  onProgress?.({ stage: 'weighing' })
+  const newProducts = await countNewProducts(tx)
+  const { newBrands, repeated, refusedByReason, accepted, unreadQty } = found
+  const summary = { newBrands, repeated, refusedByReason, accepted, unreadQty }
+  return { ...(await countDifference(tx, target)), newProducts, ...summary }
+}
+
+/** Asked again under the lock: another import may have just made the same warehouse. */
+async function requireTarget(
+  tx: SqlTransaction,
+  { warehouse, markupHundredths }: ImportRequest,
+): Promise<ImportTarget> {
+  const target = (await selectImportTarget(tx, warehouse)) ?? (await insertPartnerWarehouse(tx, warehouse))
+  if (target === undefined) throw new NoSeller()
+  if (markupHundredths !== undefined) await updateMarkup(tx, target.warehouseId, markupHundredths)
+  return target
+}
+
+async function stage(
+  tx: SqlTransaction,
+  request: ImportRequest,
+  vatMode: ImportTarget['vatMode'],
+  report: Writable | null,
+): Promise<{ summary: PriceListSummary; brands: CopiedBrand[] }> {
+  const options: PriceListOptions = {
+    ...request.reading,
+    ...(vatMode === 'none' ? { vatPercent: 0 } : {}),
+    pricesWithoutVat: vatMode === 'on_top',
+  }
+  const script = new URL('./import.worker.ts', import.meta.url)
+  let rows = 0
+  let read: { summary: PriceListSummary; brands: CopiedBrand[] } | undefined
+  async function* readRows() {
+    for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {
+      if (event.kind === 'layout') request.onProgress?.({ stage: 'layout', layout: event.layout })
+      if (event.kind === 'rows') {
+        rows += event.rows
+        request.onProgress?.({ stage: 'reading', rows })
+        yield event.copy
+        if (report !== null) await write(report, event.report)
+      }
+      if (event.kind === 'end') read = event
+    }
+  }
+  await createStaging(tx)
+  await copyRows(tx, readRows())
+  if (!read) throw new PriceListRefused('damaged')
+  return read
+}
+
+async function write(stream: Writable, text: string): Promise<void> {
+  if (text.length > 0 && !stream.write(text)) await once(stream, 'drain')
+}
+
+async function reportRepeated(tx: SqlTransaction, report: Writable): Promise<void> {
+  for await (const rows of selectRepeatedRows(tx)) {
+    await write(report, rows.map((row) => `${row.row_number};${REPEATED_TEXT};${row.article}\r\n`).join(''))
+  }
+}

@@ -1,0 +1,78 @@
+import type { Cell } from '../../../platform/files/spreadsheet/types.ts'
+import { halfUpShare } from '@artikul/contract/money'
+import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/price-text'
+import { cellText, detached, isSpreadsheetError } from '../../../platform/files/spreadsheet/cells.ts'
+import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
+
+/** A billion roubles for a unit: dearer figures are barcodes or articles that slipped into the column. */
+const DEAREST_KOP = 1_000_000_000_00
+const LARGEST_QTY = 999_999
+const FOREIGN = /[$€]|\b(?:usd|eur|cny|kzt|byn|uah)\b|долл|евро|юан|тенге/i
+
+type ReadPrice = { kop: number } | { reason: RefusalReason }
+
+/** Price of a unit in kopecks with VAT; `vatPercent` raises a price written without it. */
+export function readPrice(cell: Cell | undefined, vatPercent: number): ReadPrice {
+  const value = typeof cell === 'number' ? cell : textPrice(cell)
+  if (typeof value === 'object') return value
+  if (value === 0) return { reason: 'no_price' }
+  const net = toKopecks(value)
+  if (!(net > 0 && net <= DEAREST_KOP)) return { reason: 'price_out_of_range' }
+  return { kop: vatPercent === 0 ? net : halfUpShare(net, 100 + vatPercent, 100) }
+}
+
+function textPrice(cell: Cell | undefined): number | { reason: RefusalReason } {
+  if (typeof cell === 'object' && cell !== null) return { reason: 'price_unreadable' }
+  const text = cellText(cell)
+  if (text === '' || isSpreadsheetError(text)) return { reason: 'no_price' }
+  const value = parseNumber(text)
+  if (value !== null) return value
+  if (FOREIGN.test(text)) return { reason: 'foreign_currency' }
+  return { reason: /\d/.test(text) ? 'price_unreadable' : 'no_price' }
+}
+
+/** Half-up to the kopeck by the decimal digits written: 1.005 is 101 kopecks although its binary twin is below. */
+function toKopecks(roubles: number): number {
+  const hundredfold = roubles * 100
+  const near = Math.round(hundredfold)
+  return Math.abs(hundredfold - near) < 1e-6 ? near : Math.round(Number(`${roubles}e2`))
+}
+
+export function isForeignCurrency(text: string): boolean {
+  return FOREIGN.test(text)
+}
+
+const KNOWN_QUANTITIES = new Map<string, Quantity>()
+const QUANTITIES_KEPT = 10_000
+
+/** The quantity of a cell; the same few texts repeat over a million rows, so their meanings are kept. */
+export function readQuantity(cell: Cell | undefined): { qty: Quantity } | { reason: RefusalReason } {
+  if (typeof cell === 'object' && cell !== null && cell.damage !== 'error') return { reason: 'qty_unreadable' }
+  const text = cellText(cell)
+  const qty = KNOWN_QUANTITIES.get(text) ?? meaning(text)
+  return qty.qty > LARGEST_QTY ? { reason: 'qty_out_of_range' } : { qty }
+}
+
+function meaning(text: string): Quantity {
+  const parsed = parseQuantity(text)
+  const qty = { ...parsed, qty: Math.round(parsed.qty * 1000) / 1000 }
+  if (KNOWN_QUANTITIES.size >= QUANTITIES_KEPT) KNOWN_QUANTITIES.clear()
+  KNOWN_QUANTITIES.set(detached(text), qty)
+  return qty
+}
+
+/** A positive figure of a minor column, or null. */
+export function readFigure(cell: Cell | undefined): number | null {
+  const value = typeof cell === 'number' ? cell : parseNumber(cellText(cell))
+  return value !== null && value > 0 && value <= LARGEST_QTY ? value : null
+}
+
+/** Days of delivery: «3», «3 дн.», «3-5» (the later day), «24 ч». */
+export function readDays(cell: Cell | undefined): number | null {
+  const text = cellText(cell)
+  const figures = text.match(/\d{1,4}/g)
+  if (figures === null) return null
+  const largest = Math.max(...figures.map(Number))
+  const days = /\d\s*ч/i.test(text) ? Math.ceil(largest / 24) : largest
+  return days <= 365 ? days : null
+}

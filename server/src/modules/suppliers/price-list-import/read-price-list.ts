@@ -1,0 +1,174 @@
+import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-list'
+import { cellText, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
+import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
+import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'
+import { headerWords, recogniseHeader } from '../../../platform/files/spreadsheet/header-words.ts'
+import { openSource } from '../../../platform/files/spreadsheet/open-source.ts'
+import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
+import { rowSource, SAMPLE_ROWS } from '../../../platform/files/spreadsheet/sheet-rows.ts'
+import { shownRows, toldColumns, toldHeader } from '../../../platform/files/spreadsheet/told-columns.ts'
+import {
+  PRICE_LIST_LIMITS,
+  type PriceField,
+  type PriceListOptions,
+  type RawRow,
+  type RecognisedColumn,
+} from '../../../platform/files/spreadsheet/types.ts'
+import type { PriceListEvent, PriceListLayout, PriceListSummary } from './price-list.ts'
+import { isForeignCurrency } from './read-figures.ts'
+import { createRowReader, type Table } from './row-reader.ts'
+
+const VAT_PERCENT = 22
+
+/**
+ * Reads a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
+ * `readPriceList`, which runs it in a worker with limits of time and memory.
+ */
+export async function* readPriceListHere(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
+  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
+  const source = await rowSource(await openSource(path, limits), options, limits)
+  const { sample, rest } = await splitSample(source.batches)
+  if (sample.length === 0) throw new PriceListRefused('empty')
+  const found = understand(sample, source.merges, options)
+  yield { kind: 'layout', layout: { ...source.origin, ...found.layout } }
+  const read = createRowReader(found.table, options)
+  const summary = emptySummary()
+  for await (const rows of chained(sample.slice(found.firstRow), rest)) yield readBatch(rows, read, summary)
+  yield { kind: 'end', summary }
+}
+
+export interface DescribedList {
+  layout: PriceListLayout
+  /** Names of all sheets of a workbook. */
+  sheets: readonly string[]
+  /** The first rows, as texts. */
+  preview: { number: number; cells: string[] }[]
+}
+
+/** How a price list would be read, without its rows; no columns where none can be recognised. */
+export async function* describeHere(path: string, options: PriceListOptions = {}): AsyncGenerator<DescribedList> {
+  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
+  const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
+  const { sample } = await splitSample(batches)
+  if (sample.length === 0) throw new PriceListRefused('empty')
+  const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MOST_PRICE_COLUMNS)
+  yield { layout: { ...origin, ...layoutOf(sample, merges, options) }, sheets, preview }
+}
+
+const UNKNOWN_COLUMNS = { headerRows: 0, columns: [], pricesWithoutVat: false } satisfies Partial<PriceListLayout>
+
+function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood['layout'] {
+  try {
+    return understand(sample, merges, options).layout
+  } catch (error) {
+    if (!(error instanceof PriceListRefused && error.reason === 'no_columns')) throw error
+    return { ...UNKNOWN_COLUMNS, headerRow: options.told?.headerRow ?? null }
+  }
+}
+
+async function splitSample(batches: AsyncIterable<RawRow[]>) {
+  const rest = batches[Symbol.asyncIterator]()
+  const sample: RawRow[] = []
+  while (sample.length < SAMPLE_ROWS) {
+    const next = await rest.next()
+    if (next.done === true) break
+    sample.push(...next.value)
+  }
+  return { sample, rest }
+}
+
+async function* chained(first: RawRow[], rest: AsyncIterator<RawRow[]>): AsyncGenerator<RawRow[]> {
+  if (first.length > 0) yield first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    if (next.value.length > 0) yield next.value
+  }
+}
+
+interface Understood {
+  layout: Pick<PriceListLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat'>
+  table: Table
+  firstRow: number
+}
+
+function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
+  const { told } = options
+  const header = told ? toldHeader(sample, merges, told.headerRow) : findHeader(sample, merges, recogniseHeader)
+  const below = sample.slice(header === null ? 0 : header.at + 1)
+  const recognised = () => (header === null ? guessColumns(below) : chooseColumns(header, below))
+  const columns = told?.columns ? toldColumns(told, header) : recognised()
+  if (columns === null) throw new PriceListRefused('no_columns')
+  const headerRow = header === null ? null : (sample[header.at]?.number ?? null)
+  const table = { ...tableOf(columns, header, below, options), headerRow: headerRow ?? -Infinity }
+  const layout = {
+    headerRow,
+    headerRows: header?.rows ?? 0,
+    columns,
+    pricesWithoutVat: table.vatPercent > 0,
+  } as const
+  return { layout, table, firstRow: header === null ? 0 : header.at + 1 }
+}
+
+function tableOf(
+  columns: RecognisedColumn[],
+  header: FoundHeader | null,
+  sample: readonly RawRow[],
+  options: PriceListOptions,
+): Omit<Table, 'headerRow'> {
+  const at: Partial<Record<PriceField, number>> = {}
+  for (const { field, index } of columns) at[field] = index
+  const price = columns.find(({ field }) => field === 'purchase')?.header ?? ''
+  const weight = columns.find(({ field }) => field === 'weight')?.header ?? ''
+  return {
+    columns,
+    at,
+    firstColumn: header?.cells[0]?.index ?? 0,
+    vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
+    foreignPrices: isForeignCurrency(price),
+    codeIsPlaceholder: codeIsPlaceholder(at, sample),
+    grams: /(^|\s)гр?(\s|$)/.test(headerWords(weight)),
+  }
+}
+
+function isWithoutVat(priceHeader: string, options: PriceListOptions): boolean {
+  const words = headerWords(priceHeader)
+  return words.includes('без ндс') || (options.pricesWithoutVat === true && !words.includes('с ндс'))
+}
+
+function codeIsPlaceholder(at: Table['at'], sample: readonly RawRow[]): boolean {
+  const { article, ownCode } = at
+  if (article === undefined || ownCode === undefined) return false
+  const both = sample.filter(({ cells }) => isFilled(cells[article]) && isFilled(cells[ownCode]))
+  const equal = both.filter(({ cells }) => cellText(cells[article]) === cellText(cells[ownCode]))
+  return equal.length * 2 < both.length
+}
+
+function readBatch(
+  rows: readonly RawRow[],
+  read: ReturnType<typeof createRowReader>,
+  summary: PriceListSummary,
+): PriceListEvent {
+  const batch: Extract<PriceListEvent, { kind: 'rows' }> = { kind: 'rows', rows: [], refused: [], skipped: [] }
+  for (const row of rows) {
+    const outcome = read(row)
+    if ('accepted' in outcome) {
+      batch.rows.push(outcome.accepted)
+      if (!outcome.accepted.qty.known && outcome.accepted.qtyText !== '') summary.unreadQty += 1
+    } else if ('refused' in outcome) {
+      batch.refused.push(outcome.refused)
+      const { reason } = outcome.refused
+      summary.refusedByReason[reason] = (summary.refusedByReason[reason] ?? 0) + 1
+    } else {
+      batch.skipped.push(outcome.skipped)
+      const { kind } = outcome.skipped
+      summary.skippedByKind[kind] = (summary.skippedByKind[kind] ?? 0) + 1
+    }
+  }
+  summary.accepted += batch.rows.length
+  summary.refused += batch.refused.length
+  summary.rows = summary.accepted + summary.refused
+  return batch
+}
+
+function emptySummary(): PriceListSummary {
+  return { rows: 0, accepted: 0, refused: 0, refusedByReason: {}, skippedByKind: {}, unreadQty: 0 }
+}

@@ -1,0 +1,142 @@
+import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
+import { looseFromKey } from '@artikul/contract/article'
+import { cellText, detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
+import type { PriceRow, RefusedRow } from './price-list.ts'
+import { readArticle } from '../../catalog/products/read-article.ts'
+import { readBrand, type Brand } from './read-brand.ts'
+import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
+import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
+import {
+  isColumnNumbers,
+  isTotal,
+  serviceKind,
+  type TableShape,
+} from '../../../platform/files/spreadsheet/service-rows.ts'
+
+type RowOutcome =
+  { accepted: PriceRow } | { refused: RefusedRow } | { skipped: { rowNumber: number; kind: SkippedKind } }
+
+export interface Table extends TableShape {
+  /** number of the header's last row, far below zero without a header */
+  headerRow: number
+  vatPercent: number
+  /** the price column is in another currency */
+  foreignPrices: boolean
+  /** an article equal to the supplier's own code is a placeholder, because elsewhere the two differ */
+  codeIsPlaceholder: boolean
+  /** weights are in grams */
+  grams: boolean
+}
+
+const BRANDS_KEPT = 50_000
+const LONGEST_BRAND = 100
+const LONGEST_NAME = 500
+const EXCLUDED = /исключен|снят|не производ|не поставл|удален|архив|прекращ|discontinued/i
+const DELETED = /^(?:да|true|1|удален.*|x|х|\+)$/i
+const NO_BRAND: Brand = { shown: '', key: '' }
+
+/** A function that turns the rows of one table into offers, refusals and service rows. */
+export function createRowReader(table: Table, options: PriceListOptions): (row: RawRow) => RowOutcome {
+  const { at } = table
+  const brands = new Map<string, Brand>()
+  let header = table.headerRow
+  const fallback = options.defaultBrand === undefined ? NO_BRAND : readBrand(options.defaultBrand)
+
+  function brandAt(row: RawRow): Brand {
+    const written = at.brand === undefined ? '' : cellText(row.cells[at.brand])
+    if (written === '') return fallback
+    const known = brands.get(written)
+    if (known !== undefined) return known
+    if (brands.size >= BRANDS_KEPT) brands.clear()
+    const brand = readBrand(written)
+    brands.set(detached(written), brand)
+    return brand
+  }
+
+  return (row) => {
+    const read = row.broken === undefined ? readRow(row, table, brandAt) : refusal(row, row.broken, '')
+    const underHeader = row.number - header <= 2
+    if (row.broken !== undefined || ('accepted' in read && !(underHeader && isColumnNumbers(row)))) return read
+    const kind = serviceKind(row, table)
+    if (kind === 'header') header = row.number
+    return kind === null ? read : { skipped: { rowNumber: row.number, kind } }
+  }
+}
+
+function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): RowOutcome {
+  const { at } = table
+  if (at.article === undefined) return refusal(row, 'no_article_column', '')
+  const read = readArticle(row.cells[at.article])
+  if ('reason' in read) return refusal(row, read.reason, read.cell)
+  const { article, key } = read
+  const objection = objectionTo(row, table, article)
+  if (objection !== null) return refusal(row, objection, article)
+  const brand = brandAt(row)
+  if (brand.key === '') return refusal(row, 'no_brand', '')
+  if (brand.shown.length > LONGEST_BRAND) return refusal(row, 'brand_too_long', brand.shown.slice(0, LONGEST_BRAND))
+  const price = readPrice(field(row, table, 'purchase'), table.vatPercent)
+  if ('reason' in price) return refusal(row, price.reason, cellText(field(row, table, 'purchase')))
+  const quantity = readQuantity(field(row, table, 'qty'))
+  if ('reason' in quantity) return refusal(row, quantity.reason, cellText(field(row, table, 'qty')))
+  return {
+    accepted: {
+      rowNumber: row.number,
+      article,
+      articleKey: key,
+      looseKey: looseFromKey(key),
+      brand: brand.shown,
+      brandKey: brand.key,
+      name: shownText(field(row, table, 'name')).slice(0, LONGEST_NAME),
+      qty: quantity.qty,
+      qtyText: cellText(field(row, table, 'qty')),
+      purchaseKop: price.kop,
+      ...minorFields(row, table),
+    },
+  }
+}
+
+/** Why a row with a readable article is still not for sale. */
+function objectionTo(row: RawRow, table: Table, article: string): RefusalReason | null {
+  const { at } = table
+  if (isTotal(article)) return 'no_article'
+  if (at.status !== undefined && EXCLUDED.test(cellText(row.cells[at.status]))) return 'excluded'
+  if (at.deleted !== undefined && DELETED.test(cellText(row.cells[at.deleted]))) return 'excluded'
+  if (table.codeIsPlaceholder && at.ownCode !== undefined && cellText(row.cells[at.ownCode]) === article) {
+    return 'article_is_own_code'
+  }
+  if (table.foreignPrices) return 'foreign_currency'
+  if (at.currency !== undefined && isForeignCurrency(cellText(row.cells[at.currency]))) return 'foreign_currency'
+  return null
+}
+
+function minorFields(row: RawRow, table: Table) {
+  const sale = table.at.sale === undefined ? null : readPrice(row.cells[table.at.sale], table.vatPercent)
+  const weight = readFigure(field(row, table, 'weight'))
+  return {
+    saleKop: sale !== null && 'kop' in sale ? sale.kop : null,
+    multiplicity: readFigure(field(row, table, 'multiplicity')) ?? 1,
+    minQty: readFigure(field(row, table, 'minQty')),
+    unit: optionalText(row, table, 'unit', 20),
+    termDays: table.at.term === undefined ? null : readDays(row.cells[table.at.term]),
+    weightKg: weight !== null && table.grams ? weight / 1000 : weight,
+    barcode: optionalText(row, table, 'barcode', 32),
+    country: optionalText(row, table, 'country', 100),
+    gtd: optionalText(row, table, 'declaration', 64),
+  }
+}
+
+function optionalText(row: RawRow, table: Table, name: PriceField, limit: number): string | null {
+  const index = table.at[name]
+  if (index === undefined) return null
+  const text = shownText(row.cells[index])
+  return text === '' ? null : text.slice(0, limit)
+}
+
+function field(row: RawRow, table: Table, name: PriceField) {
+  const index = table.at[name]
+  return index === undefined ? undefined : row.cells[index]
+}
+
+function refusal(row: RawRow, reason: RefusalReason, cell: string): RowOutcome {
+  return { refused: { rowNumber: row.number, reason, cell: cell.slice(0, 100) } }
+}

@@ -1,0 +1,58 @@
+import { formatQty } from '@artikul/contract/money'
+import type { ImportDifference } from '../price-list-import/index.ts'
+
+/** Beyond which of them an import waits for a person, percent; null: not looked at. */
+export interface DoubtLimits {
+  gone_percent: number | null
+  median_percent: number | null
+  jumped_percent: number | null
+}
+
+export const USUAL_LIMITS: DoubtLimits = { gone_percent: 30, median_percent: 30, jumped_percent: 5 }
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : (part * 100) / whole)
+const NBSP = '\u00a0'
+const rounded = (percent: number) => `${formatQty(Math.round(percent))}${NBSP}%`
+const exceeds = (percent: number, limit: number | null) => limit !== null && percent > limit
+
+/** Why an import of such a difference should wait for a person, each reason in words; none: it may go on. */
+export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): string[] {
+  return [
+    goneDoubt(difference, limits),
+    unreadQtyDoubt(difference),
+    ...jumpDoubts(difference, limits),
+    medianDoubt(difference, limits),
+  ].filter((doubt) => doubt !== null)
+}
+
+/** Beyond this share of rows, percent, a stock that was not understood is no slip of the pen. */
+const MOST_UNREAD_PERCENT = 1
+
+function unreadQtyDoubt({ unreadQty, accepted }: ImportDifference): string | null {
+  if (!exceeds(percentOf(unreadQty, accepted), MOST_UNREAD_PERCENT)) return null
+  return `Остаток не читается в ${formatQty(unreadQty)} из ${formatQty(accepted)} строк и будет считаться нулём`
+}
+
+function goneDoubt({ gone, offers_before }: ImportDifference, { gone_percent }: DoubtLimits): string | null {
+  const percent = percentOf(gone, offers_before)
+  if (!exceeds(percent, gone_percent)) return null
+  return `Пропадёт ${rounded(percent)} предложений: ${formatQty(gone)} из ${formatQty(offers_before)}`
+}
+
+/** «Цены выросли в 100 раз у 98 % строк». */
+function jumpDoubts(difference: ImportDifference, { jumped_percent }: DoubtLimits): string[] {
+  const { offers_before, gone, jumped_up, jumped_down, jump_up_ratio, jump_down_ratio } = difference
+  const stayed = offers_before - gone
+  if (!exceeds(percentOf(jumped_up + jumped_down, stayed), jumped_percent)) return []
+  const said = (verb: string, count: number, times: number) =>
+    count === 0
+      ? []
+      : [`Цены ${verb} в ${formatQty(Math.round(times))} раз у ${rounded(percentOf(count, stayed))} строк`]
+  return [...said('выросли', jumped_up, jump_up_ratio), ...said('упали', jumped_down, 1 / jump_down_ratio)]
+}
+
+function medianDoubt({ median_ratio }: ImportDifference, { median_percent }: DoubtLimits): string | null {
+  const moved = (median_ratio - 1) * 100
+  if (!exceeds(Math.abs(moved), median_percent)) return null
+  return `Медианная цена ${moved > 0 ? 'выросла' : 'упала'} на ${rounded(Math.abs(moved))}`
+}

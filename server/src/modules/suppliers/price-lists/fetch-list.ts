@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import { atMost } from '../../../platform/at-most.ts'
+import { resolvePublic, type Address } from '../../../platform/public-address.ts'
+
+/** Why a list was not fetched, in words for the person who set the address. */
+export class NotFetched extends Error {}
+
+export interface FetchLimits {
+  bytes: number
+  /** From the first packet to the last. */
+  seconds: number
+  /** Without a single byte. */
+  silentSeconds: number
+}
+const LIMITS: FetchLimits = { bytes: PRICE_LIST_BYTES, seconds: 600, silentSeconds: 30 }
+
+export interface FetchOptions {
+  /** Addresses of the inner network too, and any port: for tests and closed installations. */
+  allowsPrivate: boolean
+  limits?: Partial<FetchLimits>
+  signal?: AbortSignal
+}
+
+const PORTS = ['', '80', '443']
+
+function requireSafe(text: string, allowsPrivate: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new NotFetched('Адрес файла должен начинаться с https:// или http://')
+  if (url.username !== '' || url.password !== '') throw new NotFetched('Адрес файла не должен содержать пароль')
+  if (!allowsPrivate && !PORTS.includes(url.port)) throw new NotFetched('Порт адреса не разрешён')
+  return url
+}
+
+/**
+ * Writes what lies at the address into the file. The name is resolved once and that very address is asked; redirects
+ * are not followed.
+ * @returns the name of the file as the address says
+ * @throws NotFetched with a sentence for people
+ */
+export async function fetchList(text: string, path: string, options: FetchOptions): Promise<string> {
+  const limits = { ...LIMITS, ...options.limits }
+  const url = requireSafe(text, options.allowsPrivate)
+  const address = await resolvePublic(url.hostname, options.allowsPrivate).catch(() => {
+    throw new NotFetched(`Сервер ${url.hostname} не найден`)
+  })
+  if (!address) throw new NotFetched('Адрес ведёт во внутреннюю сеть и не разрешён')
+  const clock = AbortSignal.timeout(limits.seconds * 1000)
+  const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock
+  try {
+    const answer = await ask(url, address, { signal, timeout: limits.silentSeconds * 1000 })
+    requireFile(answer, limits.bytes)
+    await pipeline(
+      answer,
+      atMost(limits.bytes, () => tooLarge(limits.bytes)),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    )
+  } catch (error) {
+    if (error instanceof NotFetched || options.signal?.aborted) throw error
+    throw new NotFetched(clock.aborted ? 'Сервер отдаёт файл слишком долго' : 'Сервер не ответил или прервал передачу')
+  }
+  return nameIn(url)
+}
+
+function nameIn({ pathname, hostname }: URL): string {
+  const last = pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).slice(0, 200) || hostname
+  } catch {
+    return last.slice(0, 200)
+  }
+}
+
+function ask(
+  url: URL,
+  address: Address,
+  limits: { signal: AbortSignal; timeout: number },
+): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      ...limits,
+      agent: false,
+      headers: { accept: '*/*', 'accept-encoding': 'identity' },
+      // Node may ask for one address or for all of them.
+      lookup: (_, { all }, done) => (all ? done(null, [address]) : done(null, address.address, address.family)),
+    })
+    asked.on('timeout', () => asked.destroy(new Error('silent')))
+    asked.on('response', resolve)
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+function requireFile({ statusCode = 0, headers }: http.IncomingMessage, most: number) {
+  if (statusCode >= 300 && statusCode < 400) throw new NotFetched('Адрес перенаправляет на другой: укажите конечный')
+  if (statusCode !== 200) throw new NotFetched(`Сервер ответил ошибкой ${statusCode}`)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('Сервер сжал файл без спроса')
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most)
+}
+
+const tooLarge = (most: number) => new NotFetched(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)

@@ -1,0 +1,43 @@
+import { basename } from 'node:path'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Db } from '../../../platform/db/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { importPriceList, type ImportRequest, type ImportResult } from '../price-list-import/index.ts'
+import * as queries from './price-imports.queries.ts'
+import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'
+
+/** An import by the command of the operator: whatever it changes is wanted; it stands in the history like any other. */
+export async function importByCommand(database: Database, request: ImportRequest, clock: Clock): Promise<ImportResult> {
+  const { db, sql } = database
+  const command = {
+    id: await queries.nextImportId(sql),
+    warehouseName: request.warehouse,
+    fileName: basename(request.path),
+  }
+  const notes = createNotes(db, command.id)
+  try {
+    return await importPriceList(database, {
+      ...request,
+      importId: command.id,
+      onBegin: async (tx) => {
+        await queries.holdImport(tx, command.id)
+        await queries.insertCommand(db, { ...command, at: clock.now() })
+      },
+      onEnd: (tx, done) => applied(tx.db, { ...command, at: clock.now() }, done),
+      onProgress: (progress) => {
+        request.onProgress?.(progress)
+        notes.note(progress)
+      },
+    })
+  } catch (error) {
+    await notes.written()
+    await noteFailure(db, command.id, error, clock.now())
+    throw error
+  }
+}
+
+async function applied(tx: Db, { id, fileName, warehouseName, at }: queries.Command, done: ImportResult) {
+  const figures = figuresOf(done)
+  await queries.settleApplied(tx, id, { ...done, figures, difference: null, doubts: [], hasReport: false, at })
+  await recordEvent(tx, NOWHERE, importedEvent(fileName, warehouseName, figures))
+}

@@ -1,0 +1,135 @@
+import { headerWords, PriceListRefused, type PriceListOptions } from '../../../platform/files/spreadsheet/index.ts'
+import { createHash } from 'node:crypto'
+import {
+  PRICE_LIST_FIELDS,
+  PriceListField,
+  type PriceListColumn,
+  type PriceListLayoutPatch,
+} from '@artikul/contract/price-list'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { describePriceList, type DescribedList } from '../price-list-import/index.ts'
+import type { Preview, StoredLayout } from './price-imports.queries.ts'
+import { selectLayout } from './settings.queries.ts'
+
+export interface ReadLayout {
+  layout: StoredLayout
+  preview: Preview
+}
+interface RecognisedLayout extends ReadLayout {
+  /** Told with the columns before. */
+  defaultBrand: string
+}
+
+const FORMATS: Record<DescribedList['layout']['format'], string> = {
+  csv: 'CSV',
+  xls: 'XLS',
+  xlsx: 'XLSX',
+  ods: 'ODS',
+  html: 'таблица HTML',
+  spreadsheetml: 'XML для Excel',
+}
+
+/** @throws AppError `file.refused` with the reason in words */
+async function describe(path: string, options: PriceListOptions): Promise<DescribedList> {
+  try {
+    return await describePriceList(path, options)
+  } catch (error) {
+    if (error instanceof PriceListRefused) throw new AppError('file.refused', { detail: error.message })
+    throw error
+  }
+}
+
+const isField = (field: string): field is PriceListField => Object.hasOwn(PRICE_LIST_FIELDS, field)
+
+function columnsOf({ layout, preview }: DescribedList): PriceListColumn[] {
+  const fields = new Map(layout.columns.map(({ index, field }) => [index, field]))
+  const width = Math.max(0, ...preview.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, index) => {
+    const field = fields.get(index) ?? ''
+    return { index, field: isField(field) ? field : null }
+  })
+}
+
+const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 'is_told'> => ({
+  format: FORMATS[described.layout.format],
+  sheet: described.layout.sheet,
+  sheets: [...described.sheets],
+  header_row: described.layout.headerRow,
+  columns: columnsOf(described),
+  prices_without_vat: described.layout.pricesWithoutVat,
+})
+
+/** The same for every row that says the same words in the same columns. */
+function fingerprintOf(cells: readonly string[]): string | null {
+  const words = cells.map(headerWords)
+  return words.filter(Boolean).length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
+}
+
+/** Files without a header are alike when they are as wide. */
+const headless = (preview: Preview) => `columns: ${Math.max(0, ...preview.map(({ cells }) => cells.length))}`
+
+/** Under which name the columns of the file are remembered. */
+export function fingerprintOfLayout({ layout, preview }: ReadLayout): string {
+  const header = preview.find(({ number }) => number === layout.header_row)
+  return (header && fingerprintOf(header.cells)) ?? headless(preview)
+}
+
+const toldFor = (headerRow: number | null, columns: readonly PriceListColumn[]) => ({
+  headerRow,
+  columns: columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
+})
+
+/** How the import is to read the file. */
+export function readingOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
+  return {
+    ...(sheet !== null && { sheet }),
+    ...(is_told && { told: toldFor(header_row, columns) }),
+  }
+}
+
+/**
+ * How a file of the source is to be read: as somebody has told of the same header before, else as its words say.
+ * @throws AppError `file.refused`
+ */
+export async function recogniseLayout(db: Db, sourceId: number, path: string): Promise<RecognisedLayout> {
+  const described = await describe(path, {})
+  const { preview } = described
+  const found = presented(described)
+  const rows = preview.map(({ number, cells }) => ({ number, fingerprint: fingerprintOf(cells) }))
+  const names = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
+  if (found.header_row === null) names.push(headless(preview))
+  const before = await selectLayout(db, sourceId, names)
+  if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, defaultBrand: '' }
+  const header = rows.find(({ fingerprint }) => fingerprint === before.fingerprint)?.number ?? null
+  const columns = before.columns.map(({ index, field }) => ({ index, field: PriceListField.nullable().parse(field) }))
+  const layout = { ...found, header_row: header, columns, remembered: true, is_told: true }
+  return { layout, preview, defaultBrand: before.default_brand }
+}
+
+/**
+ * The same file as a person says that it is to be read.
+ * @throws AppError `file.refused`, `input.invalid` without the columns that an offer needs
+ */
+export async function tellLayout(
+  path: string,
+  before: StoredLayout,
+  { sheet, header_row, columns }: PriceListLayoutPatch,
+): Promise<ReadLayout> {
+  if (columns) requireColumns(columns)
+  const told = columns ? toldFor(header_row, columns) : header_row === null ? null : { headerRow: header_row, columns }
+  const described = await describe(path, { ...(sheet !== null && { sheet }), ...(told && { told }) })
+  const read = { ...presented(described), sheets: before.sheets.length > 0 ? before.sheets : [...described.sheets] }
+  return { layout: { ...read, remembered: false, is_told: columns !== null }, preview: described.preview }
+}
+
+function requireColumns(columns: readonly PriceListColumn[]) {
+  const fields = columns.flatMap(({ field }) => field ?? [])
+  const missing = (['article', 'purchase'] as const).find((field) => !fields.includes(field))
+  if (missing) throw badColumns(`Укажите столбец «${PRICE_LIST_FIELDS[missing]}»`)
+  const repeated = fields.find((field, at) => fields.indexOf(field) < at)
+  if (repeated) throw badColumns(`Столбец «${PRICE_LIST_FIELDS[repeated]}» указан дважды`)
+}
+
+const badColumns = (message: string) =>
+  new AppError('input.invalid', { detail: message, errors: [{ path: 'columns', message }] })

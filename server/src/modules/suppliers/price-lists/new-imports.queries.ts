@@ -1,0 +1,74 @@
+import { json, type Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Preview, StoredLayout } from './price-imports.queries.ts'
+
+/** The letter that a file came with. */
+export interface BringingLetter {
+  sender: string
+  subject: string
+}
+
+export interface NewImport {
+  warehouseId: number
+  warehouseName: string
+  fileName: string
+  origin: 'upload' | 'schedule' | 'mail'
+  defaultBrand: string
+  storage: string
+  /** null: a schedule or a letter. */
+  writer: Writer | null
+  letter?: BringingLetter | undefined
+  layout: StoredLayout
+  preview: Preview
+  at: Date
+}
+
+const letterColumns = (letter: BringingLetter | undefined) =>
+  letter && { mail_sender: letter.sender, mail_subject: letter.subject }
+
+export const insertImport = (db: Db, { writer, ...made }: NewImport) =>
+  db
+    .insertInto('price_imports')
+    .values({
+      warehouse_id: made.warehouseId,
+      warehouse_name: made.warehouseName,
+      file_name: made.fileName,
+      origin: made.origin,
+      state: 'draft',
+      default_brand: made.defaultBrand,
+      storage: made.storage,
+      layout: json(made.layout),
+      preview: json({ rows: made.preview }),
+      ...(writer && writtenBy(writer)),
+      ...letterColumns(made.letter),
+      created_at: made.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+interface FailedImport {
+  warehouse_id: number
+  warehouse_name: string
+  file_name: string
+  failure: string
+  origin: 'schedule' | 'mail'
+  letter?: BringingLetter | undefined
+  actor_id?: number
+  subject_id?: number
+  at: Date
+}
+
+/** A file that did not come, or is no price list, stands in the history too. */
+export const insertFailedImport = (db: Db, { at, letter, ...failed }: FailedImport) =>
+  db
+    .insertInto('price_imports')
+    .values({
+      ...failed,
+      ...letterColumns(letter),
+      state: 'failed',
+      created_at: at,
+      started_at: at,
+      finished_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

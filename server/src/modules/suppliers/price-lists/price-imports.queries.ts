@@ -1,0 +1,273 @@
+import type { PriceListDifference, PriceListLayout } from '@artikul/contract/price-list'
+import type { PriceImportStage } from '@artikul/contract/price-lists'
+import type { PriceImportState } from '@artikul/contract/price-import-states'
+import { sql, type Updateable } from 'kysely'
+import { json, type Db, type DB, type Sql } from '../../../platform/db/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+/** Held by whoever runs an import, in its transaction: when nobody holds it, nobody runs the import. */
+const RUN_LOCK = 7_321_011
+
+/** How a file is read; `is_told`: as a person has told, now or before. */
+export interface StoredLayout extends PriceListLayout {
+  is_told: boolean
+}
+export type Preview = { number: number; cells: string[] }[]
+
+const imports = (db: Db) =>
+  db
+    .selectFrom('price_imports as import')
+    .leftJoin('users', 'users.id', 'import.actor_id')
+    .select([
+      'import.id',
+      'import.warehouse_id',
+      'import.warehouse_name',
+      'import.file_name',
+      'import.origin',
+      'import.mail_sender',
+      'import.mail_subject',
+      'import.state',
+      'import.is_check',
+      'import.is_approved',
+      'import.keeps_missing',
+      'import.stage',
+      'import.rows_done',
+      'import.rows_count',
+      'import.accepted_count',
+      'import.refused_count',
+      'import.repeated_count',
+      'import.added_count',
+      'import.changed_count',
+      'import.withdrawn_count',
+      'import.products_count',
+      'import.brands_count',
+      'import.doubts',
+      'import.failure',
+      'import.has_report',
+      'import.last_offer_id',
+      'import.imported_before',
+      'import.created_at',
+      'import.started_at',
+      'import.finished_at',
+      'import.default_brand',
+      'import.actor_id',
+      'import.subject_id',
+      sql<string | null>`import.storage::text`.as('storage'),
+      'users.full_name as author',
+    ])
+
+interface Filters {
+  warehouse_id?: number | undefined
+  state?: PriceImportState | undefined
+}
+
+export async function selectImports(db: Db, { warehouse_id, state }: Filters, page: Page) {
+  let asked = db.selectFrom('price_imports')
+  let shown = imports(db)
+  if (warehouse_id !== undefined) {
+    asked = asked.where('warehouse_id', '=', warehouse_id)
+    shown = shown.where('import.warehouse_id', '=', warehouse_id)
+  }
+  if (state !== undefined) {
+    asked = asked.where('state', '=', state)
+    shown = shown.where('import.state', '=', state)
+  }
+  const [{ count }, rows] = await Promise.all([
+    asked.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    shown.orderBy('import.id', 'desc').limit(page.size).offset(page.offset).execute(),
+  ])
+  return { rows, total: count }
+}
+
+export const selectImport = (db: Db, id: number) => imports(db).where('import.id', '=', id).executeTakeFirst()
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>
+
+type StoredDifference = Omit<PriceListDifference, 'unread_qty'> & { unread_qty?: number }
+
+export async function selectContent(db: Db, id: number) {
+  const row = await db
+    .selectFrom('price_imports')
+    .select(['layout', 'preview', 'difference'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // What `updateContent` and `settle` write there.
+  const { layout, preview, difference } = (row ?? {}) as unknown as {
+    layout: StoredLayout | null
+    preview: { rows: Preview } | null
+    difference: StoredDifference | null
+  }
+  return { layout, preview: preview?.rows ?? [], difference }
+}
+
+interface Content {
+  layout: StoredLayout
+  preview: Preview
+  default_brand: string
+}
+
+export const updateContent = (db: Db, id: number, { layout, preview, default_brand }: Content) =>
+  db
+    .updateTable('price_imports')
+    .set({ layout: json(layout), preview: json({ rows: preview }), default_brand, ...NOTHING_FOUND, state: 'draft' })
+    .where('id', '=', id)
+    .execute()
+
+const NOTHING_FOUND = { difference: null, doubts: [], failure: null, stage: '', rows_done: 0 }
+
+/** False: the import was in none of these states any more. */
+export async function moveOn(
+  db: Db,
+  id: number,
+  from: readonly PriceImportState[],
+  changes: Updateable<DB['price_imports']> & { state: PriceImportState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('price_imports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const queueAgain = (db: Db, id: number, from: readonly PriceImportState[], isCheck: boolean) =>
+  moveOn(db, id, from, {
+    ...NOTHING_FOUND,
+    state: 'queued',
+    is_check: isCheck,
+    is_approved: false,
+    keeps_missing: false,
+  })
+
+/** The first one that waits, after the one of the number. */
+export const selectQueued = (db: Db, after: number) =>
+  imports(db)
+    .where('import.state', '=', 'queued')
+    .where('import.id', '>', after)
+    .orderBy('import.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** False: another server runs it. Held until the transaction ends, however it ends. */
+export async function holdImport(tx: Sql, id: number): Promise<boolean> {
+  const [row] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RUN_LOCK}, ${id}) as held`
+  return row?.held ?? false
+}
+
+/** What was running and is run by nobody any more: its server, or its command, has died. */
+export const markInterrupted = (db: Db, now: Date) =>
+  db
+    .updateTable('price_imports')
+    .set({ state: 'interrupted', finished_at: now })
+    .where('state', '=', 'running')
+    .where(sql<boolean>`pg_try_advisory_xact_lock(${RUN_LOCK}, id)`)
+    .execute()
+
+export const noteProgress = (db: Db, id: number, stage: PriceImportStage, rows: number) =>
+  db
+    .updateTable('price_imports')
+    .set({ stage, rows_done: rows })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+
+/** A number for an import that is not written down yet. */
+export async function nextImportId(tx: Sql): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`select nextval(pg_get_serial_sequence('price_imports', 'id'))::integer as id`
+  return row?.id ?? 0
+}
+
+export interface Command {
+  id: number
+  warehouseName: string
+  fileName: string
+  at: Date
+}
+
+export const insertCommand = (db: Db, { id, warehouseName, fileName, at }: Command) =>
+  sql`
+    insert into price_imports (id, warehouse_name, file_name, origin, state, created_at, started_at)
+    overriding system value
+    values (${id}, ${warehouseName}, ${fileName}, 'command', 'running', ${at}, ${at})`.execute(db)
+
+/** What is known of an import when it has been read; the names are those of its columns. */
+export interface Figures {
+  rows_count: number
+  accepted_count: number
+  refused_count: number
+  repeated_count: number
+  added_count: number
+  changed_count: number
+  withdrawn_count: number
+  products_count: number
+  brands_count: number
+}
+
+export interface Settled {
+  state: PriceImportState
+  figures: Figures
+  difference: PriceListDifference | null
+  doubts: readonly string[]
+  /** Rows that are refused stand in a report that the portal keeps. */
+  hasReport: boolean
+  at: Date
+}
+
+export const settle = (db: Db, id: number, { state, figures, difference, doubts, hasReport, at }: Settled) =>
+  db
+    .updateTable('price_imports')
+    .set({
+      ...figures,
+      state,
+      difference: difference && json(difference),
+      doubts: [...doubts],
+      has_report: hasReport,
+      finished_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+
+interface Applied extends Omit<Settled, 'state'> {
+  warehouseId: number
+  lastOfferId: number | null
+  importedBefore: Date | null
+}
+
+/** In the transaction that has written the offers; the warehouse's imports before cannot be taken back any more. */
+export async function settleApplied(tx: Db, id: number, applied: Applied): Promise<void> {
+  const { warehouseId, lastOfferId, importedBefore, ...settled } = applied
+  await settle(tx, id, { ...settled, state: 'applied' })
+  await tx
+    .updateTable('price_imports')
+    .set({
+      storage: null,
+      preview: null,
+      failure: null,
+      warehouse_id: warehouseId,
+      last_offer_id: lastOfferId,
+      imported_before: importedBefore,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (lastOfferId === null) return
+  await tx
+    .updateTable('price_imports')
+    .set({ last_offer_id: null })
+    .where('warehouse_id', '=', warehouseId)
+    .where('id', '!=', id)
+    .where('last_offer_id', 'is not', null)
+    .execute()
+}
+
+/** @returns what `rollBackOffers` needs; undefined: it is not the last one of its warehouse */
+export async function lockLastImport(tx: Db, id: number) {
+  const row = await tx
+    .selectFrom('price_imports')
+    .select(['warehouse_name', 'last_offer_id', 'imported_before'])
+    .where('id', '=', id)
+    .where('state', '=', 'applied')
+    .where('last_offer_id', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { warehouse: row.warehouse_name, lastOfferId: row.last_offer_id, importedBefore: row.imported_before }
+}

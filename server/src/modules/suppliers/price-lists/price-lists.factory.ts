@@ -1,0 +1,55 @@
+import type { PriceImport, PriceImportDetails } from '@artikul/contract/price-lists'
+import { expect } from 'vitest'
+import { send, type TestApp } from '../../../testing/test-app.ts'
+
+type Headers = { authorization: string }
+type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
+
+const URL = '/api/v1/price_imports'
+
+/** What a manager does with price lists, over HTTP. */
+export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
+  const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+    send<PriceImportDetails & Problem>(test_, {
+      method,
+      url: `${URL}${path}`,
+      headers: headersOf(),
+      ...(payload && { payload }),
+    })
+  const upload = (warehouseId: number, content: string | Buffer, query = '') =>
+    send<PriceImportDetails & Problem>(test_, {
+      method: 'POST',
+      url: `${URL}?name=price.csv&warehouse_id=${warehouseId}${query}`,
+      headers: { ...headersOf(), 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(content),
+    })
+  const get = async (id: number) => (await ask('GET', `/${id}`)).json
+  /** Waits until the import needs a person or is over. */
+  const settled = async (id: number) => {
+    await expect.poll(async () => (await get(id)).state, { timeout: 60_000 }).not.toMatch(/queued|running/)
+    return get(id)
+  }
+  const act = (id: number, name: string, payload: object = {}) => ask('POST', `/${id}/${name}`, payload)
+  const run = async (id: number, name: 'start' | 'approve', payload: object = {}) => {
+    const { status } = await act(id, name, payload)
+    expect(status).toBe(200)
+    return settled(id)
+  }
+  return {
+    ask,
+    upload,
+    get,
+    act,
+    settled,
+    check: (id: number) => run(id, 'start', { is_check: true }),
+    apply: (id: number) => run(id, 'start', { is_check: false }),
+    approve: (id: number, payload: { keep_missing?: boolean } = {}) => run(id, 'approve', payload),
+    /** Sends a file and brings it in unless it makes one doubt. */
+    load: async (warehouseId: number, content: string) => {
+      const { json } = await upload(warehouseId, content)
+      return run(json.id, 'start', { is_check: false })
+    },
+    list: async (query = '') =>
+      (await send<{ results: PriceImport[] }>(test_, { url: `${URL}?${query}`, headers: headersOf() })).json.results,
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { inBackground, type Background } from '../../../platform/background.ts'
+import { markInterrupted, selectQueued } from './price-imports.queries.ts'
+import { runImport, type RunDeps } from './run-import.ts'
+
+const LOOK_EVERY_MS = 5000
+/** A stop does not wait for a long statement: the database takes the import back whole. */
+const STOP_WITHIN_MS = 2000
+
+export interface RunnerDeps extends RunDeps {
+  log: Logger
+}
+
+/** Runs the imports that wait, one after another; servers of one database share them. */
+export function createRunner(deps: RunnerDeps): Background {
+  const { database, clock, log } = deps
+  const runWaiting = async (stopping: AbortSignal) => {
+    await markInterrupted(database.db, clock.now())
+    for (let after = 0; !stopping.aborted;) {
+      const row = await selectQueued(database.db, after)
+      if (!row) return
+      after = row.id
+      await runImport(deps, row, stopping)
+    }
+  }
+  const runner = inBackground(runWaiting, {
+    work: 'price_imports',
+    everyMs: LOOK_EVERY_MS,
+    log,
+    failure: 'an import of a price list was not finished',
+  })
+  const stop = async () => {
+    const waited = new AbortController()
+    await Promise.race([
+      runner.stop(),
+      setTimeout(STOP_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined),
+    ])
+    waited.abort()
+  }
+  return { ...runner, stop }
+}

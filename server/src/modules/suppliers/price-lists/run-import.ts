@@ -1,0 +1,206 @@
+import { PriceListRefused, REFUSAL_TEXTS, type RefusalReason } from '../../../platform/files/spreadsheet/index.ts'
+import { formatQty } from '@artikul/contract/money'
+import type { PriceListDifference } from '@artikul/contract/price-list'
+import type { PriceImportStage } from '@artikul/contract/price-lists'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Db, Sql } from '../../../platform/db/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import {
+  importPriceList,
+  NoSeller,
+  type ImportDifference,
+  type ImportProgress,
+  type ImportResult,
+} from '../price-list-import/index.ts'
+import { doubtsOf, USUAL_LIMITS, type DoubtLimits } from './doubts.ts'
+import { readingOf } from './layouts.ts'
+import * as queries from './price-imports.queries.ts'
+import type { ListStore } from './price-lists.storage.ts'
+import { selectWarehouse, settingsOf } from './settings.queries.ts'
+
+export interface RunDeps {
+  database: Pick<Database, 'db' | 'long'>
+  store: ListStore
+  clock: Clock
+}
+
+/** Another server has taken the import meanwhile, or it was declined. */
+class TakenElsewhere extends Error {}
+
+const NEW_BRANDS_SHOWN = 50
+const PROGRESS_EVERY_MS = 500
+
+export const figuresOf = (result: ImportResult): queries.Figures => ({
+  rows_count: result.rows,
+  accepted_count: result.accepted,
+  refused_count: result.refused,
+  repeated_count: result.repeated,
+  added_count: result.added,
+  changed_count: result.changed,
+  withdrawn_count: result.withdrawn,
+  products_count: result.productsAdded,
+  brands_count: result.brandsAdded,
+})
+
+const refusedOf = (counts: ImportDifference['refusedByReason']) =>
+  (Object.entries(counts) as [RefusalReason, number][])
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => ({ reason: REFUSAL_TEXTS[reason], count }))
+
+const differenceOf = (found: ImportDifference): PriceListDifference => ({
+  offers_before: found.offers_before,
+  added: found.added,
+  changed: found.changed,
+  gone: found.gone,
+  price_up: found.price_up,
+  price_down: found.price_down,
+  jumped: found.jumped_up + found.jumped_down,
+  tenfold: found.tenfold,
+  stock_vanished: found.stock_vanished,
+  median_ratio: found.median_ratio,
+  moves: found.moves,
+  biggest: found.biggest,
+  new_products: found.newProducts,
+  new_brands: found.newBrands.length,
+  new_brand_names: found.newBrands.slice(0, NEW_BRANDS_SHOWN),
+  repeated: found.repeated,
+  unread_qty: found.unreadQty,
+  refused: refusedOf(found.refusedByReason),
+})
+
+/** Writes down how far an import has come, one note after another and not too often. */
+export function createNotes(db: Db, importId: number) {
+  let writing = Promise.resolve()
+  let told = 0
+  let rows = 0
+  return {
+    note: (progress: ImportProgress) => {
+      if (progress.stage === 'layout') return
+      if (progress.stage === 'reading') {
+        rows = progress.rows
+        if (performance.now() - told < PROGRESS_EVERY_MS) return
+        told = performance.now()
+      }
+      const stage: PriceImportStage = progress.stage
+      writing = writing.then(() => queries.noteProgress(db, importId, stage, rows)).then(nothing, nothing)
+    },
+    written: () => writing,
+  }
+}
+
+const nothing = () => undefined
+
+async function limitsOf(db: Db, { warehouse_id }: queries.ImportRow): Promise<DoubtLimits> {
+  const warehouse = warehouse_id === null ? undefined : await selectWarehouse(db, warehouse_id)
+  return warehouse ? settingsOf(warehouse) : USUAL_LIMITS
+}
+
+interface Judged {
+  difference: PriceListDifference | null
+  doubts: string[]
+}
+
+/** Looks at what an import would do, and lets it be unless it is only looked at or makes one doubt. */
+function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
+  const seen: Judged = { difference: null, doubts: [] }
+  const judge = (found: ImportDifference) => {
+    seen.difference = differenceOf(found)
+    seen.doubts = doubtsOf(found, limits)
+    return !row.is_check && (row.is_approved || seen.doubts.length === 0)
+  }
+  return { judge, seen }
+}
+
+/**
+ * Runs an import that waits in the queue: reads its file, weighs what it does, and writes it unless it is to be decided
+ * upon. However that ends stands in its row.
+ */
+export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping: AbortSignal): Promise<void> {
+  const { database, store, clock } = deps
+  const { db } = database
+  const [content, limits] = await Promise.all([queries.selectContent(db, row.id), limitsOf(db, row)])
+  if (row.storage === null || content.layout === null) return
+  const { judge, seen } = createJudge(row, limits)
+  const notes = createNotes(db, row.id)
+  await store.makeFolder()
+  try {
+    const result = await importPriceList(database, {
+      path: store.pathOf(row.storage),
+      warehouse: row.warehouse_name,
+      reading: { ...readingOf(content.layout), ...(row.default_brand !== '' && { defaultBrand: row.default_brand }) },
+      reportPath: store.reportOf(row.id),
+      importId: row.id,
+      keepsMissing: row.keeps_missing,
+      judge,
+      onBegin: (tx) => take(db, tx, row.id, clock.now()),
+      onEnd: (tx, done) => applied(tx.db, row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),
+      onProgress: (progress) => {
+        stopping.throwIfAborted()
+        notes.note(progress)
+      },
+    })
+    await notes.written()
+    if (result.written) await store.remove(row.storage)
+    else
+      await queries.settle(db, row.id, {
+        state: row.is_check ? 'checked' : 'waiting',
+        ...seen,
+        ...readFrom(result),
+        at: clock.now(),
+      })
+  } catch (error) {
+    await notes.written()
+    await giveUp(deps, row, error)
+  }
+}
+
+const readFrom = (result: ImportResult) => ({
+  figures: figuresOf(result),
+  hasReport: result.refused + result.repeated > 0,
+})
+
+async function take(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
+  const isMine =
+    (await queries.holdImport(tx, id)) &&
+    (await queries.moveOn(db, id, ['queued'], { state: 'running', started_at: now, finished_at: null }))
+  if (!isMine) throw new TakenElsewhere()
+}
+
+type Applied = Parameters<typeof queries.settleApplied>[2]
+
+/** The row of the journal stands or falls with the offers. */
+async function applied(tx: Db, row: queries.ImportRow, done: Applied): Promise<void> {
+  const { actor_id: actorId, subject_id: subjectId } = row
+  await queries.settleApplied(tx, row.id, done)
+  const author = actorId !== null && subjectId !== null ? { actorId, subjectId } : {}
+  await recordEvent(tx, { ...NOWHERE, ...author }, importedEvent(row.file_name, row.warehouse_name, done.figures))
+}
+
+/** Nobody sends a request for what goes on behind an answer, or by a command. */
+export const NOWHERE = { address: '', requestId: '' }
+
+export const importedEvent = (file: string, warehouse: string, { accepted_count, rows_count }: queries.Figures) =>
+  ({
+    event: 'price_list.imported',
+    object: `${file} → ${warehouse}: принято ${formatQty(accepted_count)} из ${formatQty(rows_count)}`,
+  }) as const
+
+const isRefusal = (error: unknown): error is PriceListRefused | NoSeller =>
+  error instanceof PriceListRefused || error instanceof NoSeller
+
+/** @throws whatever is neither a refusal of the file nor a stop of the server, once it is written down */
+async function giveUp({ database, clock }: RunDeps, row: queries.ImportRow, error: unknown): Promise<void> {
+  if (error instanceof TakenElsewhere) return
+  await noteFailure(database.db, row.id, error, clock.now())
+  if (!isRefusal(error) && !isAbort(error)) throw error
+}
+
+/** What is wrong with the file is told; whatever else it was, the import may be repeated. */
+export async function noteFailure(db: Db, id: number, error: unknown, at: Date): Promise<void> {
+  const end = isRefusal(error)
+    ? ({ state: 'failed', failure: error.message } as const)
+    : ({ state: 'interrupted' } as const)
+  await queries.moveOn(db, id, ['running', 'interrupted'], { ...end, finished_at: at })
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'

@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inBackground, type Background } from '../../../platform/background.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import { fetchList, NotFetched } from './fetch-list.ts'
+import { queueAgain } from './price-imports.queries.ts'
+import type { RunnerDeps } from './price-lists.runner.ts'
+import { createImport } from './price-lists.service.ts'
+import { insertFailedImport } from './new-imports.queries.ts'
+import { claimDue, type Due } from './schedule.queries.ts'
+import { settingsOf } from './settings.queries.ts'
+import { requireWarehouse } from './settings.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+export interface ScheduleDeps extends RunnerDeps {
+  runner: Pick<Background, 'look'>
+  allowsPrivate: boolean
+}
+
+interface Asked extends Due {
+  /** null: its hour has come. */
+  writer: Writer | null
+}
+
+/** Fetches the lists of this hour and puts them into the queue; one that makes one doubt waits for a person there. */
+export async function fetchDueLists(deps: ScheduleDeps, stopping?: AbortSignal): Promise<void> {
+  for (const due of await claimDue(deps.database.db, deps.clock.now()))
+    await bringIn(deps, { ...due, writer: null }, stopping).catch((error: unknown) => {
+      if (!stopping?.aborted) deps.log.error({ err: loggable(error) }, 'a price list was not fetched')
+    })
+}
+
+async function bringIn(
+  { database, store, clock, runner, allowsPrivate }: ScheduleDeps,
+  { warehouse_id, warehouse_name, url, writer }: Asked,
+  stopping?: AbortSignal,
+) {
+  const { db } = database
+  const path = join(tmpdir(), `artikul-fetched-${crypto.randomUUID()}`)
+  try {
+    const name = await fetchList(url, path, { allowsPrivate, ...(stopping && { signal: stopping }) })
+    const sent = { path, name, warehouseId: warehouse_id, origin: 'schedule', writer } as const
+    await queueAgain(db, await createImport(db, { store, clock }, sent), ['draft'], false)
+    runner.look()
+  } catch (error) {
+    if (!(error instanceof NotFetched || error instanceof AppError)) throw error
+    const failed = {
+      warehouse_id,
+      warehouse_name,
+      file_name: url,
+      origin: 'schedule' as const,
+      failure: error.message,
+      ...(writer && writtenBy(writer)),
+    }
+    await insertFailedImport(db, { ...failed, at: clock.now() })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+export interface Schedule extends Background {
+  /** What becomes of it stands in the history. */
+  fetchNow: (asked: Asked) => void
+}
+
+/** Looks every minute for lists whose hour has come; one is fetched after another. */
+export function createSchedule(deps: ScheduleDeps): Schedule {
+  const asked: Asked[] = []
+  const fetchLists = async (stopping: AbortSignal) => {
+    for (let next = asked.shift(); next; next = asked.shift()) await bringIn(deps, next, stopping)
+    await fetchDueLists(deps, stopping)
+  }
+  const schedule = inBackground(fetchLists, {
+    work: 'price_schedule',
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'price lists were not fetched',
+  })
+  const fetchNow = (list: Asked) => {
+    asked.push(list)
+    schedule.look()
+  }
+  return { ...schedule, fetchNow }
+}
+
+/** @throws AppError `not_found`, `input.invalid` for a warehouse without an address */
+export async function askForList(db: Db, schedule: Pick<Schedule, 'fetchNow'>, writer: Writer, id: number) {
+  const warehouse = await requireWarehouse(db, id)
+  const { url } = settingsOf(warehouse)
+  if (url === '') throw new AppError('input.invalid', { detail: 'Сначала укажите адрес файла' })
+  schedule.fetchNow({ warehouse_id: id, warehouse_name: warehouse.name, url, writer })
+  return {}
+}

@@ -1,0 +1,134 @@
+import type { PriceListSettings } from '@artikul/contract/price-lists'
+import { sql } from 'kysely'
+import { json, type Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import { USUAL_LIMITS } from './doubts.ts'
+
+const MOST_WAREHOUSES = 1000
+
+const warehouses = (db: Db) =>
+  db
+    .selectFrom('warehouses as warehouse')
+    .innerJoin('sources as source', 'source.id', 'warehouse.source_id')
+    .innerJoin('sellers as seller', 'seller.id', 'source.seller_id')
+    .leftJoin('price_list_settings as settings', 'settings.warehouse_id', 'warehouse.id')
+    .select([
+      'warehouse.id',
+      'warehouse.name',
+      'warehouse.source_id',
+      'warehouse.imported_at',
+      'source.kind',
+      'seller.name as seller',
+      'settings.default_brand',
+      'settings.gone_percent',
+      'settings.median_percent',
+      'settings.jumped_percent',
+      'settings.url',
+      'settings.fetch_hours',
+      'settings.version',
+    ])
+    // An online supplier answers by himself.
+    .where('source.kind', '!=', 'online')
+
+export const selectWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.name').limit(MOST_WAREHOUSES).execute()
+export const selectWarehouse = (db: Db, id: number) => warehouses(db).where('warehouse.id', '=', id).executeTakeFirst()
+type WarehouseRow = NonNullable<Awaited<ReturnType<typeof selectWarehouse>>>
+
+/** Version of the usual settings, which no row stands for yet. */
+const FIRST_VERSION = 1
+
+/** What stands in the table, or what is usual where nothing was told. */
+export const settingsOf = ({ version, ...row }: WarehouseRow) =>
+  version === null
+    ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], version: FIRST_VERSION }
+    : {
+        default_brand: row.default_brand ?? '',
+        gone_percent: row.gone_percent,
+        median_percent: row.median_percent,
+        jumped_percent: row.jumped_percent,
+        url: row.url ?? '',
+        fetch_hours: row.fetch_hours ?? [],
+        version,
+      }
+
+export const selectSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+
+export async function insertPartner(db: Db, name: string, sellerId: number): Promise<number> {
+  const source = await db
+    .insertInto('sources')
+    .values({ name, kind: 'partner', seller_id: sellerId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const warehouse = await db
+    .insertInto('warehouses')
+    .values({ source_id: source.id, name, shown_as: `Партнёр ${source.id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return warehouse.id
+}
+
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from sources where name = ${name}) or exists (select from warehouses where name = ${name})
+      as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** False: somebody else has changed them since. */
+export async function saveSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
+  const { version, ...settings } = asked
+  const next = { ...settings, version: version + 1 }
+  const saved =
+    version === FIRST_VERSION
+      ? await db
+          .insertInto('price_list_settings')
+          .values({ warehouse_id: warehouseId, ...next })
+          .onConflict((conflict) =>
+            conflict.column('warehouse_id').doUpdateSet(next).where('price_list_settings.version', '=', version),
+          )
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('price_list_settings')
+          .set(next)
+          .where('warehouse_id', '=', warehouseId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** The columns that were told of one of these headers last. */
+export async function selectLayout(db: Db, sourceId: number, fingerprints: readonly string[]) {
+  const stored = await db
+    .selectFrom('price_list_layouts')
+    .select(['fingerprint', 'columns'])
+    .where('source_id', '=', sourceId)
+    .where('fingerprint', '=', sql<string>`any(${fingerprints}::text[])`)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // What `saveLayout` writes there.
+  return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as ToldBefore) }
+}
+
+export interface ToldBefore {
+  columns: { index: number; field: string | null }[]
+  default_brand: string
+}
+
+interface NewLayout extends Writer {
+  sourceId: number
+  fingerprint: string
+  told: ToldBefore
+  at: Date
+}
+
+export function saveLayout(db: Db, { sourceId, fingerprint, told, at, ...writer }: NewLayout) {
+  const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
+  return db
+    .insertInto('price_list_layouts')
+    .values({ source_id: sourceId, fingerprint, ...state })
+    .onConflict((conflict) => conflict.columns(['source_id', 'fingerprint']).doUpdateSet(state))
+    .execute()
+}
