@@ -1,6 +1,6 @@
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { csvOf } from '../modules/suppliers/price-list-import/price-list.factory.ts'
-import { conditionFields } from '../modules/price-conditions/price-conditions.factory.ts'
+import { conditionFields } from '../modules/pricing/price-conditions/price-conditions.factory.ts'
 import { buildShop, ship, type Headers, type Shop } from '../modules/shipments/shipments.factory.ts'
 import { collectNow, placeCart, putIntoCart } from '../modules/supplier-orders/supplier-orders.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'

@@ -16,7 +16,7 @@ import type { Page } from '../../platform/paging.ts'
 import { recordEvent } from '../../platform/audit/index.ts'
 import { creditRefusal, selectStandings, type Standing } from '../companies/credit/index.ts'
 import { tellOf } from '../../platform/events/index.ts'
-import { addDays } from '../pricing/index.ts'
+import { addDays } from '../pricing/prices/index.ts'
 import * as queries from './blocks.queries.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { ReadDirectory } from '../catalog/products/index.ts'
 import type { ReadZone } from '../companies/consignees/index.ts'
 import { readLines } from '../orders/index.ts'
-import { nextCutoff, nextRun } from '../pricing/index.ts'
+import { nextCutoff, nextRun } from '../pricing/prices/index.ts'
 import { waveText } from '../shipments/index.ts'
 import { selectComing, selectLate, selectLeft, selectWays, selectZones } from './home.queries.ts'
 

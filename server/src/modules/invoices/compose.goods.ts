@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { selectOffersOfPairs } from '../catalog/products/index.ts'
 import type { InvoiceRow, Parties } from '../documents/index.ts'
 import { readVatRates, type VatOn } from '../companies/credit/index.ts'
-import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../pricing/index.ts'
+import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../pricing/prices/index.ts'
 import { selectOfferPairs } from './sources.queries.ts'
 
 interface Sale {

@@ -16,7 +16,7 @@ import {
   type Parties,
 } from '../documents/index.ts'
 import { readVatRates } from '../companies/credit/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/prices/index.ts'
 import { goodsRows } from './compose.goods.ts'
 import type { OrderPart } from './invoices.queries.ts'
 import type { Person } from './person.ts'

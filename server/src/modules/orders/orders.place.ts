@@ -24,7 +24,7 @@ import {
   toleranceOf,
 } from '../companies/contractors/index.ts'
 import { readVatRates, selectStandings } from '../companies/credit/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/prices/index.ts'
 import { isOfferAccepted } from '../companies/own-company/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import { compareShown, type LineWithOffer } from './orders.compare.ts'

@@ -8,7 +8,7 @@ import { deleteLines, insertDraft, priceLines, readPricedLines, updateDraft, typ
 import { selectConsignees } from '../companies/consignees/index.ts'
 import { selectContractor } from '../companies/contractors/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/prices/index.ts'
 import * as queries from './phone-drafts.queries.ts'
 import type { DraftRow } from './phone-drafts.queries.ts'
 

@@ -9,7 +9,7 @@ import { writeCsvFile, writeXlsxFile, type Row } from '../../platform/table-file
 import { selectPoint } from '../companies/consignees/index.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import { tellOf } from '../../platform/events/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/prices/index.ts'
 import { markFailed, markReady, noteProgress, releaseFile, selectRecipient, type ClaimedFile } from './build.queries.ts'
 import { readyLetter } from './price-files.letters.ts'
 import type { FileStore } from './price-files.storage.ts'

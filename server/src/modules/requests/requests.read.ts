@@ -8,7 +8,7 @@ import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { leftOf, selectPromises, shareOut, type PromisedGoods } from '../cart/index.ts'
 import { selectOffersOfPairs } from '../catalog/products/index.ts'
 import { type ReadZone } from '../companies/consignees/index.ts'
-import type { PricedOffer, Pricing } from '../pricing/index.ts'
+import type { PricedOffer, Pricing } from '../pricing/prices/index.ts'
 import {
   selectAnswers,
   selectMessages,

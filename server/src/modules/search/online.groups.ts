@@ -1,7 +1,7 @@
 import type { OnlineGroup } from '@artikul/contract/search'
 import { selectByArticles, type ArticleRow } from '../catalog/products/index.ts'
 import type { KnownOffer, SupplierAnswer } from '../suppliers/online-suppliers/index.ts'
-import type { OfferData } from '../pricing/index.ts'
+import type { OfferData } from '../pricing/prices/index.ts'
 import type { OneArticle } from './online.article.ts'
 import type { OnlineSearchDeps } from './online.service.ts'
 import type { Searcher } from './search.service.ts'

@@ -9,7 +9,7 @@ import { buildContractor } from '../companies/contractors/contractors.factory.ts
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
 import { createReferences } from '../suppliers/online-suppliers/index.ts'
 import { openSupplier } from '../suppliers/online-suppliers/online-suppliers.factory.ts'
-import { conditionFields } from '../price-conditions/price-conditions.factory.ts'
+import { conditionFields } from '../pricing/price-conditions/price-conditions.factory.ts'
 import { createStreams } from '../../platform/http/index.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })

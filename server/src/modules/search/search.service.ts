@@ -13,7 +13,7 @@ import {
 } from '../catalog/products/index.ts'
 import type { ReadZone } from '../companies/consignees/index.ts'
 import { readingsOf, type Reading } from './readings.ts'
-import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/index.ts'
+import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/prices/index.ts'
 import { selectByWords } from './words.ts'
 
 export interface SearchDeps {

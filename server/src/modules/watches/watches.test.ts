@@ -1,7 +1,7 @@
 import type { WatchItem } from '@artikul/contract/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../platform/mail/index.ts'
-import { createPricing } from '../pricing/index.ts'
+import { createPricing } from '../pricing/prices/index.ts'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { tellOf } from '../../platform/events/index.ts'
 import { findOrder } from '../orders/index.ts'
-import { runsOn } from '../pricing/index.ts'
+import { runsOn } from '../pricing/prices/index.ts'
 import { countByReason, insertCall, selectAnswered, selectCalls, selectLineOf } from './calls.queries.ts'
 import type { QueueDeps } from './queue.ts'
 

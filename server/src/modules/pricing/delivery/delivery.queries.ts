@@ -1,0 +1,75 @@
+import type { DeliveryWave } from '@artikul/contract/delivery'
+import { sql, type Updateable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+/** Zones with their waves; `with` how many delivery points lie in each, for staff only. */
+export async function selectZones(db: Db) {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    note: string
+    version: number
+    waves: DeliveryWave[]
+    consignees_count: number
+  }>`
+    select zone.id, zone.name, zone.note, zone.version,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
+          'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
+          order by wave.leaves_at, wave.id)
+        from delivery_waves wave where wave.zone_id = zone.id), '[]') as waves,
+      (select count(*) from consignees where zone_id = zone.id and archived_at is null) as consignees_count
+    from delivery_zones zone order by zone.name collate "ru-x-icu", zone.id limit 500`.execute(db)
+  return rows
+}
+
+export const lockZone = (db: Db, id: number) =>
+  db.selectFrom('delivery_zones').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertZone = (db: Db, zone: { name: string; note: string }) =>
+  db.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
+
+/** Answers the new version. */
+export async function updateZone(db: Db, id: number, changes: Updateable<DB['delivery_zones']>): Promise<number> {
+  const { version } = await db
+    .updateTable('delivery_zones')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Makes the waves of the zone exactly these. */
+export async function replaceWaves(db: Db, zoneId: number, waves: readonly DeliveryWave[]) {
+  await db.deleteFrom('delivery_waves').where('zone_id', '=', zoneId).execute()
+  for (const { name, weekdays, leaves_at, order_before } of waves)
+    await sql`
+      insert into delivery_waves (zone_id, name, weekdays, leaves_at, order_before)
+      values (${zoneId}, ${name}, ${weekdays}::smallint[], ${leaves_at}::time, ${order_before}::time)`.execute(db)
+}
+
+/** Do points in use lie in the zone? One of the archive, or gone, merely forgets it. */
+export async function isZoneUsed(db: Db, id: number): Promise<boolean> {
+  const points = db.selectFrom('consignees').select('id').where('zone_id', '=', id).where('archived_at', 'is', null)
+  return (await points.limit(1).executeTakeFirst()) !== undefined
+}
+
+export const deleteZone = (db: Db, id: number) => db.deleteFrom('delivery_zones').where('id', '=', id).execute()
+
+export async function selectDaysOff(db: Db, year: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('days_off')
+    .select('day')
+    .where('day', '>=', `${year}-01-01`)
+    .where('day', '<=', `${year}-12-31`)
+    .orderBy('day')
+    .execute()
+  return rows.map((row) => row.day)
+}
+
+export const insertDaysOff = (db: Db, days: readonly string[]) =>
+  sql`insert into days_off (day) select unnest(${days}::date[]) on conflict do nothing`.execute(db)
+
+export const deleteDaysOff = (db: Db, days: readonly string[]) =>
+  sql`delete from days_off where day = any(${days}::date[])`.execute(db)

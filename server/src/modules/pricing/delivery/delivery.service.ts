@@ -1,0 +1,98 @@
+import type { AuditItem } from '@artikul/contract/audit'
+import type { DeliveryWave, NewZone, ZonePatch } from '@artikul/contract/delivery'
+import type { Kysely } from 'kysely'
+import { dayText } from '../../../platform/clock.ts'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { given } from '@artikul/contract/given'
+import type { Author } from '../../../platform/http/index.ts'
+import { weekdayNames } from '../../../platform/weekdays.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import * as queries from './delivery.queries.ts'
+
+const zoneNotFound = () => new AppError('not_found', { detail: 'Зона не найдена' })
+
+function orNameTaken(error: unknown): never {
+  if (brokenConstraint(error) !== 'delivery_zones_name_key') throw error
+  throw new AppError('zone.exists', { errors: [{ path: 'name', message: 'Зона с таким названием уже есть' }] })
+}
+
+const wavesText = (waves: readonly DeliveryWave[]) =>
+  waves
+    .map(
+      ({ name, weekdays, leaves_at, order_before }) =>
+        `${name}: ${weekdayNames(weekdays)}, отправление ${leaves_at}, заказать до ${order_before}`,
+    )
+    .join('; ') || null
+
+const changed = (field: string, before: string | null, after: string | null): AuditItem['changes'] =>
+  before === after ? [] : [{ field, before, after }]
+
+/** @throws AppError `zone.exists` */
+export async function createZone(db: Kysely<DB>, author: Author, { waves, ...zone }: NewZone): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { id } = await queries.insertZone(tx, zone).catch(orNameTaken)
+    await queries.replaceWaves(tx, id, waves)
+    const changes = changed('Рейсы', null, wavesText(waves))
+    await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
+    return id
+  })
+}
+
+/** @throws AppError `not_found`, `stale`, `zone.exists` */
+export async function changeZone(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, waves, ...sent }: ZonePatch,
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const zone = await queries.lockZone(tx, id)
+    if (!zone) throw zoneNotFound()
+    if (zone.version !== version) throw new AppError('stale')
+    const patch = given(sent)
+    const had = (await queries.selectZones(tx)).find((one) => one.id === id)
+    const changes = [
+      ...changed('Название', zone.name, patch.name ?? zone.name),
+      ...changed('Примечание', zone.note || null, (patch.note ?? zone.note) || null),
+      ...(waves ? changed('Рейсы', wavesText(had?.waves ?? []), wavesText(waves)) : []),
+    ]
+    if (changes.length === 0) return { version }
+    if (waves) await queries.replaceWaves(tx, id, waves)
+    const saved = await queries.updateZone(tx, id, patch).catch(orNameTaken)
+    await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${patch.name ?? zone.name}`, changes })
+    return { version: saved }
+  })
+}
+
+/** @throws AppError `not_found`, `zone.in_use` */
+export async function removeZone(db: Kysely<DB>, author: Author, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const zone = await queries.lockZone(tx, id)
+    if (!zone) throw zoneNotFound()
+    if (await queries.isZoneUsed(tx, id)) throw new AppError('zone.in_use')
+    await queries.deleteZone(tx, id)
+    const changes = [{ field: 'Название', before: zone.name, after: null }]
+    await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
+  })
+}
+
+export interface CalendarDay {
+  day: string
+  is_off: boolean
+}
+
+/** The calendar is data: what the government moves, staff move after it. */
+export async function changeCalendar(db: Kysely<DB>, author: Author, days: readonly CalendarDay[]): Promise<void> {
+  const [off, on] = [true, false].map((isOff) => days.filter((one) => one.is_off === isOff).map((one) => one.day))
+  await db.transaction().execute(async (tx) => {
+    await queries.insertDaysOff(tx, off ?? [])
+    await queries.deleteDaysOff(tx, on ?? [])
+    const changes = [
+      ...changed('Стали нерабочими', null, off?.map(dayText).join(', ') || null),
+      ...changed('Стали рабочими', null, on?.map(dayText).join(', ') || null),
+    ]
+    await recordEvent(tx, author, { event: 'calendar.changed', changes })
+  })
+}

@@ -1,0 +1,202 @@
+import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
+import { ConditionFields, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/price-effects'
+import { MOST_LISTED_CONDITIONS } from '@artikul/contract/price-conditions'
+import { parseNumber } from '@artikul/contract/price-text'
+import type { Cell } from 'write-excel-file/node'
+import { dayText } from '../../../platform/clock.ts'
+import { textCell as text, writeTable } from '../../../platform/xlsx.ts'
+
+/** How people head the columns of such a list; our own export is headed so too. */
+const HEADERS = {
+  id: /^№|^номер/i,
+  inn: /инн/i,
+  kpp: /кпп/i,
+  price_group: /ценов/i,
+  inventory_group: /номенклат/i,
+  contractor: /покупат|клиент|контрагент/i,
+  brand: /бренд|производит|марка/i,
+  article: /артикул|номер детали/i,
+  source: /поставщик|источник/i,
+  purchase_from: /закупка.*от/i,
+  purchase_to: /закупка.*до/i,
+  qty_from: /колич/i,
+  effect: /условие|действие/i,
+  value: /значение|процент|цена|размер/i,
+  valid_from: /^с$|начал|действует с/i,
+  valid_to: /^по$|оконч|действует по/i,
+  note: /примеч|коммент/i,
+} as const
+type Column = keyof typeof HEADERS
+export type ConditionRow = ListRow<Column>
+
+/**
+ * Rows of a file that lists price conditions.
+ * @throws AppError `file.refused` with the reason in words
+ */
+export const readConditionRows = (path: string): Promise<ConditionRow[]> =>
+  readList(path, {
+    headers: HEADERS,
+    required: ['effect', 'valid_from'],
+    most: MOST_LISTED_CONDITIONS,
+    words: {
+      noHeader: 'В файле не найдены столбцы «Условие» и «С»',
+      noRows: 'В файле нет строк с условиями',
+      tooMany: `Не больше ${MOST_LISTED_CONDITIONS.toLocaleString('ru-RU')} условий`,
+    },
+  })
+
+/** What the names of a row mean; null: nothing by that name. */
+export interface Found {
+  contractor: number | null
+  priceGroup: number | null
+  brand: number | null
+  product: number | null
+  inventoryGroup: number | null
+  source: number | null
+  column: number | null
+}
+
+const isNumber = (value: number | null): value is number => value !== null
+
+/** «2026-12-01», «01.12.2026»; as it stands when it is neither. */
+function dayOf(typed: string): string {
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(typed) ?? []
+  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.slice(0, 10)
+}
+
+const figure = (typed: string): number | null => parseNumber(typed.replace(/%$/, ''))
+const hundredths = (typed: string): number | null => {
+  const value = figure(typed)
+  return isNumber(value) ? Math.round(value * 100) : null
+}
+
+const kindOf = (typed: string) =>
+  (Object.keys(EFFECT_LABELS) as PriceEffect['kind'][]).find((kind) =>
+    typed.toLowerCase().startsWith(EFFECT_LABELS[kind].toLowerCase()),
+  )
+
+/** What stands in the columns of the price; anything unread stays so and is refused by the schema. */
+function effectOf({ text: of }: ConditionRow, found: Found): unknown {
+  const value = of('value')
+  const kind = kindOf(of('effect'))
+  switch (kind) {
+    case 'markup':
+    case 'discount':
+      return { kind, hundredths: hundredths(value) }
+    case 'fixed':
+      return { kind, price_kop: hundredths(value) }
+    case 'column':
+      return { kind, price_group_id: found.column }
+    case 'not_sold':
+      return { kind }
+    case undefined:
+      return null
+  }
+}
+
+const NAMED: [column: Column, found: keyof Found, message: string][] = [
+  ['inn', 'contractor', 'Покупателя с таким ИНН нет'],
+  ['price_group', 'priceGroup', 'Такой ценовой группы нет'],
+  ['brand', 'brand', 'Такого бренда нет'],
+  ['article', 'product', 'Такого артикула у этого бренда нет'],
+  ['inventory_group', 'inventoryGroup', 'Такой группы номенклатуры нет'],
+  ['source', 'source', 'Такого поставщика нет'],
+]
+
+/** Names that mean nothing; whoever types a company's name without its ИНН is asked for it. */
+function unknownNames({ text: of }: ConditionRow, found: Found): string[] {
+  const missing = NAMED.filter(([column, name]) => of(column) !== '' && found[name] === null).map(
+    ([column, , message]) => `${message}: «${of(column)}»`,
+  )
+  return of('contractor') !== '' && of('inn') === '' ? [...missing, 'Укажите ИНН покупателя'] : missing
+}
+
+const TITLES: Partial<Record<PropertyKey, string>> = {
+  effect: 'Условие и значение',
+  hundredths: 'Значение',
+  qty_from: 'Количество от',
+  purchase_from_kop: 'Закупка от',
+  purchase_to_kop: 'Закупка до',
+  valid_from: 'С',
+  valid_to: 'По',
+  note: 'Примечание',
+}
+
+/** The condition that a row describes, or what is wrong with it, in words. */
+export function parseCondition(row: ConditionRow, found: Found): { fields: ConditionFields } | { error: string } {
+  const { text: of } = row
+  const unknown = unknownNames(row, found)
+  if (unknown.length > 0) return { error: unknown.join('; ') }
+  const parsed = ConditionFields.safeParse({
+    contractor_id: found.contractor,
+    price_group_id: found.priceGroup,
+    product_id: found.product,
+    // An article is named together with its brand.
+    brand_id: found.product === null ? found.brand : null,
+    inventory_group_id: found.inventoryGroup,
+    source_id: found.source,
+    purchase_from_kop: of('purchase_from') === '' ? null : hundredths(of('purchase_from')),
+    purchase_to_kop: of('purchase_to') === '' ? null : hundredths(of('purchase_to')),
+    qty_from: of('qty_from') === '' ? 0 : figure(of('qty_from')),
+    effect: effectOf(row, found),
+    valid_from: dayOf(of('valid_from')),
+    valid_to: of('valid_to') === '' ? null : dayOf(of('valid_to')),
+    note: of('note'),
+  })
+  if (parsed.success) return { fields: parsed.data }
+  const problems = parsed.error.issues.map(({ path, message }) => {
+    const title = TITLES[path.at(-1) ?? ''] ?? TITLES[path[0] ?? '']
+    return title ? `${title}: ${message}` : message
+  })
+  return { error: [...new Set(problems)].join('; ') }
+}
+
+const number = (value: number | null): Cell => (value === null ? null : { value, type: Number })
+const money = (kop: number | null): Cell => (kop === null ? null : { value: kop / 100, type: Number, format: '0.00' })
+
+function valueCell({ effect, column }: Condition): Cell {
+  switch (effect.kind) {
+    case 'markup':
+    case 'discount':
+      return number(effect.hundredths / 100)
+    case 'fixed':
+      return money(effect.price_kop)
+    case 'column':
+      return text(column ?? '')
+    case 'not_sold':
+      return null
+  }
+}
+
+/** A row of the export; ИНН and КПП stand beside the company. */
+export type ExportedCondition = Condition & { inn: string; kpp: string }
+
+const COLUMNS: [title: string, width: number, cell: (condition: ExportedCondition) => Cell][] = [
+  ['№', 10, ({ id }) => text(String(id))],
+  ['Покупатель', 32, ({ contractor }) => text(contractor?.name ?? '')],
+  ['ИНН', 14, ({ inn }) => text(inn)],
+  ['КПП', 12, ({ kpp }) => text(kpp)],
+  ['Ценовая группа', 18, ({ price_group }) => text(price_group?.name ?? '')],
+  ['Бренд', 18, ({ brand, product }) => text(brand?.name ?? product?.brand ?? '')],
+  ['Артикул', 20, ({ product }) => text(product?.article ?? '')],
+  ['Группа номенклатуры', 24, ({ inventory_group }) => text(inventory_group?.name ?? '')],
+  ['Поставщик', 20, ({ source }) => text(source?.name ?? '')],
+  ['Закупка от', 12, ({ purchase_from_kop }) => money(purchase_from_kop)],
+  ['Закупка до', 12, ({ purchase_to_kop }) => money(purchase_to_kop)],
+  ['Количество от', 14, ({ qty_from }) => (qty_from === 0 ? null : number(qty_from))],
+  ['Условие', 16, ({ effect }) => text(EFFECT_LABELS[effect.kind])],
+  ['Значение', 14, valueCell],
+  ['С', 12, ({ valid_from }) => text(dayText(valid_from))],
+  ['По', 12, ({ valid_to }) => text(valid_to === null ? '' : dayText(valid_to))],
+  ['Примечание', 32, ({ note }) => text(note)],
+]
+
+/** Conditions as a workbook that can be read back; when not all fitted, its last row says so. */
+export const renderConditionsXlsx = (conditions: ExportedCondition[], total: number): Promise<Buffer> =>
+  writeTable({
+    sheet: 'Ценовые условия',
+    columns: COLUMNS.map(([title, width]) => ({ title, width })),
+    rows: conditions.map((condition) => COLUMNS.map(([, , cell]) => cell(condition))),
+    total,
+  })

@@ -1,0 +1,104 @@
+import type { ExplainedOffer, PriceStep as ShownStep } from '@artikul/contract/price-explanation'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { selectOffersAroundProduct, type OfferRow, type ReadDirectory } from '../../catalog/products/index.ts'
+import type { PriceStep, Pricing, Quote } from '../prices/index.ts'
+import { selectGoodsGroups, selectProductToExplain } from './explain.queries.ts'
+import { readConditions } from './conditions.read.ts'
+import { selectGroups } from './price-groups.queries.ts'
+
+interface Asked {
+  product_id: number
+  contractor_id?: number | undefined
+  qty?: number | undefined
+  day?: string | undefined
+}
+
+interface Names {
+  groups: ReadonlyMap<number, string>
+  columns: ReadonlyMap<number, string>
+  conditions: Awaited<ReturnType<typeof readConditions>>
+}
+
+function shownStep(step: PriceStep, { groups, columns, conditions }: Names): ShownStep {
+  const shown = { kind: step.kind, hundredths: null, name: null, condition: null, kop: step.kop }
+  switch (step.kind) {
+    case 'purchase':
+    case 'ruble':
+      return shown
+    case 'source_markup':
+    case 'floor':
+      return { ...shown, hundredths: step.hundredths }
+    case 'group_markup':
+      return { ...shown, hundredths: step.hundredths, name: groups.get(step.inventoryGroupId) ?? null }
+    case 'column':
+      return { ...shown, hundredths: step.hundredths, name: columns.get(step.columnId ?? 0) ?? null }
+    case 'condition':
+      return { ...shown, condition: conditions.get(step.condition.id) ?? null }
+  }
+}
+
+/** The same quote that a search makes, heard step by step. */
+function explained(quote: Quote, row: OfferRow, asked: Omit<Asked, 'product_id'>) {
+  const steps: PriceStep[] = []
+  const priced = quote(row, null, { qty: asked.qty, day: asked.day, note: (step) => steps.push(step) })
+  return { row, priced, steps }
+}
+
+/**
+ * Which price a buyer would see for a product now or on another day, and every step to it, for each warehouse that has
+ * it; the same function that prices a search says so.
+ * @throws AppError `not_found`, `input.invalid` for a day that has passed
+ */
+export async function explainPrice(
+  db: Db,
+  {
+    clock,
+    driver,
+    pricing,
+    readDirectory,
+  }: { clock: Clock; driver: Sql; pricing: Pricing; readDirectory: ReadDirectory },
+  { product_id: productId, contractor_id: contractorId, ...asked }: Asked,
+) {
+  if (asked.day !== undefined && asked.day < moscowDate(clock.now()))
+    throw new AppError('input.invalid', { errors: [{ path: 'day', message: 'Этот день уже прошёл' }] })
+  const [product, rows, quote, { warehouses }] = await Promise.all([
+    selectProductToExplain(db, productId),
+    selectOffersAroundProduct(driver, productId),
+    pricing(contractorId ?? null),
+    readDirectory(),
+  ])
+  if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
+  const { inventory_group, ...brief } = product
+  const found = rows
+    .filter(({ relation, offer_id }) => relation === 'asked' && offer_id !== null)
+    .map((row) => explained(quote, row, asked))
+  const ids = found.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'condition' ? [step.condition.id] : [])),
+  )
+  const [groups, columns, conditions] = await Promise.all([
+    selectGoodsGroups(db),
+    selectGroups(db),
+    readConditions(db, { clock }, [...new Set(ids)]),
+  ])
+  const names = { groups: namesOf(groups), columns: namesOf(columns), conditions }
+  const offers = found.flatMap(({ row, priced, steps }): ExplainedOffer[] =>
+    row.offer_id === null
+      ? []
+      : [
+          {
+            offer_id: row.offer_id,
+            warehouse: warehouses.get(row.warehouse_id)?.shown_as ?? '',
+            source: warehouses.get(row.warehouse_id)?.source ?? '',
+            price_kop: priced?.offer.price_kop ?? null,
+            net_markup_hundredths: priced?.netMarkup ?? null,
+            steps: steps.map((step) => shownStep(step, names)),
+          },
+        ],
+  )
+  return { product: brief, inventory_group, offers: offers.toSorted(byPrice) }
+}
+
+const namesOf = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
+const byPrice = (a: ExplainedOffer, b: ExplainedOffer) => (a.price_kop ?? Infinity) - (b.price_kop ?? Infinity)

@@ -1,0 +1,89 @@
+import type { ConditionFields } from '@artikul/contract/price-condition'
+import type { ConditionPreview, PriceDifference } from '@artikul/contract/price-conditions'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+import { selectOffersOfProducts, type OfferRow } from '../../catalog/products/index.ts'
+import type { Condition, Quote, WhatIf } from '../prices/index.ts'
+import { countConcerned, selectBestSellers, selectBiggestBuyers } from './preview.queries.ts'
+import { storedOf } from './conditions.rows.ts'
+
+interface Deps {
+  clock: Clock
+  driver: Sql
+  whatIf: WhatIf
+}
+
+/** As the engine takes it; a new one is the newest of all. */
+function conditionOf(id: number | null, fields: ConditionFields): Condition {
+  const stored = storedOf(fields)
+  const base = {
+    id: id ?? Number.MAX_SAFE_INTEGER,
+    contractorId: stored.contractor_id,
+    priceGroupId: stored.price_group_id,
+    productId: stored.product_id,
+    brandId: stored.brand_id,
+    inventoryGroupId: stored.inventory_group_id,
+    sourceId: stored.source_id,
+    purchaseFromKop: stored.purchase_from_kop,
+    purchaseToKop: stored.purchase_to_kop,
+    qtyFrom: stored.qty_from,
+    validFrom: stored.valid_from,
+    validTo: stored.valid_to,
+  }
+  const { effect } = fields
+  switch (effect.kind) {
+    case 'markup':
+    case 'discount':
+      return { ...base, effect: effect.kind, percentHundredths: effect.hundredths }
+    case 'fixed':
+      return { ...base, effect: 'fixed', fixedKop: effect.price_kop }
+    case 'column':
+      return { ...base, effect: 'column', columnId: effect.price_group_id }
+    case 'not_sold':
+      return { ...base, effect: 'not_sold' }
+  }
+}
+
+/** The best price that a quote gives for any of the offers. */
+function bestOf(quote: Quote, offers: readonly OfferRow[], qtyFrom: number, day: string): number | null {
+  const prices = offers.flatMap((offer) => {
+    const priced = quote(offer, null, { qty: Math.max(qtyFrom, offer.multiplicity), day })
+    return priced ? [priced.offer.price_kop] : []
+  })
+  return prices.length === 0 ? null : Math.min(...prices)
+}
+
+/**
+ * What a condition would change: how many offers and buyers it is for, and of products that sell best and companies that buy most, those whose best price would
+ * be another one on its first day. Nothing is written.
+ */
+export async function previewCondition(
+  db: Db,
+  { clock, driver, whatIf }: Deps,
+  { id, fields }: { id: number | null; fields: ConditionFields },
+): Promise<ConditionPreview> {
+  const [concerned, productIds, companies, compare] = await Promise.all([
+    countConcerned(db, fields),
+    selectBestSellers(db, fields),
+    selectBiggestBuyers(db, fields),
+    whatIf((conditions) => [...conditions.filter((one) => one.id !== id), conditionOf(id, fields)]),
+  ])
+  const offers = Map.groupBy(
+    (await selectOffersOfProducts(driver, productIds)).filter(({ relation }) => relation === 'asked'),
+    (offer) => offer.product_id,
+  )
+  const today = moscowDate(clock.now())
+  const day = fields.valid_from > today ? fields.valid_from : today
+  const results: PriceDifference[] = []
+  for (const contractor of companies) {
+    const { before, after } = await compare(contractor.id)
+    for (const [productId, own] of offers) {
+      const [before_kop, after_kop] = [before, after].map((quote) => bestOf(quote, own, fields.qty_from, day))
+      if (before_kop === after_kop || !own[0]) continue
+      const { code, brand, article, name, unit } = own[0]
+      const product = { id: productId, code, brand, article, name, unit }
+      results.push({ product, contractor, before_kop: before_kop ?? null, after_kop: after_kop ?? null })
+    }
+  }
+  return { concerned, compared: companies.length * offers.size, results }
+}

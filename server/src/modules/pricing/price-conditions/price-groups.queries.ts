@@ -1,0 +1,50 @@
+import type { PriceGroupFields } from '@artikul/contract/price-groups'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+const MOST_GROUPS = 200
+
+/** Columns of prices with how many companies and conditions are in each. */
+export async function selectGroups(db: Db) {
+  const { rows } = await sql<
+    PriceGroupFields & { id: number; version: number; contractors_count: number; conditions_count: number }
+  >`
+    select id, name, markup_hundredths, rounds_to_ruble, version,
+      (select count(*) from contractors where price_group_id = price_groups.id) +
+        (select count(distinct contractor_id) from contracts where price_group_id = price_groups.id) as contractors_count,
+      (select count(*) from price_conditions where price_group_id = price_groups.id) +
+        (select count(*) from price_conditions where column_id = price_groups.id) as conditions_count
+    from price_groups order by markup_hundredths desc, id limit ${MOST_GROUPS}`.execute(db)
+  return rows
+}
+
+export const insertGroup = (db: Db, group: PriceGroupFields) =>
+  db.insertInto('price_groups').values(group).returning('id').executeTakeFirstOrThrow()
+
+export const lockGroup = (db: Db, id: number) =>
+  db.selectFrom('price_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function updateGroup(db: Db, id: number, group: PriceGroupFields): Promise<number> {
+  const { version } = await db
+    .updateTable('price_groups')
+    .set({ ...group, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const deleteGroup = (db: Db, id: number) => db.deleteFrom('price_groups').where('id', '=', id).execute()
+
+const settings = ['version', 'min_markup_hundredths'] as const
+
+export const selectSettings = (db: Db) => db.selectFrom('price_settings').select(settings).executeTakeFirstOrThrow()
+
+export const lockSettings = (db: Db) =>
+  db.selectFrom('price_settings').select(settings).forUpdate().executeTakeFirstOrThrow()
+
+export const updateSettings = (db: Db, hundredths: number) =>
+  db
+    .updateTable('price_settings')
+    .set({ min_markup_hundredths: hundredths, version: sql`version + 1` })
+    .execute()

@@ -1,0 +1,62 @@
+import { bestOffers } from '@artikul/contract/best-offers'
+import type { OfferGroup } from '@artikul/contract/catalog'
+import type { OfferRow } from '../../catalog/products/index.ts'
+import type { Quote, QuotedOffer } from './pricing.service.ts'
+
+const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
+  asked: 'asked',
+  analogue: 'analogue',
+  replaced_by: 'replacement',
+  replaces: 'replacement',
+}
+const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, analogue: 2 }
+
+export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
+
+/** An ordinary cross says nothing of how sure it is. */
+function crossOf({
+  relation,
+  cross_source: source = '',
+  cross_reliability: told,
+}: OfferRow): Pick<OfferGroup, 'cross'> {
+  if (relation === 'asked') return {}
+  const reliability = told === 'sure' || told === 'doubtful' ? { reliability: told } : {}
+  return { cross: { kind: relation, source, ...reliability } }
+}
+
+const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
+
+function markBest(groups: QuotedGroup[], qty: number) {
+  for (const { cheapest, fastest } of bestOffers(groups, qty)) {
+    if (cheapest) cheapest.is_best_price = true
+    if (fastest) fastest.is_fastest = true
+  }
+}
+
+/**
+ * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
+ * first in each, the best of them marked for the quantity.
+ */
+export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | null, qty = 1): QuotedGroup[] {
+  const groups = new Map<number, QuotedGroup>()
+  for (const row of rows) {
+    let group = groups.get(row.product_id)
+    if (!group) {
+      const { product_id: id, code, brand, article, name, unit } = row
+      group = {
+        kind: KINDS[row.relation],
+        ...crossOf(row),
+        product: { id, code, brand, article, name, unit },
+        offers: [],
+      }
+      groups.set(id, group)
+    }
+    const priced = quote(row, zoneId)
+    if (priced) group.offers.push(priced.offer)
+  }
+  const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)
+  for (const group of found) group.offers.sort((a, b) => a.price_kop - b.price_kop || a.id - b.id)
+  found.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || cheapest(a) - cheapest(b) || a.product.id - b.product.id)
+  markBest(found, qty)
+  return found
+}

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import type { Condition, RuleRows } from './price-rules.ts'
+
+/** The price group of a company and of each of its contracts; null: none of its own. */
+export async function selectPriceGroups(db: Db, contractorId: number) {
+  const [company, contracts] = await Promise.all([
+    db.selectFrom('contractors').select('price_group_id').where('id', '=', contractorId).executeTakeFirst(),
+    db
+      .selectFrom('contracts')
+      .select(['id', 'seller_id', 'signed_on', 'valid_to', 'is_default', 'renews_id', 'price_group_id'])
+      .where('contractor_id', '=', contractorId)
+      .limit(200)
+      .execute(),
+  ])
+  return { usual: company?.price_group_id ?? null, contracts }
+}
+
+export async function selectRulesVersion(db: Db): Promise<number> {
+  return (await db.selectFrom('price_rules').select('version').executeTakeFirstOrThrow()).version
+}
+
+/** All the rules as of one moment; conditions that ended before the day stay behind. */
+export const selectRules = (db: Kysely<DB>, day: string): Promise<RuleRows> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const version = await selectRulesVersion(tx)
+      const { min_markup_hundredths: minMarkup } = await tx
+        .selectFrom('price_settings')
+        .select('min_markup_hundredths')
+        .executeTakeFirstOrThrow()
+      const columns = await tx
+        .selectFrom('price_groups')
+        .select(['id', 'markup_hundredths as markup', 'rounds_to_ruble as roundsToRuble'])
+        .execute()
+      const groups = await tx
+        .selectFrom('inventory_groups')
+        .select(['id', 'parent_id as parentId', 'markup_hundredths as markup'])
+        .select(['min_markup_hundredths as minMarkup', 'is_hidden as isHidden'])
+        .execute()
+      return { version, minMarkup, columns, groups, conditions: await selectConditions(tx, day) }
+    })
+
+async function selectConditions(db: Db, day: string): Promise<Condition[]> {
+  const { rows } = await sql<Condition>`
+    select id, contractor_id as "contractorId", price_group_id as "priceGroupId", product_id as "productId",
+      brand_id as "brandId", inventory_group_id as "inventoryGroupId", source_id as "sourceId",
+      purchase_from_kop as "purchaseFromKop", purchase_to_kop as "purchaseToKop", qty_from as "qtyFrom",
+      valid_from as "validFrom", valid_to as "validTo", effect, percent_hundredths as "percentHundredths",
+      fixed_kop as "fixedKop", column_id as "columnId"
+    from price_conditions where valid_to is null or valid_to >= ${day}::date`.execute(db)
+  return rows
+}

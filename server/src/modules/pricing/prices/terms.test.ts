@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { Directory, Warehouse, Wave } from '../../catalog/products/index.ts'
+import { createTerms, nextCutoff } from './terms.ts'
+
+test.each<[string, Case]>([
+  ['no zone: the day of arrival', { now: ['2026-11-17', '12:00'], expected: '2026-11-18', guaranteed: '2026-11-19' }],
+  ['the wave of that very day', { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18' }],
+  ['the next wave of the week', { now: ['2026-11-17', '12:00'], waves: [wave([5])], expected: '2026-11-20' }],
+  [
+    'after the cut-off of the warehouse',
+    { now: ['2026-11-17', '16:00'], waves: [wave([3, 4])], expected: '2026-11-19' },
+  ],
+  ['a wave on a Saturday runs', { now: ['2026-11-19', '17:00'], waves: [wave([6])], expected: '2026-11-21' }],
+  [
+    'but not on a holiday that falls on one',
+    { now: ['2026-05-08', '12:00'], waves: [wave([6])], expected: '2026-05-16' },
+  ],
+  ['none on a holiday', { now: ['2026-11-24', '12:00'], waves: [wave([3])], expected: '2026-12-02' }],
+  [
+    'goods that lie ready go today',
+    { now: ['2026-11-17', '14:59'], warehouse: { term_days: 0 }, waves: [wave([2, 3])], expected: '2026-11-17' },
+  ],
+  [
+    'after the wave’s hour of ordering they go tomorrow',
+    { now: ['2026-11-17', '15:00'], warehouse: { term_days: 0 }, waves: [wave([2, 3])], expected: '2026-11-18' },
+  ],
+  [
+    'the later wave of today is still made',
+    {
+      now: ['2026-11-17', '15:00'],
+      warehouse: { term_days: 0 },
+      waves: [wave([2]), wave([2], '15:30:00', 'Рейс 18:00')],
+      expected: '2026-11-17',
+    },
+  ],
+  [
+    'the guaranteed day is a wave’s too',
+    { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18', guaranteed: '2026-12-02' },
+  ],
+  ...shipping([
+    ['the warehouse’s own day is awaited', [4], ['2026-11-17', '12:00'], '2026-11-20'],
+    ['today, until the cut-off', [2, 4], ['2026-11-17', '15:59'], '2026-11-18'],
+    ['its next day, after it', [2, 4], ['2026-11-17', '16:00'], '2026-11-20'],
+    ['next week, after the cut-off of its one day', [2], ['2026-11-17', '16:00'], '2026-11-26'],
+    ['every weekday is every working day', [1, 2, 3, 4, 5], ['2026-11-20', '17:00'], '2026-11-24'],
+    ['a Saturday of its own is one, and the goods come on a working day', [6], ['2026-11-20', '17:00'], '2026-11-23'],
+    ['but not a holiday', [3], ['2026-11-24', '12:00'], '2026-12-03'],
+    ['nor a holiday that falls on its Saturday', [6], ['2026-05-08', '12:00'], '2026-05-17'],
+  ]),
+  [
+    'the wave after the goods have left',
+    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [4] }, waves: [wave([3, 4])], expected: '2026-11-26' },
+  ],
+  [
+    'own goods that lie ready wait for the day too',
+    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [3], term_days: 0 }, expected: '2026-11-18' },
+  ],
+  ['a zone without waves promises as none', { now: ['2026-11-17', '12:00'], waves: [], expected: '2026-11-18' }],
+])('delivery date is computed: %s', (_, { now, warehouse = {}, waves, expected, guaranteed }) => {
+  const known = directory(warehouse, waves ?? [])
+  const terms = createTerms(at(...now), known)
+  const promise = terms({ ...WAREHOUSE, ...warehouse }, null, waves ? 7 : null)
+  expect(promise.expected).toBe(expected)
+  if (guaranteed) expect(promise.guaranteed).toBe(guaranteed)
+})
+
+test('delivery dates of different zones do not share a cache entry', () => {
+  const known = directory({}, [wave([5])])
+  const terms = createTerms(at('2026-11-17', '12:00'), known)
+  expect(terms(WAREHOUSE, null, 7).expected).toBe('2026-11-20')
+  expect(terms(WAREHOUSE, null, null).expected).toBe('2026-11-18')
+  expect(terms(WAREHOUSE, null, 7).expected).toBe('2026-11-20')
+})
+
+test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; at: string } | null]>([
+  ['the warehouse’s', ['2026-11-17', '15:36'], {}, [wave([2])], { of: 'склада Москва, Южный', at: '16:00' }],
+  [
+    'the wave’s, for goods that lie ready',
+    ['2026-11-17', '14:36'],
+    { term_days: 0 },
+    [wave([2])],
+    { of: 'рейса 16:00', at: '15:00' },
+  ],
+  [
+    'then the warehouse’s',
+    ['2026-11-17', '15:00'],
+    { term_days: 0 },
+    [wave([2])],
+    { of: 'склада Москва, Южный', at: '16:00' },
+  ],
+  [
+    'the wave’s own name',
+    ['2026-11-17', '14:36'],
+    { term_days: 0 },
+    [wave([2], '15:00:00', 'Утренний')],
+    { of: 'рейса «Утренний»', at: '15:00' },
+  ],
+  [
+    'never a wave that leaves after the warehouse’s own hour',
+    ['2026-11-17', '16:10'],
+    { term_days: 0 },
+    [wave([2], '17:00:00', 'Рейс 18:00')],
+    null,
+  ],
+  ['none in the evening', ['2026-11-17', '16:00'], {}, [], null],
+  ['none on a day off', ['2026-11-21', '10:00'], {}, [], null],
+  ['none on a day that nothing is shipped on', ['2026-11-17', '10:00'], { ships_on: [3] }, [], null],
+  [
+    'on a Saturday that goods are shipped on',
+    ['2026-11-21', '10:00'],
+    { ships_on: [6] },
+    [],
+    { of: 'склада Москва, Южный', at: '16:00' },
+  ],
+  ['a partner’s cut-off is not ours', ['2026-11-17', '10:00'], { kind: 'partner' }, [], null],
+  [
+    'another time zone’s clock',
+    ['2026-11-17', '10:00'],
+    { time_zone: 'Asia/Yekaterinburg' },
+    [],
+    { of: 'склада Москва, Южный', at: '14:00' },
+  ],
+])('next cutoff is computed: %s', (_, now, warehouse, waves, expected) => {
+  const found = nextCutoff(at(...now), directory(warehouse, waves), 7)
+  expect(found).toEqual(expected && { of: expected.of, at: at(now[0], expected.at) })
+})
+
+interface Case {
+  now: [day: string, time: string]
+  warehouse?: Partial<Warehouse>
+  waves?: Wave[]
+  expected: string
+  guaranteed?: string
+}
+
+function wave(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave {
+  return { zone_id: 7, name, weekdays, leaves_at: '16:00:00', order_before }
+}
+
+function shipping(cases: [name: string, shipsOn: number[], now: Case['now'], expected: string][]) {
+  return cases.map(([name, ships_on, now, expected]): [string, Case] => [
+    `shipping days: ${name}`,
+    { now, warehouse: { ships_on }, expected },
+  ])
+}
+
+// 2026-11-17 is a Tuesday; the hour is Moscow's.
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
+
+const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
+
+const WAREHOUSE: Warehouse = {
+  id: 1,
+  shown_as: 'Москва, Южный',
+  time_zone: 'Europe/Moscow',
+  cutoff: '16:00:00',
+  ships_on: null,
+  term_days: 1,
+  guarantee_days: 1,
+  return_days: 14,
+  imported_at: null,
+  source: 'Любой источник',
+  kind: 'own',
+  fresh_hours: 72,
+  seller_id: 1,
+  markup_hundredths: 0,
+  source_id: 1,
+  vat_mode: 'included',
+  tax_regime: 'osno',
+  no_return_brands: [],
+}
+
+const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
+  warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
+  brandNames: new Map(),
+  daysOff: new Set(HOLIDAYS),
+  zones: new Map([[7, waves]]),
+})

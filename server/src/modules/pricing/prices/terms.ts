@@ -1,0 +1,183 @@
+import type { Directory, Warehouse, Wave } from '../../catalog/products/index.ts'
+
+/** `zoneId`: where the goods go; null: nowhere that the supplier's own cars go. */
+export type Terms = (warehouse: Warehouse, ownTerm: number | null, zoneId: number | null) => Promised
+
+export interface Promised {
+  expected: string
+  guaranteed: string
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Day and time of a moment on the wall of a warehouse: `['2026-11-21', '17:05']`. */
+function wallClock(moment: Date, timeZone: string): [day: string, time: string] {
+  let format = clocks.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    clocks.set(timeZone, format)
+  }
+  const [day = '', time = ''] = format.format(moment).split(' ')
+  return [day, time]
+}
+
+/** The day `days` after, in the plain calendar. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+function workingDay(day: string, daysOff: ReadonlySet<string>): string {
+  let found = day
+  while (daysOff.has(found)) found = addDays(found, 1)
+  return found
+}
+
+/** `count` working days after the day: the term of a reserve or of a payment. */
+export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<string>): string {
+  let found = day
+  for (let left = count; left > 0; left -= 1) found = workingDay(addDays(found, 1), daysOff)
+  return found
+}
+
+const FRIDAY = 5
+/** Public holidays, month and day (ТК РФ, ст. 112): cars stay in on them even when they fall on a weekend. */
+const HOLIDAYS = new Set([
+  ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
+  ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
+])
+/** A zone whose waves never run within two months has none. */
+const MOST_DAYS_AHEAD = 60
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** A day off on which no car goes out: on a mere weekend the wave's own days decide. */
+const isHoliday = (day: string, daysOff: ReadonlySet<string>) =>
+  daysOff.has(day) && (weekdayOf(day) <= FRIDAY || HOLIDAYS.has(day.slice(5)))
+
+const shipsOn = ({ ships_on: weekdays }: Warehouse, day: string, daysOff: ReadonlySet<string>) =>
+  weekdays === null ? !daysOff.has(day) : weekdays.includes(weekdayOf(day)) && !isHoliday(day, daysOff)
+
+/** The first day not before `day` on which goods leave the warehouse. */
+function shippingDay(warehouse: Warehouse, day: string, daysOff: ReadonlySet<string>): string {
+  let found = day
+  while (!shipsOn(warehouse, found, daysOff)) found = addDays(found, 1)
+  return found
+}
+
+/**
+ * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, and today only one whose
+ * hour of ordering has not passed.
+ */
+function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
+  let found = day
+  for (let left = MOST_DAYS_AHEAD; left > 0; left -= 1) {
+    const weekday = weekdayOf(found)
+    const isTaken = (wave: Wave) =>
+      wave.weekdays.includes(weekday) && (found !== today || time < wave.order_before.slice(0, 5))
+    if (!isHoliday(found, daysOff) && waves.some(isTaken)) return found
+    found = addDays(found, 1)
+  }
+  return day
+}
+
+/**
+ * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock is of the next
+ * day; the goods leave on the first working day then, or, where the warehouse ships on days of its own, on the first of
+ * those, be it a weekend; the term runs in calendar days; the goods come on the first working day then, or, where the
+ * supplier's own cars go, on the first one with a wave, be it a weekend. Guaranteed is so many working days more.
+ */
+export function createTerms(now: Date, directory: Directory): Terms {
+  const known = new Map<number, Promised>()
+  return (warehouse, ownTerm, zoneId) => {
+    const term = ownTerm ?? warehouse.term_days
+    const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+    const name = ((waves.length > 0 ? (zoneId ?? 0) : 0) * 100_000 + warehouse.id) * 10_000 + term
+    const before = known.get(name)
+    if (before) return before
+    const clock = wallClock(now, warehouse.time_zone)
+    const [today, time] = clock
+    const readyOn = time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today
+    const start = shippingDay(warehouse, readyOn, directory.daysOff)
+    const delivered = (day: string) =>
+      waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
+    const expected = delivered(addDays(start, term))
+    const guaranteed = delivered(addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff))
+    const promise = { expected, guaranteed }
+    known.set(name, promise)
+    return promise
+  }
+}
+
+export interface Cutoff {
+  /** «рейса 16:00», «рейса «Утренний»», «склада Москва, Южный»: what is missed after it. */
+  of: string
+  at: Date
+}
+
+const MINUTE_MS = 60_000
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** The moment of today's wall time, as the clock on that wall goes. */
+const momentAt = (now: Date, clock: string, time: string) =>
+  new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
+
+/** Waves of today that one may be late for: only goods that lie ready make them, and only before the cut-off. */
+const wavesToday = (warehouse: Warehouse, waves: readonly Wave[], today: string): readonly Wave[] =>
+  warehouse.term_days > 0
+    ? []
+    : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)
+
+/** «Рейс 16:00» → «рейса 16:00», «Утренний» → «рейса «Утренний»». */
+const waveText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
+
+const MOSCOW = 'Europe/Moscow'
+
+export interface Run {
+  name: string
+  day: string
+  /** `10:00` */
+  leavesAt: string
+}
+
+/** The next run of the supplier's own cars to a zone: of today while it has not left. */
+export function nextRun(now: Date, { zones, daysOff }: Directory, zoneId: number | null): Run | null {
+  const waves = zoneId === null ? [] : (zones.get(zoneId) ?? [])
+  const [today, clock] = wallClock(now, MOSCOW)
+  for (let ahead = 0; ahead < (waves.length > 0 ? MOST_DAYS_AHEAD : 0); ahead += 1) {
+    const day = addDays(today, ahead)
+    const goes = (wave: Wave) =>
+      wave.weekdays.includes(weekdayOf(day)) && (ahead > 0 || wave.leaves_at.slice(0, 5) > clock)
+    const wave = isHoliday(day, daysOff) ? undefined : waves.find(goes)
+    if (wave) return { name: wave.name, day, leavesAt: wave.leaves_at.slice(0, 5) }
+  }
+  return null
+}
+
+/** Hours at which the supplier's own cars leave for a zone on a day, `10:00`, the earliest first. */
+export function runsOn({ zones, daysOff }: Directory, zoneId: number | null, day: string): string[] {
+  if (zoneId === null || isHoliday(day, daysOff)) return []
+  const waves = (zones.get(zoneId) ?? []).filter((wave) => wave.weekdays.includes(weekdayOf(day)))
+  return [...new Set(waves.map((wave) => wave.leaves_at.slice(0, 5)))]
+}
+
+/** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
+export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {
+  const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+  const cutoffs = [...directory.warehouses.values()]
+    .filter((warehouse) => warehouse.kind === 'own')
+    .flatMap((warehouse) => {
+      const [today, clock] = wallClock(now, warehouse.time_zone)
+      if (!shipsOn(warehouse, today, directory.daysOff)) return []
+      const ofWaves = wavesToday(warehouse, waves, today).map((wave) => ({
+        of: waveText(wave.name),
+        time: wave.order_before,
+      }))
+      const isOver = warehouse.cutoff.slice(0, 5) <= clock
+      return (isOver ? [] : [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofWaves])
+        .filter(({ time }) => time.slice(0, 5) > clock)
+        .map(({ of, time }) => ({ of, at: momentAt(now, clock, time) }))
+    })
+  return cutoffs.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null
+}

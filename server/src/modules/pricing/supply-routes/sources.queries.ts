@@ -1,0 +1,127 @@
+import { MOST_SOURCES, type SourceFields, type WarehouseFields } from '@artikul/contract/sources'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+export const selectSources = (db: Db) =>
+  db
+    .selectFrom('sources')
+    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
+    .select(['sources.id', 'sources.version', 'sources.name', 'sources.kind', 'sources.vat_mode'])
+    .select(['sources.fresh_hours', 'sources.markup_hundredths', 'sellers.name as seller'])
+    .orderBy('sources.kind')
+    .orderBy('sources.name')
+    .limit(MOST_SOURCES)
+    .execute()
+
+export const selectWarehouses = (db: Db) =>
+  db
+    .selectFrom('warehouses')
+    .select(['id', 'version', 'source_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
+    .select(['guarantee_days', 'return_days', 'imported_at', sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff')])
+    .orderBy('name')
+    .limit(5000)
+    .execute()
+
+export const selectNoReturnBrands = (db: Db) =>
+  db
+    .selectFrom('source_no_return_brands as rule')
+    .innerJoin('brands', 'brands.id', 'rule.brand_id')
+    .select(['rule.source_id', 'brands.id', 'brands.name'])
+    .orderBy('brands.name')
+    .limit(100_000)
+    .execute()
+
+export const lockSource = (db: Db, id: number) =>
+  db.selectFrom('sources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function updateSource(
+  db: Db,
+  id: number,
+  source: Omit<SourceFields, 'no_return_brand_ids'>,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('sources')
+    .set({ ...source, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export async function replaceNoReturnBrands(db: Db, sourceId: number, brandIds: readonly number[]) {
+  await db.deleteFrom('source_no_return_brands').where('source_id', '=', sourceId).execute()
+  await sql`
+    insert into source_no_return_brands (source_id, brand_id)
+    select ${sourceId}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
+}
+
+export async function selectBrandNames(db: Db, sourceId: number): Promise<string> {
+  const rows = await db
+    .selectFrom('source_no_return_brands as rule')
+    .innerJoin('brands', 'brands.id', 'rule.brand_id')
+    .select('brands.name')
+    .where('rule.source_id', '=', sourceId)
+    .orderBy('brands.name')
+    .execute()
+  return rows.map(({ name }) => name).join(', ')
+}
+
+export const lockWarehouse = (db: Db, id: number) =>
+  db
+    .selectFrom('warehouses')
+    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .select(['warehouses.id', 'warehouses.version', 'warehouses.name', 'shown_as', 'region', 'time_zone'])
+    .select(['ships_on', 'term_days', 'guarantee_days', 'return_days', 'sources.name as source', 'sources.kind'])
+    .select(sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff'))
+    .where('warehouses.id', '=', id)
+    .forUpdate('warehouses')
+    .executeTakeFirst()
+
+export async function updateWarehouse(
+  db: Db,
+  id: number,
+  { cutoff, ships_on, ...warehouse }: WarehouseFields,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('warehouses')
+    .set({
+      ...warehouse,
+      ships_on: ships_on?.toSorted() ?? null,
+      cutoff: sql`${cutoff}::time`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Sources that are told of once on the day: their price lists are older than promised. Held until the end. */
+export async function takeStale(db: Db, now: Date, day: string) {
+  const { rows } = await sql<{ name: string; warehouse: string; imported_at: Date; is_hidden: boolean }>`
+    with stale as (
+      select source.id, source.name, warehouse.shown_as as warehouse, warehouse.imported_at,
+        warehouse.imported_at < ${now}::timestamptz - 2 * source.fresh_hours * interval '1 hour' as is_hidden
+      from sources source join warehouses warehouse on warehouse.source_id = source.id
+      where source.kind = 'partner' and source.stale_told_on is distinct from ${day}::date
+        and warehouse.imported_at < ${now}::timestamptz - source.fresh_hours * interval '1 hour'
+      for update of source skip locked
+    ), told as (
+      update sources set stale_told_on = ${day}::date where id in (select id from stale)
+    )
+    select name, warehouse, imported_at, is_hidden from stale order by imported_at`.execute(db)
+  return rows
+}
+
+/** Who keeps price lists up to date. */
+export async function selectKeepers(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_active', '=', true)
+    .where(sql<boolean>`'ARTIKUL_ORDER_MANAGER' = any(roles) and 'prices' = any(rights)`)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { selectKeepers, takeStale } from './sources.queries.ts'
+
+/** «Устаревшие прайсы»: once a day whoever keeps prices is told which lists are older than promised. */
+export async function tellOfStale(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const stale = await takeStale(tx, now, moscowDate(now))
+    if (stale.length === 0) return
+    const lines = stale.map(({ name, warehouse, imported_at, is_hidden }) => {
+      const since = `прайс от ${moscowMoment(imported_at)}`
+      return `${name} (${warehouse}): ${since}, ${is_hidden ? 'предложения скрыты' : 'цены помечены «уточняется»'}`
+    })
+    for (const to of await selectKeepers(tx))
+      await mailer.queue(tx, {
+        to,
+        subject: `Устаревшие прайсы: ${stale.length}`,
+        text: `Здравствуйте!
+
+Прайс-листы старше обещанного:
+
+${lines.join('\n')}
+
+Поставщики и склады: ${mailer.linkTo('/admin?tab=sources')}`,
+      })
+  })
+}
