@@ -15,8 +15,8 @@ import {
   type SecretGoods,
 } from './client-replies.factory.ts'
 import { buildNews } from './modules/news/news.factory.ts'
-import { anyPhoto } from './modules/requests/requests.factory.ts'
-import { getForClient } from './modules/orders/cancel-requests.factory.ts'
+import { anyPhoto } from './modules/ordering/quote-requests/requests.factory.ts'
+import { getForClient } from './modules/ordering/orders/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/bodies.ts'
 import { pointFields } from './testing/companies.ts'
 import { textOfFile } from './testing/file-text.ts'

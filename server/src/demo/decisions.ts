@@ -1,5 +1,5 @@
 import type { ChangeLine } from '@artikul/contract/decisions'
-import { changeLine, endUnanswered } from '../modules/orders/index.ts'
+import { changeLine, endUnanswered } from '../modules/ordering/orders/index.ts'
 import { addDays } from '../modules/pricing/prices/index.ts'
 import { moscowDate } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'

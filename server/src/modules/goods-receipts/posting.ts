@@ -5,7 +5,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { BrandKeys } from '../catalog/products/index.ts'
-import { holdParts, moveLines } from '../orders/index.ts'
+import { holdParts, moveLines } from '../ordering/orders/index.ts'
 import {
   addReceived,
   applyAnswers,

@@ -9,7 +9,7 @@ import { buildContractor } from '../companies/contractors/contractors.factory.ts
 import { buildRecipient } from '../companies/letter-recipients/letter-recipients.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../shipments/shipments.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
-import { buildWatch } from '../watches/watches.factory.ts'
+import { buildWatch } from '../ordering/product-alerts/watches.factory.ts'
 
 const test_ = useTestApp()
 const OWN = '/api/v1/user/personal_data'

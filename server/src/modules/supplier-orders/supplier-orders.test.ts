@@ -11,7 +11,7 @@ import { historyOf } from '../../testing/line-history.ts'
 import { send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../companies/consignees/consignees.factory.ts'
-import { moveLines } from '../orders/index.ts'
+import { moveLines } from '../ordering/orders/index.ts'
 import { collectNow, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 
 const test_ = useTestApp()

@@ -1,0 +1,185 @@
+import { MOST_PHONE_DRAFTS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/phone-drafts'
+import type { Kysely, Transaction } from 'kysely'
+import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
+import type { DB, Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor, Author } from '../../../platform/http/index.ts'
+import { deleteLines, insertDraft, priceLines, readPricedLines, updateDraft, type Buyer } from '../cart/index.ts'
+import { selectConsignees } from '../../companies/consignees/index.ts'
+import { selectContractor } from '../../companies/contractors/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { Pricing } from '../../pricing/prices/index.ts'
+import * as queries from './phone-drafts.queries.ts'
+import type { DraftRow } from './phone-drafts.queries.ts'
+
+export interface PhoneDraftsDeps {
+  clock: Clock
+  mailer: Mailer
+  pricing: Pricing
+}
+
+/** An order manager with a client on the telephone. */
+export interface Manager {
+  author: Author
+  /** May sell below the lowest margin. */
+  sellsBelow: boolean
+}
+
+export const managerOf = ({ actor, author }: { actor: Actor; author: Author }): Manager => ({
+  author,
+  sellsBelow: actor.rights.includes('min_margin'),
+})
+
+/** The manager himself writes for the company, in nobody's name: it may have no people at all. */
+export const buyerFor = ({ author: { actorId, subjectId } }: Manager, contractorId: number): Buyer => ({
+  contractorId,
+  limits: null,
+  actorId,
+  subjectId,
+})
+
+const askerOf = ({ author }: Manager, now: Date): queries.Asker => ({
+  managerId: author.actorId,
+  today: moscowDate(now),
+})
+
+const draftNotFound = () =>
+  new AppError('not_found', { detail: 'Черновик не найден: возможно, его уже оформили, отправили или удалили' })
+
+/** @throws AppError `not_found` for one that is not there any more, or that the manager does not see */
+export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clock'>, manager: Manager, id: number) {
+  const draft = await queries.selectDraft(db, askerOf(manager, clock.now()), id)
+  if (!draft) throw draftNotFound()
+  return draft
+}
+
+/**
+ * Takes the draft: whoever else changes, places or sends it waits. Its lines are taken after it.
+ * @throws AppError `not_found`
+ */
+export async function holdDraft(
+  tx: Db,
+  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  manager: Manager,
+  id: number,
+): Promise<DraftRow> {
+  const draft = await queries.selectDraft(tx, askerOf(manager, clock.now()), id, { lock: true })
+  if (!draft) throw draftNotFound()
+  return draft
+}
+
+/** Open drafts of the manager and of companies that he looks after; of one company, where it is named. */
+export async function listDrafts(
+  db: Db,
+  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  manager: Manager,
+  contractorId: number | undefined,
+): Promise<PhoneDraftBrief[]> {
+  const rows = await queries.selectDrafts(db, askerOf(manager, clock.now()), contractorId)
+  return rows.map(({ contractor_id, contractor, draft_by, drafted_at, ...row }) => ({
+    ...row,
+    contractor: { id: contractor_id, name: contractor },
+    is_own: draft_by === manager.author.actorId,
+    changed_at: drafted_at.toISOString(),
+  }))
+}
+
+/**
+ * Begins a draft for a company, within a transaction.
+ * @throws AppError `not_found` for a company that is not there, `phone_draft.too_many`
+ */
+export async function beginDraft(
+  tx: Db,
+  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  { author: { actorId } }: Manager,
+  { contractor_id: contractorId, name }: { contractor_id: number; name?: string | undefined },
+): Promise<number> {
+  if (!(await selectContractor(tx, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
+  if ((await queries.countOwn(tx, actorId)) >= MOST_PHONE_DRAFTS) throw new AppError('phone_draft.too_many')
+  const now = clock.now()
+  return insertDraft(tx, {
+    managerId: actorId,
+    contractorId,
+    name: name ?? `По телефону ${moscowMoment(now)}`,
+    now,
+  })
+}
+
+/** @throws AppError `not_found` */
+export const renameDraft = (
+  db: Kysely<DB>,
+  deps: PhoneDraftsDeps,
+  manager: Manager,
+  { id, name }: { id: number; name: string },
+) => changeDraft(db, deps, manager, id, (tx) => updateDraft(tx, id, { name }))
+
+/**
+ * Throws the draft away with its lines: nobody but managers has seen it.
+ * @throws AppError `not_found`
+ */
+export const dropDraft = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
+  changeDraft(db, deps, manager, id, async (tx) => {
+    await deleteLines(tx, id)
+    await updateDraft(tx, id, { archived_at: deps.clock.now() })
+  })
+
+/**
+ * Does something to a held draft, and notes when.
+ * @throws AppError `not_found`
+ */
+export function changeDraft<T>(
+  db: Kysely<DB>,
+  deps: PhoneDraftsDeps,
+  manager: Manager,
+  id: number,
+  change: (tx: Transaction<DB>, draft: DraftRow) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const draft = await holdDraft(tx, deps, manager, id)
+    await updateDraft(tx, id, { drafted_at: deps.clock.now() })
+    return change(tx, draft)
+  })
+}
+
+/**
+ * A draft at today's prices and dates, with what only an order manager may see of it.
+ * @throws AppError `not_found`
+ */
+export async function readDraft(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number): Promise<PhoneDraft> {
+  const draft = await requireDraft(db, deps, manager, id)
+  const buyer = buyerFor(manager, draft.contractor_id)
+  const lines = await readPricedLines(db, buyer, deps, id)
+  const promised = lines.filter(({ row }) => row.special_kop !== null)
+  const [ordinary, points, people] = await Promise.all([
+    promised.length === 0
+      ? null
+      : priceLines(
+          db,
+          deps.pricing,
+          buyer.contractorId,
+          promised.map(({ row }) => ({ ...row, special_kop: null })),
+        ),
+    selectConsignees(db, buyer),
+    queries.selectPeople(db, buyer.contractorId),
+  ])
+  return {
+    id,
+    name: draft.name,
+    contractor: { id: draft.contractor_id, name: draft.contractor },
+    manager: draft.manager,
+    is_own: draft.draft_by === manager.author.actorId,
+    lines: lines.map(({ row, priced, shown }) => ({
+      ...shown,
+      purchase_kop: priced?.purchaseKop ?? null,
+      floor_kop: priced?.floorKop ?? null,
+      ordinary_kop: (row.special_kop === null ? priced : ordinary?.get(row.id))?.offer.price_kop ?? null,
+      promised:
+        row.special_kop === null || row.special_until === null
+          ? null
+          : { kop: row.special_kop, until: row.special_until, reason: row.special_reason },
+    })),
+    total_kop: lines.reduce((sum, { shown }) => sum + shown.sum_kop, 0),
+    points,
+    people: people.map(({ full_name: name }) => name),
+  }
+}

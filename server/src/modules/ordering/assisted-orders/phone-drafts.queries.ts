@@ -1,0 +1,115 @@
+import { PHONE_DRAFTS_LISTED } from '@artikul/contract/phone-drafts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { isLookedAfterBy } from '../../../platform/events/index.ts'
+
+/** Who asks, and on which day of Moscow. */
+export interface Asker {
+  managerId: number
+  today: string
+}
+
+/** One's own, or of a company that one looks after on the day (0067). */
+const isSeenBy = ({ managerId, today }: Asker) =>
+  sql`(cart.draft_by = ${managerId} or ${isLookedAfterBy(sql`${managerId}::integer`, sql`${today}::date`)})`
+
+export interface DraftRow {
+  id: number
+  name: string
+  contractor_id: number
+  contractor: string
+  draft_by: number
+  manager: string
+}
+
+const DRAFT = sql`cart.id, cart.name, cart.contractor_id, company.name as contractor, cart.draft_by,
+  manager.full_name as manager`
+const TABLES = sql`carts cart
+  join contractors company on company.id = cart.contractor_id
+  join users manager on manager.id = cart.draft_by`
+
+/** Open drafts that the manager sees, those worked on last first. */
+export async function selectDrafts(db: Db, asker: Asker, contractorId: number | undefined) {
+  const { rows } = await sql<DraftRow & { drafted_at: Date; lines_count: number; sum_kop: number }>`
+    select ${DRAFT}, cart.drafted_at, inside.lines_count, inside.sum_kop
+    from ${TABLES}
+    cross join lateral (
+      select count(*) as lines_count, coalesce(round(sum(price_kop * qty)), 0)::bigint as sum_kop
+      from cart_lines where cart_id = cart.id
+    ) as inside
+    where cart.draft_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
+      and (${contractorId ?? null}::integer is null or cart.contractor_id = ${contractorId ?? null})
+    order by cart.drafted_at desc, cart.id desc
+    limit ${PHONE_DRAFTS_LISTED}`.execute(db)
+  return rows
+}
+
+/** The open draft, when the manager sees it; `lock` holds it until the transaction ends. */
+export async function selectDraft(
+  db: Db,
+  asker: Asker,
+  id: number,
+  { lock = false } = {},
+): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`
+    select ${DRAFT} from ${TABLES}
+    where cart.id = ${id} and cart.draft_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
+    ${lock ? sql`for update of cart` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** The draft in which a line lies; of a company's own cart there is none. */
+export const selectDraftOfLine = async (db: Db, lineId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('cart_lines')
+      .select('cart_id')
+      .where('id', '=', lineId)
+      .where('is_draft', '=', true)
+      .executeTakeFirst()
+  )?.cart_id
+
+/** The manager's own open draft of the company that he worked on last. */
+export const selectLastDraft = async (db: Db, managerId: number, contractorId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('carts')
+      .select('id')
+      .where('draft_by', '=', managerId)
+      .where('contractor_id', '=', contractorId)
+      .where('archived_at', 'is', null)
+      .orderBy('drafted_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.id
+
+/** Drafts that the manager keeps; another of his that is begun at this moment waits. */
+export async function countOwn(tx: Db, managerId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(7321100, ${managerId}::integer)`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from carts where draft_by = ${managerId} and archived_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export const isEmpty = async (tx: Db, draftId: number): Promise<boolean> =>
+  (await tx.selectFrom('cart_lines').select('id').where('cart_id', '=', draftId).limit(1).executeTakeFirst()) ===
+  undefined
+
+/** Whom a company's cart is sent to: its admins; where there are none, whoever may place orders. */
+export async function selectPeople(db: Db, contractorId: number) {
+  const { rows } = await sql<{ full_name: string; email: string }>`
+    with people as (
+      select users.full_name, users.email, users.roles @> array['CONTRACTOR_ADMIN'] as is_admin
+      from users join user_contractors membership on membership.user_id = users.id
+      where membership.contractor_id = ${contractorId} and users.is_active
+        and (users.roles @> array['CONTRACTOR_ADMIN'] or membership.may_place)
+    )
+    select full_name, email from people
+    where is_admin or not exists (select from people admins where admins.is_admin)
+    order by full_name collate "ru-x-icu", email
+    limit 100`.execute(db)
+  return rows
+}
+
+export const selectName = async (db: Db, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()).full_name

@@ -1,0 +1,115 @@
+import { articleKey } from '@artikul/contract/article'
+import type { ListState } from '@artikul/contract/list-states'
+import type { ReadAs } from '@artikul/contract/search'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+import {
+  brandIdsOf,
+  selectProductsByKeys,
+  selectProductsByReadings,
+  type BrandKeys,
+  type FoundProduct,
+} from '../../catalog/products/index.ts'
+import { readingsOf } from '../search/index.ts'
+import { selectOwnCodes } from './list-memory.queries.ts'
+import type { RowOfList } from './lists.queries.ts'
+
+/** What a row means; `productId` null: nobody knows, or the buyer says. */
+export interface Meaning {
+  state: Extract<ListState, 'found' | 'read' | 'own_code' | 'several' | 'check' | 'not_found' | 'faulty'>
+  productId: number | null
+  because: ReadAs | null
+}
+export type AskedRow = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault'>
+
+const NOT_FOUND: Meaning = { state: 'not_found', productId: null, because: null }
+const FAULTY: Meaning = { state: 'faulty', productId: null, because: null }
+
+interface Sources {
+  driver: Sql
+  db: Db
+  brands: BrandKeys
+  contractorId: number | null
+}
+
+export const ownCodeKey = (code: string) => code.toUpperCase().replace(/\s+/g, '')
+
+/** Brands that the row's words name; null: it names none. */
+const brandsOf = (row: AskedRow, brands: BrandKeys): readonly number[] | null =>
+  row.brand === '' ? null : brandIdsOf(row.brand, brands)
+
+/** Of products with the written article, the one that is meant; several makers are the buyer's to choose from. */
+function meaningOf(found: readonly FoundProduct[], named: readonly number[] | null): Meaning | null {
+  if (found.length === 0) return null
+  const byBrand = named?.flatMap((brandId) => found.filter((product) => product.brand_id === brandId)) ?? []
+  const only = named === null && found.length === 1 ? found[0] : byBrand[0]
+  if (only !== undefined) return { state: 'found', productId: only.product_id, because: null }
+  return { state: 'several', productId: null, because: null }
+}
+
+/** What every row means, by the article as written, then by the buyer's own code, then by what may have been meant. */
+export async function findProducts(sources: Sources, rows: readonly AskedRow[]): Promise<Map<number, Meaning>> {
+  const meanings = new Map<number, Meaning>()
+  const sound = rows.filter((row) => row.fault === null)
+  for (const row of rows) if (row.fault !== null) meanings.set(row.position, FAULTY)
+  await byArticle(sources, sound, meanings)
+  const left = () => sound.filter((row) => !meanings.has(row.position))
+  await byOwnCode(sources, left(), meanings)
+  await byReadings(sources, left(), meanings)
+  for (const row of left()) meanings.set(row.position, NOT_FOUND)
+  return meanings
+}
+
+async function byArticle({ driver, brands }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+  const keyOf = new Map(rows.map((row) => [row, articleKey(row.article)]))
+  const keys = [...new Set(keyOf.values())].filter((key) => key.length > 1)
+  if (keys.length === 0) return
+  const found = Map.groupBy(await selectProductsByKeys(driver, keys), ({ at }) => keys[at] ?? '')
+  for (const [row, key] of keyOf) {
+    const meaning = meaningOf(found.get(key) ?? [], brandsOf(row, brands))
+    if (meaning !== null) meanings.set(row.position, meaning)
+  }
+}
+
+async function byOwnCode({ db, contractorId }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+  const coded = rows.filter((row) => row.own_code !== '')
+  if (contractorId === null || coded.length === 0) return
+  const known = await selectOwnCodes(db, contractorId, [...new Set(coded.map((row) => ownCodeKey(row.own_code)))])
+  const products = new Map(known.map(({ code_key, product_id }) => [code_key, product_id]))
+  for (const row of coded) {
+    const productId = products.get(ownCodeKey(row.own_code))
+    if (productId !== undefined) meanings.set(row.position, { state: 'own_code', productId, because: null })
+  }
+}
+
+/** Each row's likely readings; where the maker is named, other makers are not looked at. */
+function readingsOfRow(row: AskedRow, brands: BrandKeys) {
+  const named = brandsOf(row, brands)
+  const readings = readingsOf(row.article, brands)
+  if (named === null || named.length === 0) return readings
+  return readings.flatMap((reading) => {
+    if (reading.because === 'barcode') return [reading]
+    if (reading.brandId !== undefined) return named.includes(reading.brandId) ? [reading] : []
+    return named.map((brandId) => ({ ...reading, brandId }))
+  })
+}
+
+async function byReadings({ driver, brands }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+  const asked = rows.flatMap((row) => readingsOfRow(row, brands).map((reading) => ({ row: row.position, reading })))
+  if (asked.length === 0) return
+  const found = await selectProductsByReadings(
+    driver,
+    asked.map(({ row, reading: { key, brandId = null, because, isLoose } }) => ({
+      row,
+      key,
+      brandId,
+      kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+    })),
+  )
+  for (const [position, products] of Map.groupBy(found, ({ row }) => row)) {
+    const because = asked[products[0]?.at ?? -1]?.reading.because ?? null
+    const makers = new Set(products.map(({ brand_id }) => brand_id))
+    const productId = makers.size > 1 ? null : (products[0]?.product_id ?? null)
+    const state = productId === null ? 'several' : because === 'look_alikes' ? 'check' : 'read'
+    meanings.set(position, { state, productId, because })
+  }
+}

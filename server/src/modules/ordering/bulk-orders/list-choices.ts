@@ -1,0 +1,204 @@
+import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { roundedUp } from '@artikul/contract/multiplicity'
+import type { Strategy } from '@artikul/contract/lists'
+import type { RelatedOfferRow } from '../../catalog/products/index.ts'
+import type { PricedOffer } from '../../pricing/prices/index.ts'
+
+/** One offer that a row may be chosen. */
+export interface Candidate extends PricedOffer {
+  productId: number
+  /** Of the asked number itself, not of what replaces it. */
+  isAsked: boolean
+}
+/** So much of one candidate, in the product's unit. */
+export interface PickedOffer {
+  candidate: Candidate
+  qty: number
+}
+/** A row that is to be chosen for. */
+export interface Wanted {
+  position: number
+  qty: number
+  ceilingKop: number | null
+  candidates: readonly Candidate[]
+}
+export type Choices = ReadonlyMap<number, readonly PickedOffer[]>
+
+export const roundedText = (qty: number, rounded: number, multiplicity: number): string =>
+  `Кратно ${formatQty(multiplicity)}: ${formatQty(qty)} → ${formatQty(rounded)}`
+
+export const candidateOf = (row: RelatedOfferRow, priced: PricedOffer): Candidate => ({
+  ...priced,
+  productId: row.product_id,
+  isAsked: row.relation === 'asked',
+})
+
+const byPrice = (a: Candidate, b: Candidate) =>
+  a.offer.price_kop - b.offer.price_kop || a.offer.expected_date.localeCompare(b.offer.expected_date)
+const byDate = (a: Candidate, b: Candidate) =>
+  a.offer.expected_date.localeCompare(b.offer.expected_date) || a.offer.price_kop - b.offer.price_kop
+
+const covers = ({ offer, available }: Candidate, qty: number) =>
+  !offer.qty_exact || toThousandths(available) >= toThousandths(roundedUp(qty, offer.multiplicity))
+const sumOf = (picks: readonly PickedOffer[]) =>
+  picks.reduce((sum, { candidate, qty }) => sum + lineSumKop(candidate.offer.price_kop, toThousandths(qty)), 0)
+
+/** What may be chosen without asking: not dearer than the buyer said, the asked number before its replacement. */
+function allowed({ candidates, ceilingKop }: Wanted): readonly Candidate[] {
+  const affordable = candidates.filter(({ offer }) => ceilingKop === null || offer.price_kop <= ceilingKop)
+  const asked = affordable.filter(({ isAsked }) => isAsked)
+  return asked.length > 0 ? asked : affordable
+}
+
+/** The most that the candidate gives by its multiplicity. */
+function mostOf({ offer, available }: Candidate): number {
+  const step = toThousandths(offer.multiplicity)
+  return (Math.floor(toThousandths(available) / step) * step) / 1000
+}
+
+/**
+ * The best that covers the quantity, fresh price lists first; else two places that do together («Набрать 6 + 4»); else
+ * the one that has the most.
+ */
+function pick(
+  candidates: readonly Candidate[],
+  qty: number,
+  order: (a: Candidate, b: Candidate) => number,
+): PickedOffer[] {
+  const sorted = candidates.toSorted((a, b) => Number(a.offer.stale) - Number(b.offer.stale) || order(a, b))
+  const whole = sorted.find((candidate) => covers(candidate, qty))
+  if (whole !== undefined) return [{ candidate: whole, qty: roundedUp(qty, whole.offer.multiplicity) }]
+  const partial = sorted.filter((candidate) => mostOf(candidate) > 0)
+  for (const first of partial) {
+    const left = (toThousandths(qty) - toThousandths(mostOf(first))) / 1000
+    const second = partial.find((candidate) => candidate !== first && covers(candidate, left))
+    if (second !== undefined)
+      return [
+        { candidate: first, qty: mostOf(first) },
+        { candidate: second, qty: roundedUp(left, second.offer.multiplicity) },
+      ]
+  }
+  const most = partial.toSorted((a, b) => mostOf(b) - mostOf(a))[0]
+  return most === undefined ? [] : [{ candidate: most, qty: mostOf(most) }]
+}
+
+/** So much of the goods of one place, in thousandths, by the product's and the warehouse's id. */
+export type TakenGoods = ReadonlyMap<string, number>
+export const placeOfGoods = (productId: number, warehouseId: number) => `${productId} ${warehouseId}`
+
+/** A row is given what the rows before it have left; where they have left nothing, all that there is. */
+export function shareGoods(taken: TakenGoods = new Map()) {
+  const ledger = new Map(taken)
+  const placeOf = ({ productId, warehouse }: Candidate) => placeOfGoods(productId, warehouse.id)
+  const leftOf = (candidate: Candidate): Candidate => {
+    const gone = candidate.offer.qty_exact ? ledger.get(placeOf(candidate)) : undefined
+    if (gone === undefined) return candidate
+    return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - gone) / 1000 }
+  }
+  return {
+    choose<Picks extends readonly PickedOffer[]>(row: Wanted, choice: (row: Wanted) => Picks): Picks {
+      const picks = choice({ ...row, candidates: row.candidates.map(leftOf) })
+      return picks.length > 0 ? picks : choice(row)
+    },
+    take: (picks: readonly PickedOffer[]) => {
+      for (const { candidate, qty } of picks)
+        ledger.set(placeOf(candidate), (ledger.get(placeOf(candidate)) ?? 0) + toThousandths(qty))
+    },
+  }
+}
+
+function choiceOf(rows: readonly Wanted[], choice: (row: Wanted) => readonly PickedOffer[]): Choices {
+  const shared = shareGoods()
+  return new Map(
+    rows.map((row) => {
+      const picks = shared.choose(row, choice)
+      shared.take(picks)
+      return [row.position, picks]
+    }),
+  )
+}
+
+const isAt = (warehouseId: number) => (candidate: Candidate) => candidate.warehouse.id === warehouseId
+
+/** Rows that each warehouse can give whole, by its id. */
+function wholeRowsByWarehouse(rows: readonly Wanted[]): Map<number, Set<number>> {
+  const found = new Map<number, Set<number>>()
+  for (const row of rows)
+    for (const candidate of allowed(row)) {
+      if (!covers(candidate, row.qty)) continue
+      const known = found.get(candidate.warehouse.id) ?? new Set()
+      found.set(candidate.warehouse.id, known.add(row.position))
+    }
+  return found
+}
+
+/** The warehouses that together give every row that can be had, each time the one that adds the most (set cover). */
+function fewestWarehouses(rows: readonly Wanted[]): Set<number> {
+  const left = wholeRowsByWarehouse(rows)
+  const chosen = new Set<number>()
+  for (;;) {
+    let best: [number, Set<number>] | undefined
+    for (const entry of left) if (entry[1].size > (best?.[1].size ?? 0)) best = entry
+    if (best === undefined) return chosen
+    const [id, given] = best
+    chosen.add(id)
+    left.delete(id)
+    for (const [other, positions] of left)
+      left.set(other, new Set([...positions].filter((position) => !given.has(position))))
+  }
+}
+
+/** The warehouse that gives the most rows whole; of equal ones the cheaper. */
+function bestWarehouse(rows: readonly Wanted[]): number | null {
+  const costOf = (id: number) =>
+    rows.reduce((sum, row) => sum + sumOf(pick(allowed(row).filter(isAt(id)), row.qty, byPrice)), 0)
+  const whole = [...wholeRowsByWarehouse(rows)].toSorted((a, b) => b[1].size - a[1].size)
+  const equal = whole.filter(([, positions]) => positions.size === whole[0]?.[1].size).map(([id]) => id)
+  return equal.length < 2 ? (equal[0] ?? null) : (equal.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? null)
+}
+
+/** The cheapest goods that cover the row. */
+export const cheapestOf = (row: Wanted) => pick(allowed(row), row.qty, byPrice)
+
+/** What every row is chosen under a strategy, the first rows first; a row that it leaves out has no picks. */
+export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
+  switch (strategy) {
+    case 'cheapest':
+      return choiceOf(rows, cheapestOf)
+    case 'fastest':
+      return choiceOf(rows, (row) => pick(allowed(row), row.qty, byDate))
+    case 'one_warehouse': {
+      const id = bestWarehouse(rows)
+      return choiceOf(rows, (row) => (id === null ? [] : pick(allowed(row).filter(isAt(id)), row.qty, byPrice)))
+    }
+    case 'fewest': {
+      const ids = fewestWarehouses(rows)
+      const among = (row: Wanted) => allowed(row).filter(({ warehouse }) => ids.has(warehouse.id))
+      return choiceOf(rows, (row) => {
+        const picks = pick(among(row), row.qty, byPrice)
+        return picks.length > 0 ? picks : pick(allowed(row), row.qty, byPrice)
+      })
+    }
+  }
+}
+
+/** What the choices come to; dearer than `cheapest` for the same rows by `extraKop`. */
+export function summed(rows: readonly Wanted[], choices: Choices, cheapest: Choices) {
+  const possible = rows.filter((row) => allowed(row).length > 0)
+  const taken = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)
+  const all = taken.flatMap((row) => choices.get(row.position) ?? [])
+  const isCovered = (row: Wanted) => {
+    const got = (choices.get(row.position) ?? []).reduce((sum, { qty }) => sum + toThousandths(qty), 0)
+    return got >= toThousandths(row.qty)
+  }
+  const sum = sumOf(all)
+  const dates = all.map(({ candidate }) => candidate.offer.expected_date)
+  return {
+    covered: taken.filter(isCovered).length,
+    possible: possible.length,
+    sum_kop: sum,
+    extra_kop: sum - sumOf(taken.flatMap((row) => cheapest.get(row.position) ?? [])),
+    shipments: new Set(all.map(({ candidate }) => `${candidate.warehouse.id} ${candidate.offer.expected_date}`)).size,
+    latest_date: dates.length === 0 ? null : dates.reduce((a, b) => (a > b ? a : b)),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { ownsConsignee } from '../../companies/consignees/index.ts'
+import { selectForRepeat, type RepeatableOrder } from '../orders/index.ts'
+import { createList, type ListCaller, type ListDeps } from './lists.service.ts'
+
+const HEADER = ['Производитель', 'Артикул', 'Наименование', 'Количество', 'Пометка']
+
+/** What is to be got once more. */
+export type WantedLine = RepeatableOrder['lines'][number]
+
+/** The lines as their buyer would have pasted them from a table. */
+export const asTable = ({ lines }: { lines: readonly WantedLine[] }) =>
+  [HEADER, ...lines.map((line) => [line.brand, line.article, line.name, String(line.qty), line.client_ref])]
+    .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t'))
+    .join('\n')
+
+/**
+ * The order once more as a list: at today's prices and with what stands in today for what is gone.
+ * @throws AppError `not_found` for another company's order too
+ */
+export async function repeatOrder(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, orderId: number) {
+  const order = caller.member && (await selectForRepeat(db, caller.member, orderId))
+  if (!order || !caller.member) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  const isStillOwn = await ownsConsignee(db, caller.member, order.consignee_id)
+  return createList(db, deps, caller, {
+    content: Buffer.from(asTable(order)),
+    isPasted: true,
+    name: `Повтор заказа № ${order.number}`,
+    consigneeId: isStillOwn ? order.consignee_id : null,
+  })
+}

@@ -1,0 +1,75 @@
+import { articleKey } from '@artikul/contract/article'
+import type { ListOnlineEvent } from '@artikul/contract/lists'
+import type { Db } from '../../../platform/db/index.ts'
+import { brandIdsOf, type BrandKeys } from '../../catalog/products/index.ts'
+import type { KnownOffer, ManyAnswer, OnlineSuppliers } from '../../suppliers/online-suppliers/index.ts'
+import { createShowing, type ShowingDeps } from '../search/index.ts'
+import { selectRows, type RowOfList } from './lists.queries.ts'
+import { placeOf, requireList, type ListCaller, type ListDeps } from './lists.service.ts'
+import { readZones } from './match-list.ts'
+
+/** More offers of one supplier for one row than a person reads. */
+const MOST_OFFERS = 5
+
+export interface ListOnlineDeps extends ListDeps, ShowingDeps {
+  online: Pick<OnlineSuppliers, 'askMany'>
+}
+
+/** A row that suppliers can be asked of: it means one maker's article, be it known to the catalogue or not. */
+interface AskedRow {
+  row: RowOfList
+  asked: { article: string; articleKey: string; brandId: number; brand: string }
+}
+
+const nameOf = ({ brandId, articleKey: key }: Pick<KnownOffer, 'brandId' | 'articleKey'>) => `${brandId} ${key}`
+
+const askedRows = (rows: readonly RowOfList[], brands: BrandKeys): AskedRow[] =>
+  rows.flatMap((row) => {
+    const [article, brand] = [row.product_article ?? row.article, row.product_brand ?? row.brand]
+    const [key, brandId] = [articleKey(article), brand === '' ? undefined : brandIdsOf(brand, brands)[0]]
+    if (row.in_cart || row.fault !== null || brandId === undefined || key.length < 2) return []
+    return [{ row, asked: { article, articleKey: key, brandId, brand } }]
+  })
+
+const knownOf = ({ offers }: ManyAnswer): KnownOffer[] =>
+  offers
+    .flatMap((offer) => (offer.brandId === null ? [] : [{ ...offer, brandId: offer.brandId }]))
+    .toSorted((a, b) => a.purchaseKop - b.purchaseKop)
+
+/**
+ * What online suppliers have for rows of the list that are looked up and not in the cart, as they answer; companies
+ * only, for a company's price.
+ * @throws AppError `not_found` before the first event
+ */
+export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCaller, id: number, signal: AbortSignal) {
+  const { contractorId, ...place } = placeOf(caller, await requireList(db, caller, id))
+  const [rows, zoneOf, brands] = await Promise.all([
+    contractorId === null ? [] : selectRows(db, id),
+    readZones(db, { contractorId, ...place }),
+    deps.readBrands(),
+  ])
+  const asked = askedRows(rows, brands)
+  const rowsOf = Map.groupBy(asked, (one) => nameOf(one.asked))
+  const shownIn = async (answer: ManyAnswer): Promise<ListOnlineEvent['rows']> => {
+    const offers = knownOf(answer)
+    const show = await createShowing(deps, contractorId, { offers, ageMs: answer.ageMs })
+    const shownFor = async ({ row }: AskedRow, own: readonly KnownOffer[]) => {
+      const zoneId = zoneOf(row.consignee_id)
+      const all = await Promise.all(own.slice(0, MOST_OFFERS).map((offer) => show(offer, zoneId, row.qty ?? 1)))
+      const shown = all.filter((one) => one !== null)
+      const [first] = shown
+      return first ? [{ position: row.position, product: first.product, offers: shown.map(({ offer }) => offer) }] : []
+    }
+    const named = [...Map.groupBy(offers, nameOf)]
+    const found = named.flatMap(([name, own]) => (rowsOf.get(name) ?? []).map((one) => shownFor(one, own)))
+    return (await Promise.all(found)).flat().toSorted((one, other) => one.position - other.position)
+  }
+  return (async function* (): AsyncGenerator<ListOnlineEvent> {
+    if (asked.length === 0) return
+    const articles = asked.map((one) => one.asked)
+    for await (const answer of deps.online.askMany(articles, { signal })) {
+      const shown = await shownIn(answer)
+      if (shown.length > 0) yield { number: answer.supplierId, rows: shown }
+    }
+  })()
+}

@@ -1,0 +1,43 @@
+import { articleKey } from '@artikul/contract/article'
+import type { OfferGroup } from '@artikul/contract/catalog'
+import type { Maker } from '@artikul/contract/search'
+import type { Db } from '../../../platform/db/index.ts'
+import { offersByArticle, selectOffersAroundProduct } from '../../catalog/products/index.ts'
+import { groupOffers } from '../../pricing/prices/index.ts'
+import { makersOf } from '../search/index.ts'
+import { selectRows } from './lists.queries.ts'
+import { placeOf, requireList, rowNotFound, type ListCaller, type ListDeps } from './lists.service.ts'
+import { readZones } from './match-list.ts'
+
+/**
+ * Everything that a row may be: the makers of its article while none is chosen, then all offers with replacements and
+ * analogues, at its point's dates.
+ * @throws AppError `not_found`
+ */
+export async function rowOffers(
+  db: Db,
+  { driver, pricing, readDirectory }: ListDeps,
+  caller: ListCaller,
+  { id, position }: { id: number; position: number },
+): Promise<{ makers: Maker[]; groups: OfferGroup[] }> {
+  const place = placeOf(caller, await requireList(db, caller, id))
+  const [row] = await selectRows(db, id, { positions: [position] })
+  if (!row) throw rowNotFound()
+  const [quote, zoneOf, offers] = await Promise.all([
+    pricing(place.contractorId),
+    readZones(db, place),
+    row.product_id === null
+      ? offersByArticle({ driver, readDirectory }, articleKey(row.article), null)
+      : selectOffersAroundProduct(driver, row.product_id),
+  ])
+  const groups = groupOffers(offers, quote, zoneOf(row.consignee_id), row.qty ?? 1)
+  return row.product_id === null
+    ? {
+        makers: makersOf(
+          offers,
+          groups.filter(({ kind }) => kind === 'asked'),
+        ),
+        groups: [],
+      }
+    : { makers: [], groups }
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { putManyIntoCart, type Buyer } from '../cart/index.ts'
+import { ownCodeKey } from './find-products.ts'
+import { learnOwnCodes } from './list-memory.queries.ts'
+import * as queries from './lists.queries.ts'
+import { notFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
+
+/** What the row was chosen, as goods for the cart: of one warehouse or of two. */
+function goodsOf(row: queries.RowOfList, usualPoint: number | null) {
+  const place = { consignee_id: row.consignee_id ?? usualPoint, client_ref: row.client_ref }
+  return (['first', 'second'] as const).flatMap((at) => {
+    const [product_id, warehouse_id, qty] = [row[`${at}_product_id`], row[`${at}_warehouse_id`], row[`${at}_qty`]]
+    return product_id === null || warehouse_id === null || qty === null
+      ? []
+      : [{ row, goods: { ...place, product_id, warehouse_id, qty } }]
+  })
+}
+
+/** Codes that the buyer's own list put beside goods. */
+const codesOf = (rows: readonly queries.RowOfList[]) => [
+  ...new Map(
+    rows.flatMap(({ own_code, product_id }) =>
+      own_code === '' || product_id === null ? [] : [[ownCodeKey(own_code), product_id] as const],
+    ),
+  ),
+]
+
+/**
+ * Puts the chosen rows into the cart, once each; the company's own codes of what was taken are remembered.
+ * @throws AppError `not_found`, `list.nothing_chosen`
+ */
+export async function listToCart(
+  db: Kysely<DB>,
+  { pricing, clock }: ListDeps,
+  caller: ListCaller,
+  buyer: Buyer,
+  id: number,
+) {
+  return db.transaction().execute(async (tx) => {
+    const list = await queries.lockList(tx, caller.owner, id)
+    if (!list) throw notFound()
+    const rows = (await queries.selectRows(tx, id, { selectedOnly: true })).filter((row) => !row.in_cart)
+    const asked = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId))
+    if (asked.length === 0) throw new AppError('list.nothing_chosen')
+    const outcomes = await putManyIntoCart(
+      tx,
+      buyer,
+      pricing,
+      asked.map(({ goods }) => goods),
+    )
+    const put = new Set<number>()
+    const refused = new Map<number, string>()
+    asked.forEach(({ row }, at) => {
+      const why = outcomes[at]
+      if (why) refused.set(row.position, why)
+      else put.add(row.position)
+    })
+    // Of two places one may be gone: what is in the cart is not put there once more.
+    const taken = rows.filter((row) => put.has(row.position))
+    await queries.updateRows(
+      tx,
+      id,
+      taken.map((row) => row.position),
+      { in_cart: true },
+    )
+    await queries.signList(tx, caller.owner, id, caller.author)
+    const codes = codesOf(taken).map(([code_key, product_id]) => ({ code_key, product_id }))
+    await learnOwnCodes(tx, { ...writerOf(caller), contractorId: buyer.contractorId }, codes, clock.now())
+    return {
+      added: taken.length,
+      left: rows.flatMap(({ position, row_number }) => {
+        const why = refused.get(position)
+        return why ? [{ position, row_number, why }] : []
+      }),
+    }
+  })
+}

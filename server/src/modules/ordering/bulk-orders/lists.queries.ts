@@ -1,0 +1,264 @@
+import type { ListState } from '@artikul/contract/list-states'
+import { MOST_LISTS, type ListLayout } from '@artikul/contract/lists'
+import { toThousandths } from '@artikul/contract/money'
+import { COMING } from '@artikul/contract/orders'
+import { sql, type Selectable, type Updateable } from 'kysely'
+import { json, type Db, type DB } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import { placeOfGoods, type TakenGoods } from './list-choices.ts'
+import type { ReadRows, WrittenRow } from './list-rows.ts'
+
+/** Whose lists: one person's, in one company; staff have none. */
+export interface ListOwner {
+  contractorId: number | null
+  subjectId: number
+}
+
+export interface Preview {
+  rows: { number: number; cells: string[] }[]
+}
+
+const ownOf = (db: Db, { contractorId, subjectId }: ListOwner) =>
+  db
+    .selectFrom('lists')
+    .where('subject_id', '=', subjectId)
+    .where(sql<boolean>`contractor_id is not distinct from ${contractorId}::integer`)
+
+const BRIEF = ['id', 'name', 'rows_count', 'done_count', 'created_at'] as const
+
+export const selectLists = (db: Db, owner: ListOwner) =>
+  ownOf(db, owner).select(BRIEF).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_LISTS).execute()
+
+export async function selectList(db: Db, owner: ListOwner, id: number) {
+  const list = await ownOf(db, owner)
+    .select([...BRIEF, 'consignee_id', 'worked_at', 'layout', 'preview', 'skipped'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // What this module alone writes there.
+  return (
+    list && {
+      ...list,
+      layout: list.layout as unknown as ListLayout,
+      preview: list.preview as unknown as Preview,
+      skipped: list.skipped as unknown as { rows: ReadRows['skipped'] },
+    }
+  )
+}
+export type StoredList = NonNullable<Awaited<ReturnType<typeof selectList>>>
+
+export const selectContent = (db: Db, owner: ListOwner, id: number) =>
+  ownOf(db, owner).select(['content', 'is_pasted', 'name']).where('id', '=', id).executeTakeFirst()
+
+export const selectProgress = (db: Db, owner: ListOwner, id: number) =>
+  ownOf(db, owner).select(['rows_count', 'done_count']).where('id', '=', id).executeTakeFirst()
+
+/** Changes of one list take turns. */
+export const lockList = (db: Db, owner: ListOwner, id: number) =>
+  ownOf(db, owner).select(['id', 'consignee_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The last to change a list signs it. */
+export const signList = (db: Db, { subjectId }: ListOwner, id: number, { actorId }: Writer) =>
+  db.updateTable('lists').set({ actor_id: actorId }).where('id', '=', id).where('subject_id', '=', subjectId).execute()
+
+export const deleteList = (db: Db, { subjectId }: ListOwner, id: number) =>
+  db.deleteFrom('lists').where('id', '=', id).where('subject_id', '=', subjectId).execute()
+
+/** The oldest give way to the newest. */
+export const deleteSurplus = (db: Db, owner: ListOwner) =>
+  db
+    .deleteFrom('lists')
+    .where(
+      'id',
+      'in',
+      ownOf(db, owner).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(MOST_LISTS),
+    )
+    .where('subject_id', '=', owner.subjectId)
+    .execute()
+
+/** What a list is made of when it is read. */
+export interface ListContent {
+  layout: ListLayout
+  preview: Preview
+  skipped: ReadRows['skipped']
+  rows: readonly WrittenRow[]
+}
+
+const contentOf = ({ layout, preview, skipped, rows }: ListContent) => ({
+  layout: json(layout),
+  preview: json(preview),
+  skipped: json({ rows: skipped }),
+  rows_count: rows.length,
+  done_count: 0,
+})
+
+export async function insertList(
+  db: Db,
+  owner: ListOwner & Writer,
+  file: { name: string; content: Buffer; is_pasted: boolean; consignee_id: number | null },
+  content: ListContent,
+  at: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('lists')
+    .values({
+      ...file,
+      ...contentOf(content),
+      ...writtenBy(owner),
+      contractor_id: owner.contractorId,
+      created_at: at,
+      worked_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertRows(db, id, owner.contractorId, content.rows)
+  return id
+}
+
+/** The same file read otherwise: everything found before is forgotten. */
+export async function replaceContent(db: Db, owner: ListOwner, id: number, content: ListContent, at: Date) {
+  await db.deleteFrom('list_rows').where('list_id', '=', id).execute()
+  await db
+    .updateTable('lists')
+    .set({ ...contentOf(content), worked_at: at, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await insertRows(db, id, owner.contractorId, content.rows)
+}
+
+/** One statement whatever the number of rows. */
+const insertRows = (db: Db, listId: number, contractorId: number | null, rows: readonly WrittenRow[]) =>
+  sql`
+    insert into list_rows (list_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
+      remark, qty, ceiling_kop, consignee_id, client_ref)
+    select ${listId}, position, ${contractorId}::integer, row_number, article, brand, name, qty_text, own_code, fault,
+      remark, qty, ceiling_kop, consignee_id, client_ref
+    from jsonb_to_recordset(${json(rows.map((row, at) => ({ ...row, position: at + 1 })))})
+      as row (position integer, row_number integer, article text, brand text, name text, qty_text text, own_code text,
+        fault text, remark text, qty numeric, ceiling_kop bigint, consignee_id integer, client_ref text)`.execute(db)
+
+type StoredRow = Selectable<DB['list_rows']>
+/** A row with the goods it was found to mean. */
+export type RowOfList = Omit<StoredRow, 'state'> & {
+  state: ListState | null
+  code: string | null
+  product_brand: string | null
+  product_article: string | null
+  product_name: string | null
+  unit: string | null
+}
+
+export interface RowsFilter {
+  positions?: readonly number[]
+  after?: number
+  most?: number
+  selectedOnly?: boolean
+}
+
+export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
+  let query = db
+    .selectFrom('list_rows as row')
+    .leftJoin('products', 'products.id', 'row.product_id')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .selectAll('row')
+    .select(['products.code', 'products.article as product_article', 'products.name as product_name', 'products.unit'])
+    .select('brands.name as product_brand')
+    .where('row.list_id', '=', listId)
+    .orderBy('row.position')
+  if (filter.positions) query = query.where('row.position', '=', sql<number>`any(${filter.positions}::integer[])`)
+  if (filter.after !== undefined) query = query.where('row.position', '>', filter.after)
+  if (filter.most !== undefined) query = query.limit(filter.most)
+  if (filter.selectedOnly) query = query.where('row.selected', '=', true)
+  return (await query.execute()) as RowOfList[] // the column's CHECK allows no other state
+}
+
+/** What the chosen rows take that are not in the cart yet, but those at the positions. */
+export async function selectTaken(db: Db, listId: number, except: readonly number[]): Promise<TakenGoods> {
+  const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
+    select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
+    from list_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
+      (second_product_id, second_warehouse_id, second_qty)) as chosen (product_id, warehouse_id, qty)
+    where list_id = ${listId} and selected and not in_cart and chosen.qty is not null
+      and position <> all(${except}::integer[])
+    group by chosen.product_id, chosen.warehouse_id`.execute(db)
+  return new Map(
+    rows.map(({ product_id, warehouse_id, qty }) => [placeOfGoods(product_id, warehouse_id), toThousandths(qty)]),
+  )
+}
+
+/** What was found for a row, and what was chosen. */
+export type RowResult = Pick<
+  StoredRow,
+  | 'position'
+  | 'because'
+  | 'product_id'
+  | 'first_product_id'
+  | 'first_warehouse_id'
+  | 'first_qty'
+  | 'second_product_id'
+  | 'second_warehouse_id'
+  | 'second_qty'
+  | 'selected'
+> & { state: ListState }
+
+export const saveResults = (db: Db, listId: number, results: readonly RowResult[]) =>
+  sql`
+    update list_rows set state = result.state, because = result.because, product_id = result.product_id,
+      first_product_id = result.first_product_id, first_warehouse_id = result.first_warehouse_id,
+      first_qty = result.first_qty, second_product_id = result.second_product_id,
+      second_warehouse_id = result.second_warehouse_id, second_qty = result.second_qty, selected = result.selected,
+      in_cart = false
+    from jsonb_to_recordset(${json(results)}) as result (position integer, state text, because text,
+      product_id integer, first_product_id integer, first_warehouse_id integer, first_qty numeric,
+      second_product_id integer, second_warehouse_id integer, second_qty numeric, selected boolean)
+    where list_rows.list_id = ${listId} and list_rows.position = result.position`.execute(db)
+
+export const saveProgress = (db: Db, listId: number, doneCount: number, at: Date) =>
+  db.updateTable('lists').set({ done_count: doneCount, worked_at: at }).where('id', '=', listId).execute()
+
+const rowsAt = (db: Db, listId: number, positions: readonly number[]) =>
+  db
+    .updateTable('list_rows')
+    .where('list_id', '=', listId)
+    .where('position', '=', sql<number>`any(${positions}::integer[])`)
+
+export const updateRows = (
+  db: Db,
+  listId: number,
+  positions: readonly number[],
+  changes: Updateable<DB['list_rows']>,
+) => rowsAt(db, listId, positions).set(changes).execute()
+
+/** Only what something is chosen for can be taken. */
+export const markRows = (db: Db, listId: number, positions: readonly number[], selected: boolean) =>
+  rowsAt(db, listId, positions)
+    .set({ selected })
+    .$if(selected, (query) => query.where('first_qty', 'is not', null))
+    .execute()
+
+/** How far the work at a list has come; `lock` holds it until what was found is written. */
+export const selectWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
+  db
+    .selectFrom('lists')
+    .select(['contractor_id', 'consignee_id', 'rows_count', 'done_count', 'version'])
+    .where('id', '=', listId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** How much of the products the company has ordered and not received yet. */
+export async function selectOrdered(db: Db, contractorId: number, products: { id: number; key: string }[]) {
+  const { rows } = await sql<{ product_id: number; qty: number }>`
+    select line.product_id, sum(part.qty) as qty
+    from order_lines line join order_line_parts part on part.line_id = line.id
+    where line.contractor_id = ${contractorId} and line.article_key = any(${products.map(({ key }) => key)}::text[])
+      and line.product_id = any(${products.map(({ id }) => id)}::integer[]) and part.state = any(${COMING}::text[])
+    group by line.product_id`.execute(db)
+  return new Map(rows.map((row) => [row.product_id, row.qty]))
+}
+
+const KEPT_DAYS = 90
+
+export const forgetOldLists = (db: Db, now: Date) =>
+  db
+    .deleteFrom('lists')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()

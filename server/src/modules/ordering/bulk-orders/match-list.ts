@@ -1,0 +1,231 @@
+import { EventEmitter, once } from 'node:events'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Db, Sql } from '../../../platform/db/index.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import { selectOffersOfProducts, type ReadBrands } from '../../catalog/products/index.ts'
+import { selectPoints } from '../../companies/consignees/index.ts'
+import type { Pricing, Quote } from '../../pricing/prices/index.ts'
+import { findProducts, type Meaning } from './find-products.ts'
+import {
+  candidateOf,
+  cheapestOf,
+  shareGoods,
+  type Candidate,
+  type PickedOffer,
+  type TakenGoods,
+  type Wanted,
+} from './list-choices.ts'
+import {
+  saveProgress,
+  saveResults,
+  selectRows,
+  selectTaken,
+  selectWork,
+  type RowOfList,
+  type RowResult,
+} from './lists.queries.ts'
+
+export interface MatchDeps {
+  driver: Sql
+  pricing: Pricing
+  readBrands: ReadBrands
+  clock: Clock
+}
+
+/** Whose prices, and where rows that name no point go. */
+export interface ListPlace {
+  contractorId: number | null
+  consigneeId: number | null
+}
+
+type MatchedRow = Pick<
+  RowOfList,
+  'position' | 'article' | 'brand' | 'own_code' | 'fault' | 'qty' | 'ceiling_kop' | 'consignee_id'
+>
+
+/** Zones of the company's points: dates of rows depend on them. */
+export async function readZones(db: Db, { contractorId, consigneeId }: ListPlace) {
+  const points = contractorId === null ? [] : await selectPoints(db, { contractorId, limits: null })
+  const zones = new Map(points.map(({ id, zone_id }) => [id, zone_id]))
+  const usual = consigneeId === null ? (points[0]?.zone_id ?? null) : (zones.get(consigneeId) ?? null)
+  return (pointId: number | null): number | null => (pointId === null ? usual : (zones.get(pointId) ?? null))
+}
+type ZoneOf = Awaited<ReturnType<typeof readZones>>
+
+/** Everything that may be chosen for rows whose goods are known. */
+export async function selectWanted(
+  { driver, pricing }: Pick<MatchDeps, 'driver' | 'pricing'>,
+  place: ListPlace,
+  zoneOf: ZoneOf,
+  rows: readonly (Pick<MatchedRow, 'position' | 'qty' | 'ceiling_kop' | 'consignee_id'> & { productId: number })[],
+): Promise<Wanted[]> {
+  if (rows.length === 0) return []
+  const [quote, offers] = await Promise.all([
+    pricing(place.contractorId),
+    selectOffersOfProducts(driver, [...new Set(rows.map((row) => row.productId))]),
+  ])
+  const offersOf = Map.groupBy(offers, (offer) => offer.asked_id)
+  return rows.map((row) => ({
+    position: row.position,
+    qty: row.qty ?? 1,
+    ceilingKop: row.ceiling_kop,
+    candidates: candidatesOf(offersOf.get(row.productId) ?? [], quote, zoneOf(row.consignee_id), row.qty ?? 1),
+  }))
+}
+
+const candidatesOf = (
+  offers: readonly Parameters<typeof candidateOf>[0][],
+  quote: Quote,
+  zoneId: number | null,
+  qty: number,
+): Candidate[] =>
+  offers.flatMap((offer) => {
+    const priced = quote(offer, zoneId, { qty })
+    return priced === null ? [] : [candidateOf(offer, priced)]
+  })
+
+export const NO_CHOICE = {
+  first_product_id: null,
+  first_warehouse_id: null,
+  first_qty: null,
+  second_product_id: null,
+  second_warehouse_id: null,
+  second_qty: null,
+}
+
+/** The choice as a row keeps it. */
+export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
+  ...NO_CHOICE,
+  ...(first && {
+    first_product_id: first.candidate.productId,
+    first_warehouse_id: first.candidate.warehouse.id,
+    first_qty: first.qty,
+  }),
+  ...(second && {
+    second_product_id: second.candidate.productId,
+    second_warehouse_id: second.candidate.warehouse.id,
+    second_qty: second.qty,
+  }),
+})
+
+const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
+  picks.reduce((sum, { qty }) => sum + qty, 0) >= wanted.qty
+
+/** The cheapest that covers; where everything is dearer than the buyer allows it is shown, but not taken. */
+function resultOf(
+  position: number,
+  { state, productId, because }: Meaning,
+  wanted: Wanted | undefined,
+  shared: ReturnType<typeof shareGoods>,
+): RowResult {
+  const base = { position, because, product_id: productId, ...NO_CHOICE, selected: false, state }
+  if (wanted === undefined) return base
+  if (wanted.candidates.length === 0) return { ...base, state: 'no_offers' }
+  const allowed = shared.choose(wanted, cheapestOf)
+  const picks = allowed.length > 0 ? allowed : shared.choose({ ...wanted, ceilingKop: null }, cheapestOf)
+  const selected = state !== 'check' && allowed.length > 0 && isWhole(wanted, allowed)
+  if (selected) shared.take(allowed)
+  const isReplaced = picks.length > 0 && picks.every(({ candidate }) => !candidate.isAsked)
+  return {
+    ...base,
+    ...storedChoice(picks),
+    state: isReplaced && state !== 'check' ? 'replacement' : state,
+    selected,
+  }
+}
+
+interface Around {
+  /** What the other rows of the list take. */
+  taken: TakenGoods
+  /** Rows that need not be looked up. */
+  known?: ReadonlyMap<number, Meaning> | undefined
+}
+
+/** Looks the rows up and chooses for each the cheapest goods that cover it; nothing is written. */
+export async function matchRows(
+  db: Db,
+  deps: MatchDeps,
+  place: ListPlace,
+  rows: readonly MatchedRow[],
+  { taken, known = new Map() }: Around,
+): Promise<RowResult[]> {
+  const zoneOf = await readZones(db, place)
+  const asked = rows.filter((row) => !known.has(row.position))
+  const sources = { driver: deps.driver, db, brands: await deps.readBrands(), contractorId: place.contractorId }
+  const meanings = new Map([...known, ...(await findProducts(sources, asked))])
+  const meant = rows.flatMap((row) => {
+    const productId = meanings.get(row.position)?.productId ?? null
+    return productId === null ? [] : [{ ...row, productId }]
+  })
+  const wanted = new Map((await selectWanted(deps, place, zoneOf, meant)).map((row) => [row.position, row]))
+  const shared = shareGoods(taken)
+  return rows.flatMap(({ position }) => {
+    const meaning = meanings.get(position)
+    return meaning ? [resultOf(position, meaning, wanted.get(position), shared)] : []
+  })
+}
+
+const CHUNK = 500
+/** A watcher looks at the database so often: another server may be doing the work. */
+const POLL_MS = 500
+/** Nobody has worked at the list for so long: its server is gone. */
+const ABANDONED_MS = 10_000
+
+/**
+ * Works through lists in the background, a chunk at a time: what is done stays done whatever happens, and of two
+ * servers at one list the slower loses a chunk of work, not its meaning.
+ */
+export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & { log: Logger }) {
+  const db = database.as('any')
+  const running = new Map<number, Promise<void>>()
+  const moves = new EventEmitter().setMaxListeners(0)
+
+  /** Looks up the next rows holding no connection, and writes them unless somebody else has moved the list since. */
+  async function nextChunk(listId: number): Promise<boolean> {
+    const list = await selectWork(db, listId, { lock: false })
+    if (!list || list.done_count >= list.rows_count) return false
+    const rows = await selectRows(db, listId, { after: list.done_count, most: CHUNK })
+    const place = { contractorId: list.contractor_id, consigneeId: list.consignee_id }
+    const taken = await selectTaken(db, listId, [])
+    const results = await matchRows(db, deps, place, rows, { taken })
+    await db.transaction().execute(async (tx) => {
+      const now = await selectWork(tx, listId, { lock: true })
+      if (now?.version !== list.version || now.done_count !== list.done_count) return
+      await saveResults(tx, listId, results)
+      await saveProgress(tx, listId, list.done_count + rows.length, deps.clock.now())
+    })
+    return true
+  }
+
+  async function work(listId: number) {
+    try {
+      while (await nextChunk(listId)) moves.emit(String(listId))
+    } catch (error) {
+      deps.log.error({ err: loggable(error) }, 'a list was not looked up')
+    } finally {
+      running.delete(listId)
+      moves.emit(String(listId))
+    }
+  }
+
+  return {
+    start: (listId: number) => {
+      if (!running.has(listId)) running.set(listId, work(listId))
+    },
+    /** Somebody must be at it: here, or on another server a moment ago. */
+    ensure(list: { id: number; done_count: number; rows_count: number; worked_at: Date }) {
+      const isAbandoned = deps.clock.now().getTime() - list.worked_at.getTime() > ABANDONED_MS
+      if (list.done_count < list.rows_count && isAbandoned) this.start(list.id)
+    },
+    /** Resolves when the list has moved on, or when it is time to look. */
+    moved: async (listId: number): Promise<void> => {
+      const signal = AbortSignal.timeout(POLL_MS)
+      await once(moves, String(listId), { signal }).catch(() => undefined)
+    },
+    stop: async () => {
+      await Promise.all(running.values())
+    },
+  }
+}
+export type Matcher = ReturnType<typeof createMatcher>

@@ -1,0 +1,91 @@
+import type { Difference } from '@artikul/contract/errors'
+import { formatMoney, formatQty } from '@artikul/contract/money'
+import { roundedDown } from '@artikul/contract/multiplicity'
+import { daysLater, isDayWithin, isPriceWithin, NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
+import type { PricedOffer } from '../../pricing/prices/index.ts'
+
+/** What a line is worth today. */
+export interface PricedLine extends PricedOffer {
+  /** Why the price that was promised for it does not stand. */
+  ordinaryBecause?: string | undefined
+}
+
+/** A line as its buyer saw it last. */
+export interface ShownLine {
+  id: number
+  brand: string
+  article: string
+  qty: number
+  price_kop: number
+  expected_date: string
+}
+
+const shortDay = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}`
+
+function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['kind'], message: string): Difference {
+  return {
+    cart_line_id: line.id,
+    kind,
+    brand: line.brand,
+    article: line.article,
+    message,
+    old_price_kop: line.price_kop,
+    new_price_kop: now?.offer.price_kop ?? null,
+    old_date: line.expected_date,
+    new_date: now?.offer.expected_date ?? null,
+    asked_qty: line.qty,
+    available_qty: now && roundedDown(now.available, now.offer.multiplicity),
+  }
+}
+
+/**
+ * What stands between the line as shown and an order now: goods gone or short, a higher price, a later date. A lower
+ * price and an earlier date are always taken and are no difference; nor is what is within the tolerance.
+ */
+export function findDifference(
+  line: ShownLine,
+  now: PricedLine | null,
+  tolerance: Tolerance = NO_TOLERANCE,
+): Difference | null {
+  if (!now || (now.available <= 0 && now.offer.qty_exact))
+    return difference(line, null, 'gone', 'Предложение больше не действует')
+  if (now.offer.qty_exact && line.qty > now.available)
+    return difference(line, now, 'stock', `Осталось ${formatQty(now.available)}, нужно ${formatQty(line.qty)}`)
+  if (!isPriceWithin(tolerance, line.price_kop, now.offer.price_kop))
+    return difference(
+      line,
+      now,
+      'price',
+      `${now.ordinaryBecause ?? 'Цена выросла'}: ${formatMoney(line.price_kop)} → ${formatMoney(now.offer.price_kop)} ₽`,
+    )
+  if (!isDayWithin(tolerance, line.expected_date, now.offer.expected_date))
+    return difference(
+      line,
+      now,
+      'date',
+      `Срок сдвинулся: ${shortDay(line.expected_date)} → ${shortDay(now.offer.expected_date)}`,
+    )
+  return null
+}
+
+/** By how much the line is dearer, a unit, and how many days later than it was shown. */
+export interface Worse {
+  rise_kop: number
+  delay_days: number
+}
+
+export const worseOf = (
+  shown: Pick<ShownLine, 'price_kop' | 'expected_date'>,
+  { offer }: Pick<PricedOffer, 'offer'>,
+): Worse => ({
+  rise_kop: Math.max(0, offer.price_kop - shown.price_kop),
+  delay_days: Math.max(0, daysLater(shown.expected_date, offer.expected_date)),
+})
+
+/** For whom prices are hidden: that it rose is all he learns. */
+export const withoutSums = (found: Difference): Difference => ({
+  ...found,
+  message: found.kind === 'price' ? 'Цена выросла' : found.message,
+  old_price_kop: null,
+  new_price_kop: null,
+})

@@ -1,0 +1,44 @@
+import { memberOf } from '../../../platform/access/index.ts'
+import { cartRoutes as routes } from '@artikul/contract/cart'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { cartsRoutesOf } from './carts.routes.ts'
+import { selectCurrentCart } from './current-cart.queries.ts'
+import { updateCartLines } from './cart.queries.ts'
+import { readCart } from './cart.read.ts'
+import { sendForPlacing } from './cart.send.ts'
+import {
+  addToCart,
+  buyerOf,
+  changeCartLine,
+  promiseAnew,
+  removeCartLine,
+  requireOwnConsignee,
+  type CartDeps,
+} from './cart.service.ts'
+
+export function cartModule(app: FastifyInstance, database: Handles, deps: CartDeps) {
+  const { mailer, pricing } = deps
+  serve(app, database, routes.get, ({ actor, db }) => readCart(db, buyerOf(actor), deps))
+  serve(app, database, routes.add, ({ actor, body, db }) => addToCart(db, buyerOf(actor), deps, body))
+  serve(app, database, routes.change, ({ actor, params, body, db }) =>
+    changeCartLine(db, buyerOf(actor), pricing, params.id, body),
+  )
+  serve(app, database, routes.select, async ({ actor, body, db }) => {
+    const buyer = buyerOf(actor)
+    await requireOwnConsignee(db, buyer, body.consignee_id)
+    const { line_ids, ...patch } = body
+    const of = line_ids ? { ids: line_ids } : { cartId: (await selectCurrentCart(db, buyer))?.id ?? 0 }
+    await updateCartLines(db, buyer, of, patch)
+    if (patch.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, of)
+    return {}
+  })
+  serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
+    await removeCartLine(db, memberOf(actor), author, params.id)
+    return {}
+  })
+  cartsRoutesOf(app, database, deps)
+  serve(app, database, routes.sendForPlacing, async ({ actor, author, body, db }) => ({
+    sent_to: await sendForPlacing(db, mailer, { buyer: buyerOf(actor), author }, body.comment),
+  }))
+}

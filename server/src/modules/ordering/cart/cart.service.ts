@@ -1,0 +1,255 @@
+import { memberOf, type Member } from '../../../platform/access/index.ts'
+import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/cart'
+import { formatQty, toThousandths } from '@artikul/contract/money'
+import { roundedDown, roundToMultiplicity } from '@artikul/contract/multiplicity'
+import { unitText } from '@artikul/contract/units'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { ownsConsignee, selectPoint } from '../../companies/consignees/index.ts'
+import { selectOfferPair, selectOffersOfPairs } from '../../catalog/products/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { Pricing } from '../../pricing/prices/index.ts'
+import type { PricedLine } from './cart.differences.ts'
+import * as queries from './cart.queries.ts'
+import type { CartLineRow } from './cart.queries.ts'
+import { readSpecials, type SpecialLine } from './cart.specials.ts'
+import { holdCurrentCart } from './current-cart.queries.ts'
+
+export interface CartDeps {
+  clock: Clock
+  mailer: Mailer
+  pricing: Pricing
+  /** Makes an offer of what a supplier has said; suppliers are above the cart. */
+  takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<OfferPair>
+}
+
+type OfferPair = Pick<AskedGoods, 'product_id' | 'warehouse_id'>
+
+/** Who buys: a person of the company, and whoever sits at the keyboard for him. */
+export interface Buyer extends Member, Writer {}
+
+export const buyerOf = (actor: Actor): Buyer => ({
+  ...memberOf(actor),
+  actorId: actor.userId,
+  subjectId: actor.subjectId,
+})
+
+/** Today's offers of cart lines by line id, with dates for the zone of each line's point; a line whose goods are gone has none. */
+export async function priceLines(
+  db: Db,
+  pricing: Pricing,
+  contractorId: number,
+  lines: (Pick<CartLineRow, 'product_id' | 'warehouse_id' | 'zone_id'> & SpecialLine)[],
+  lock = false,
+): Promise<Map<number, PricedLine>> {
+  const nameOf = (pair: { product_id: number; warehouse_id: number }) => `${pair.product_id} ${pair.warehouse_id}`
+  const pairs = [...new Map(lines.map((line) => [nameOf(line), line])).values()]
+  const specials = await readSpecials(db, lines, lock)
+  const [quote, offers] = await Promise.all([pricing(contractorId), selectOffersOfPairs(db, pairs, lock)])
+  const byPair = new Map(offers.map((row) => [nameOf(row), row]))
+  const priced = new Map<number, PricedLine>()
+  for (const line of lines) {
+    const row = byPair.get(nameOf(line))
+    const special = specials.get(line.id)
+    const offer = row ? quote(row, line.zone_id, { qty: line.qty, special: special?.price, isChosen: true }) : null
+    if (offer)
+      priced.set(line.id, { ...offer, ordinaryBecause: offer.specialUntil === null ? special?.otherwise : undefined })
+  }
+  return priced
+}
+
+/** Another company's consignee is not found, whoever asks; nor is one that the employee does not work with. */
+export async function requireOwnConsignee(db: Db, member: Member, consigneeId: number | null | undefined) {
+  if (consigneeId === null || consigneeId === undefined) return
+  if (!(await ownsConsignee(db, member, consigneeId)))
+    throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+}
+
+/**
+ * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
+ * @throws AppError `offer.gone`, `offer.outdated`, `cart.full`, `not_found` for another company's consignee
+ */
+export async function addToCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  { pricing, takeOffer }: Pick<CartDeps, 'pricing' | 'takeOffer'>,
+  { offer_id: offerId, reference, ...asked }: AddToCart,
+): Promise<AddedLine> {
+  await requireOwnConsignee(db, buyer, asked.consignee_id)
+  return db.transaction().execute(async (tx) => {
+    const pair = await (reference === undefined
+      ? selectOfferPair(tx, offerId ?? 0)
+      : takeOffer(tx, reference, buyer.contractorId))
+    if (!pair) throw new AppError('offer.gone')
+    return putIntoCart(tx, buyer, pricing, { ...asked, ...pair })
+  })
+}
+
+/** Goods of a warehouse for the cart, at the price of an answer to a request if one is named. */
+export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
+  product_id: number
+  warehouse_id: number
+  answer_id?: number
+  /** The refused line of an order in place of which they go. */
+  replaces_line_id?: number
+  comment?: string
+  /** A manager's draft of the company, held already, in place of the cart that the person works with. */
+  draft_id?: number
+}
+
+/**
+ * `addToCart` within a transaction, of goods that are known already.
+ * @throws AppError `offer.gone`, `cart.full`
+ */
+export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
+  const { contractorId } = buyer
+  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
+  const cartId = asked.draft_id ?? (await holdCurrentCart(tx, buyer))
+  const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
+  const zone_id = point?.zone_id ?? null
+  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
+  const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
+  if (!priced) throw new AppError('offer.gone')
+  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
+  const twin = await queries.selectTwin(tx, cartId, place)
+  const { lines, shown } = await queries.countLines(tx, buyer, cartId)
+  if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
+  const { qty, message } = roundToMultiplicity(
+    (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
+    priced.offer.multiplicity,
+  )
+  const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
+  const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
+  if (twin) {
+    await queries.updateCartLine(tx, buyer, twin.id, { qty })
+    return { line_id: twin.id, qty, message: text, cart_lines: shown }
+  }
+  const line = await queries.insertCartLine(tx, {
+    ...place,
+    comment,
+    cart_id: cartId,
+    is_draft: asked.draft_id !== undefined,
+    contractor_id: contractorId,
+    qty,
+    price_kop,
+    return_days,
+    expected_date,
+    guaranteed_date,
+    actor_id: buyer.actorId,
+    subject_id: buyer.subjectId,
+    added_by: buyer.actorId,
+  })
+  return { line_id: line.id, qty, message: text, cart_lines: shown + 1 }
+}
+
+/** What is said at once of a quantity that is not there: the order would be refused. */
+function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
+  if (!offer.qty_exact || qty <= available) return null
+  return `В наличии ${formatQty(roundedDown(available, offer.multiplicity))}: уменьшите количество или доберите на другом складе`
+}
+
+const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
+
+/** What of the patch differs from the line as it stands. */
+const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => value !== undefined && value !== line[name as keyof CartLinePatch]),
+  )
+
+/** Another point is another way: whoever has just chosen it sees its dates and is not warned of them later. */
+export async function promiseAnew(
+  db: Db,
+  member: Member,
+  pricing: Pricing,
+  of: { ids: number[] } | { cartId: number },
+) {
+  const lines = await queries.selectCartLines(db, member, of)
+  const priced = await priceLines(db, pricing, member.contractorId, lines)
+  const dates = lines.flatMap(({ id }) => {
+    const offer = priced.get(id)?.offer
+    return offer ? [{ id, expected_date: offer.expected_date, guaranteed_date: offer.guaranteed_date }] : []
+  })
+  await queries.updateDates(db, member.contractorId, dates)
+}
+
+/**
+ * Fewer may cost more each: whoever has just asked for fewer sees it, and is not warned later that the price has risen.
+ * Undefined: the price that he saw stands, or has risen by itself.
+ */
+async function priceOfFewer(
+  db: Db,
+  { contractorId }: Buyer,
+  pricing: Pricing,
+  line: CartLineRow,
+  before: PricedLine | undefined,
+  qty: number,
+): Promise<number | undefined> {
+  if (!before || qty >= line.qty || before.offer.price_kop > line.price_kop) return undefined
+  const now = (await priceLines(db, pricing, contractorId, [{ ...line, qty }])).get(line.id)
+  return now && now.offer.price_kop > line.price_kop ? now.offer.price_kop : undefined
+}
+
+/** The line is gone, or another person has changed it: he is named, with what stands now. */
+async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
+  const now = `сейчас ${formatQty(line.qty)} ${unitText(line.unit)}`
+  throw new AppError('cart.line_changed', {
+    detail: `${line.brand} ${line.article}: строку только что изменили (${line.writer_name ?? line.author_name}), ${now}. Проверьте и повторите`,
+  })
+}
+
+/**
+ * Changes a line; a quantity is rounded up to the multiplicity.
+ * @throws AppError `not_found` for another company's line or consignee, `cart.line_changed` when another person has
+ * changed it since it was shown
+ */
+export async function changeCartLine(
+  db: Db,
+  buyer: Buyer,
+  pricing: Pricing,
+  id: number,
+  { version, ...patch }: CartLinePatch,
+) {
+  await requireOwnConsignee(db, buyer, patch.consignee_id)
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
+  let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
+  let priceKop: number | undefined
+  if (patch.qty !== undefined) {
+    const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
+    rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+    const shortage = priced ? shortageOf(priced, rounded.qty) : null
+    rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
+    priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
+  }
+  const changes = {
+    ...changesOf(line, { ...patch, qty: rounded.qty }),
+    ...(priceKop !== undefined && { price_kop: priceKop }),
+  }
+  const isDone =
+    Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, { ...changes, version }))
+  if (!isDone) await refuseChange(db, buyer, id)
+  if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, { ids: [id] })
+  return rounded
+}
+
+/**
+ * Takes a line out; one that a manager takes out in the client's name stays in the journal.
+ * @throws AppError `not_found` for another company's line
+ */
+export async function removeCartLine(db: Kysely<DB>, member: Member, author: Author, id: number) {
+  await db.transaction().execute(async (tx) => {
+    await queries.lockCartLines(tx, member, [id])
+    const [line] = await queries.selectCartLines(tx, member, { ids: [id] })
+    if (!line) throw lineNotFound()
+    await queries.deleteCartLines(tx, member, [id])
+    if (!isOnBehalf(author)) return
+    const object = `${line.brand} ${line.article}, ${formatQty(line.qty)} ${line.unit}`
+    await recordEvent(tx, author, { event: 'cart.line_removed_on_behalf', object })
+  })
+}

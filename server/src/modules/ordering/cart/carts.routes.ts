@@ -1,0 +1,29 @@
+import { cartsRoutes as routes } from '@artikul/contract/carts'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { buyerOf, type CartDeps } from './cart.service.ts'
+import { readSums } from './carts.sums.ts'
+import { readCartFile } from './carts.file.ts'
+import { selectCarts } from './carts.queries.ts'
+import { chooseCart, createCart, removeCart, renameCart, takeLines } from './carts.service.ts'
+
+/** «Корзины»: the company's carts by name. */
+export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: CartDeps) {
+  serve(app, database, routes.list, async ({ actor, db }) => ({ results: await selectCarts(db, buyerOf(actor)) }))
+  serve(app, database, routes.sums, async ({ actor, db }) => ({
+    results: await readSums(db, buyerOf(actor), deps.pricing),
+  }))
+  serve(app, database, routes.create, ({ actor, body, db }) => createCart(db, buyerOf(actor), body))
+  serve(app, database, routes.rename, async ({ actor, params, body, db }) => {
+    await renameCart(db, buyerOf(actor), params.id, body.name)
+    return {}
+  })
+  serve(app, database, routes.choose, ({ actor, params, db }) => chooseCart(db, buyerOf(actor), params.id))
+  serve(app, database, routes.file, ({ actor, params, db }) => readCartFile(db, buyerOf(actor), deps, params.id))
+  serve(app, database, routes.take, ({ actor, params, body, db }) =>
+    takeLines(db, buyerOf(actor), { cartId: params.id, lineIds: body.line_ids, copy: body.copy }),
+  )
+  serve(app, database, routes.remove, ({ actor, params, db }) =>
+    removeCart(db, buyerOf(actor), params.id, deps.clock.now()),
+  )
+}

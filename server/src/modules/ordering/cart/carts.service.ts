@@ -1,0 +1,184 @@
+import { MOST_CARTS } from '@artikul/contract/carts'
+import { toThousandths } from '@artikul/contract/money'
+import type { Kysely, Transaction } from 'kysely'
+import type { DB, Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { raiseQuantities } from './cart.many.queries.ts'
+import { countLines, MOST_LINES, selectCartLines } from './cart.queries.ts'
+import type { Buyer } from './cart.service.ts'
+import * as queries from './carts.queries.ts'
+import type { HeldLine } from './carts.queries.ts'
+import { requireMainCart } from './current-cart.queries.ts'
+
+export const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
+
+/** @throws AppError `not_found` */
+async function holdCart(tx: Db, { contractorId }: Buyer, id: number) {
+  const [cart] = await queries.lockCarts(tx, contractorId, [id])
+  if (!cart) throw cartNotFound()
+  return cart
+}
+
+/** Whoever names another cart of the company at this moment waits. Answers the carts that it has. */
+async function holdNames(tx: Db, buyer: Buyer): Promise<number[]> {
+  await queries.lockCarts(tx, buyer.contractorId, [await requireMainCart(tx, buyer)])
+  return queries.selectCartIds(tx, buyer.contractorId)
+}
+
+/**
+ * Makes a cart; where it is chosen the person works with it from now on.
+ * @throws AppError `cart.name_taken`, `cart.too_many`
+ */
+export function createCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  { name, choose }: { name: string; choose: boolean },
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const carts = await holdNames(tx, buyer)
+    if (carts.length >= MOST_CARTS) throw new AppError('cart.too_many')
+    const id = await queries.insertCart(tx, buyer, name)
+    if (id === undefined) throw new AppError('cart.name_taken')
+    if (choose) await queries.chooseCart(tx, buyer, id)
+    return { id }
+  })
+}
+
+/** @throws AppError `not_found`, `cart.name_taken`, `cart.main_stays` */
+export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const carts = await holdNames(tx, buyer)
+    if (!carts.includes(id)) throw cartNotFound()
+    if (id === (await requireMainCart(tx, buyer))) throw new AppError('cart.main_stays')
+    if (await queries.isNameTaken(tx, buyer.contractorId, id, name)) throw new AppError('cart.name_taken')
+    await queries.updateCart(tx, buyer, id, { name })
+  })
+}
+
+/**
+ * A manager's draft, held already, becomes one of the company's carts; a name that it has already gets a number.
+ * @returns the name that it has from now on
+ * @throws AppError `cart.too_many`
+ */
+export async function giveDraft(
+  tx: Db,
+  buyer: Buyer,
+  draft: { id: number; name: string; message: string },
+  now: Date,
+): Promise<string> {
+  const carts = await holdNames(tx, buyer)
+  if (carts.length >= MOST_CARTS)
+    throw new AppError('cart.too_many', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
+  const taken = new Set((await queries.selectNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
+  let name = draft.name
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
+  await queries.giveCart(tx, buyer, { ...draft, name }, now)
+  return name
+}
+
+/**
+ * The person works with this cart from now on, on all his pages; others stay with theirs.
+ * @throws AppError `not_found`
+ */
+export function chooseCart(db: Kysely<DB>, buyer: Buyer, id: number): Promise<{ cart_lines: number }> {
+  return db.transaction().execute(async (tx) => {
+    await holdCart(tx, buyer, id)
+    await queries.chooseCart(tx, buyer, id)
+    return { cart_lines: (await countLines(tx, buyer, id)).shown }
+  })
+}
+
+/** Lines of one name are one: nothing that was written in either is lost. */
+const nameOf = (line: HeldLine) =>
+  JSON.stringify([
+    line.product_id,
+    line.warehouse_id,
+    line.consignee_id,
+    line.client_ref,
+    line.comment,
+    line.replacement_policy,
+    line.answer_id,
+    line.replaces_line_id,
+    // A price that was promised for this line is for as many as it was promised for.
+    line.special_kop === null ? null : line.id,
+  ])
+
+const sumOf = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 1000
+
+interface Taking {
+  cartId: number
+  lineIds: readonly number[]
+  copy: boolean
+}
+interface Bringing extends Taking {
+  /** Held carts that they are brought from: what somebody has moved on meanwhile stays where it is. */
+  from: readonly number[]
+}
+
+/**
+ * Brings lines of held carts into a held cart; what lies there already grows instead.
+ * @throws AppError `cart.full`
+ */
+async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
+  const held = await queries.holdLinesWith(tx, buyer.contractorId, lineIds, cartId)
+  const there = held.filter((line) => line.cart_id === cartId)
+  const asked = held.filter((line) => line.is_asked && line.cart_id !== cartId && from.includes(line.cart_id))
+  const twins = new Map(there.map((line) => [nameOf(line), line]))
+  const raised = new Map<number, number>()
+  const [merged, brought]: [number[], number[]] = [[], []]
+  for (const line of asked) {
+    const twin = twins.get(nameOf(line))
+    if (!twin) brought.push(line.id)
+    else {
+      merged.push(line.id)
+      raised.set(twin.id, sumOf(raised.get(twin.id) ?? twin.qty, line.qty))
+    }
+  }
+  if (there.length + brought.length > MOST_LINES) throw new AppError('cart.full')
+  await raiseQuantities(
+    tx,
+    [...raised].map(([id, qty]) => ({ id, qty })),
+    buyer,
+  )
+  if (copy) await queries.copyLinesTo(tx, buyer, cartId, brought)
+  else {
+    await queries.moveLinesTo(tx, buyer, cartId, brought)
+    await queries.dropLines(tx, merged)
+  }
+  return asked.length
+}
+
+/**
+ * Moves or copies lines of the company's other carts into this one.
+ * @throws AppError `not_found` for another company's cart or line, or one of a point that he does not work with;
+ * `cart.full`
+ */
+export function takeLines(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise<{ taken: number }> {
+  return db.transaction().execute(async (tx) => {
+    const lineIds = [...new Set(taking.lineIds)]
+    const sources = await queries.selectCartsOfLines(tx, buyer.contractorId, lineIds)
+    const held = await queries.lockCarts(tx, buyer.contractorId, [taking.cartId, ...sources.map((one) => one.cart_id)])
+    if (!held.some(({ id }) => id === taking.cartId)) throw cartNotFound()
+    const seen = await selectCartLines(tx, buyer, { ids: lineIds })
+    if (seen.length < lineIds.length)
+      throw new AppError('not_found', { detail: 'Строки уже нет в корзине, обновите страницу' })
+    return { taken: await bring(tx, buyer, { ...taking, lineIds, from: held.map(({ id }) => id) }) }
+  })
+}
+
+/**
+ * Takes a cart away; all that lies in it goes into «Основная», whoever put it there.
+ * @throws AppError `not_found`, `cart.main_stays`, `cart.full` when there is no room for its lines
+ */
+export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date): Promise<{ moved: number }> {
+  return db.transaction().execute(async (tx) => {
+    const mainId = await requireMainCart(tx, buyer)
+    if (id === mainId) throw new AppError('cart.main_stays')
+    const held = await queries.lockCarts(tx, buyer.contractorId, [mainId, id])
+    if (!held.some((cart) => cart.id === id)) throw cartNotFound()
+    const lineIds = await queries.selectLineIds(tx, id)
+    const moved = await bring(tx, buyer, { cartId: mainId, lineIds, copy: false, from: [id] })
+    await queries.updateCart(tx, buyer, id, { archived_at: now })
+    return { moved }
+  })
+}

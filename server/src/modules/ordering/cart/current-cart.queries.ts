@@ -1,0 +1,56 @@
+import type { Member } from '../../../platform/access/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+
+/** The cart that the person works with; undefined: the company has none yet. */
+export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: Member & Writer) =>
+  db
+    .selectFrom('carts')
+    .leftJoin('users as sender', 'sender.id', 'carts.sent_by')
+    .select(['carts.id', 'carts.name', 'carts.sent_at', 'carts.message', 'sender.full_name as sender'])
+    .where('carts.contractor_id', '=', contractorId)
+    .where('carts.id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
+    .executeTakeFirst()
+
+/** «Основная» of the company, made at first use; of two who make it at once one meets the other's flag or name. */
+export async function requireMainCart(db: Db, { contractorId, actorId, subjectId }: Member & Writer): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into carts (contractor_id, actor_id, subject_id) values (${contractorId}, ${actorId}, ${subjectId})
+    on conflict do nothing
+    returning id`.execute(db)
+  if (rows[0]) return rows[0].id
+  const main = await db
+    .selectFrom('carts')
+    .select('id')
+    .where('contractor_id', '=', contractorId)
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+  return main.id
+}
+
+/**
+ * Takes the cart that the person works with: two additions of the same goods at once become one line.
+ * @throws AppError `cart.removed` when somebody has removed it at this very moment; to take another one beside it, in
+ * whichever order, could wait for ever
+ */
+export async function holdCurrentCart(tx: Db, buyer: Member & Writer): Promise<number> {
+  const id = (await selectCurrentCart(tx, buyer))?.id ?? (await requireMainCart(tx, buyer))
+  const held = await tx
+    .selectFrom('carts')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new AppError('cart.removed')
+  return held.id
+}
+
+/** Which cart the person had chosen in each company; the carts are the companies'. */
+export const deleteChosenCartsOf = (db: Db, userId: number) =>
+  db
+    .deleteFrom('current_carts')
+    .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]))
+    .execute()

@@ -1,0 +1,145 @@
+import { sql, type Insertable } from 'kysely'
+import type { KeptFiles } from '../../../platform/attachment.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+/** Whose order is written about. */
+export interface Place {
+  order_id: number
+  contractor_id: number
+}
+
+/** Who keeps a note for himself. */
+export type Side = 'client' | 'staff'
+
+export const selectMessages = (db: Db, orderId: number, most: number) =>
+  db
+    .selectFrom('order_messages as message')
+    .innerJoin('users as author', 'author.id', 'message.actor_id')
+    .innerJoin('users as subject', 'subject.id', 'message.subject_id')
+    .select(['message.id', 'message.text', 'message.from_staff', 'message.created_at'])
+    .select(['message.actor_id', 'message.subject_id', 'author.full_name as author', 'subject.full_name as subject'])
+    .where('message.order_id', '=', orderId)
+    .orderBy('message.id')
+    .limit(most)
+    .execute()
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** Files that stand under messages; what is being attached right now is not read yet. */
+export const selectFiles = (db: Db, orderId: number, most: number) =>
+  db
+    .selectFrom('order_files')
+    .select(['id', 'message_id', 'name', 'type'])
+    .where('order_id', '=', orderId)
+    .where('message_id', 'is not', null)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Messages of the order, and its files with those that wait for their message. */
+export async function countMessages(db: Db, orderId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from order_messages where order_id = ${orderId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Files of the order, and bytes of its company since the moment; sizes are read without the files. */
+export async function countFiles(db: Db, { order_id: orderId, contractor_id: companyId }: Place, since: Date) {
+  const { rows } = await sql<KeptFiles>`
+    select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
+      (select coalesce(sum(octet_length(bytes)), 0)::float8 from order_files
+        where contractor_id = ${companyId} and created_at > ${since}) as "bytesOfDay"
+    from order_files where order_id = ${orderId}`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0, bytesOfDay: 0 }
+}
+
+/** With the order that it belongs to; one that waits for its message is seen by whoever has sent it. */
+export const selectFile = (db: Db, id: number, userId: number) =>
+  db
+    .selectFrom('order_files')
+    .select(['order_id', 'name', 'type', 'bytes'])
+    .where('id', '=', id)
+    .where((where) => where.or([where('message_id', 'is not', null), where('actor_id', '=', userId)]))
+    .executeTakeFirst()
+
+export const insertMessage = (
+  db: Db,
+  place: Place,
+  author: Writer,
+  message: { text: string; from_staff: boolean; created_at: Date },
+) =>
+  db
+    .insertInto('order_messages')
+    .values({ ...place, ...message, ...writtenBy(author) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const insertFile = (
+  db: Db,
+  place: Place,
+  author: Writer,
+  file: Pick<Insertable<DB['order_files']>, 'name' | 'type' | 'bytes' | 'created_at'>,
+) =>
+  db
+    .insertInto('order_files')
+    .values({ ...place, ...file, ...writtenBy(author) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Puts the person's own waiting files of the order under a message; answers how many there were. */
+export async function attachFiles(
+  db: Db,
+  { order_id: orderId }: Place,
+  { userId, messageId }: { userId: number; messageId: number },
+  ids: readonly number[],
+): Promise<number> {
+  const rows = await db
+    .updateTable('order_files')
+    .set({ message_id: messageId })
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('order_id', '=', orderId)
+    .where('actor_id', '=', userId)
+    .where('message_id', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+export const forgetWaitingFiles = (db: Db, before: Date) =>
+  db.deleteFrom('order_files').where('message_id', 'is', null).where('created_at', '<', before).execute()
+
+export const selectNote = (db: Db, orderId: number, side: Side) =>
+  db
+    .selectFrom('order_notes')
+    .innerJoin('users', 'users.id', 'order_notes.actor_id')
+    .select(['order_notes.text', 'users.full_name as by', 'order_notes.written_at', 'order_notes.version'])
+    .where('order_id', '=', orderId)
+    .where('side', '=', side)
+    .executeTakeFirst()
+
+/** Nothing comes back when somebody has written since. */
+export async function writeNote(
+  db: Db,
+  place: Place & { side: Side },
+  author: Writer,
+  { text, version, at }: { text: string; version: number; at: Date },
+): Promise<{ version: number } | undefined> {
+  const { actor_id, subject_id } = writtenBy(author)
+  const { rows } = await sql<{ version: number }>`
+    insert into order_notes (order_id, contractor_id, side, text, actor_id, subject_id, written_at)
+    select ${place.order_id}, ${place.contractor_id}, ${place.side}, ${text}, ${actor_id}, ${subject_id}, ${at}
+    on conflict (order_id, side) do update
+      set text = excluded.text, version = order_notes.version + 1, actor_id = excluded.actor_id,
+        subject_id = excluded.subject_id, written_at = excluded.written_at
+      where order_notes.version = ${version}
+    returning version`.execute(db)
+  return rows[0]
+}
+
+/** Does the client wait for an answer. */
+export const selectWaits = async (db: Db, orderId: number): Promise<boolean> =>
+  (await db.selectFrom('order_talk_waits').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
+  undefined
+
+export const deleteWait = (db: Db, orderId: number) =>
+  db.deleteFrom('order_talk_waits').where('order_id', '=', orderId).execute()

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inBackground, whileListening } from '../../../platform/background.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Pricing } from '../../pricing/prices/index.ts'
+import { endUnanswered } from './decisions.ts'
+import { endReservations, releaseAll, releaseChanged } from './release.ts'
+
+/** How soon a question to a client, or a reservation, ends whose time is over. */
+const ENDINGS_EVERY_MS = 30_000
+/** Without a word from the database everything that waits is looked at all the same. */
+const RELEASES_EVERY_MS = 60_000
+
+interface WorkDeps {
+  clock: Clock
+  pricing: Pricing
+  log: Logger
+}
+
+/** What goes on with orders without anybody asking; of several servers each thing is done by one, and once. */
+export function ordersWork(app: FastifyInstance, database: Database, deps: WorkDeps) {
+  const db = database.as('any')
+  const { log } = deps
+  const decisions = inBackground((stopping) => endUnanswered(db, deps, stopping), {
+    work: 'decisions',
+    everyMs: ENDINGS_EVERY_MS,
+    log,
+    failure: 'questions whose time is over were not ended',
+  })
+  whileListening(app, decisions)
+  const reservations = inBackground((stopping) => endReservations(db, deps, stopping), {
+    work: 'reservations',
+    everyMs: ENDINGS_EVERY_MS,
+    log,
+    failure: 'reservations whose time is over were not ended',
+  })
+  whileListening(app, reservations)
+  releasesWork(app, database, deps)
+}
+
+/** A change of money, limits or debts is heard of at once; the rest is found by looking through. */
+function releasesWork(app: FastifyInstance, database: Database, deps: WorkDeps) {
+  const db = database.as('any')
+  let sweptAt = -RELEASES_EVERY_MS
+  const releases = inBackground(
+    async (stopping) => {
+      await releaseChanged(db, deps, stopping)
+      if (performance.now() - sweptAt < RELEASES_EVERY_MS / 2) return
+      sweptAt = performance.now()
+      await releaseAll(db, deps, stopping)
+    },
+    { work: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'orders were not let go' },
+  )
+  const listener = database.listen('waiting_orders', { onWake: releases.look })
+  whileListening(app, {
+    standing: releases.standing,
+    start: () => {
+      listener.start()
+      releases.start()
+    },
+    stop: async () => {
+      await listener.stop()
+      await releases.stop()
+    },
+  })
+}

@@ -1,0 +1,248 @@
+import type { Reader } from '../../../platform/access/index.ts'
+import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
+import { LATE_STATES } from '@artikul/contract/line-groups'
+import { OrderStatus, type LineState } from '@artikul/contract/orders'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { readableOrders } from '../../companies/consignees/index.ts'
+import { IS_OPEN, type Slice } from './lines-list.queries.ts'
+import { CLAIM_OF_LINE } from './claimed-goods.queries.ts'
+import { within, type Found, type Scope } from './orders.found.queries.ts'
+import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
+import type { ToldOrder } from './orders.tell.ts'
+
+export interface OrderFilter {
+  status?: OrderStatus | undefined
+  sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
+  /** Orders that a text has found; null: no text is looked for. */
+  found: Found | null
+}
+
+const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
+  '-created_at': sql`orders.created_at desc, orders.id desc`,
+  created_at: sql`orders.created_at, orders.id`,
+  '-total': sql`orders.total_kop desc, orders.id desc`,
+  total: sql`orders.total_kop, orders.id`,
+}
+
+/** As no index has them. */
+const SORTS_OF_FEW: Partial<typeof SORTS> = {
+  '-total': sql`orders.total_kop + 0 desc, orders.id desc`,
+  total: sql`orders.total_kop + 0, orders.id`,
+}
+
+function conditions(scope: Scope, { found, status }: Omit<OrderFilter, 'sort'>): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [within('orders', 'created_at', scope)]
+  if (found !== null) all.push(sql`orders.id = any(${found.ids}::integer[])`)
+  if (status) all.push(sql`orders.status = ${status}`)
+  return sql.join(all, sql` and `)
+}
+
+export interface OrderRow {
+  id: number
+  number: string
+  client_number: string
+  created_at: Date
+  contractor_id: number
+  contractor: string
+  consignee: string
+  status: OrderStatus
+  lines_count: number
+  total_kop: number
+  expected_date: string
+  has_invoice: boolean
+}
+
+/** Its own invoices in force, and those of several orders that it stands in. */
+const invoicesInForce = (orderId: RawBuilder<unknown>) => sql`
+  select invoices.id, invoices.number, invoices.issued_at, invoices.total_kop from (
+    select own.id from invoices own where own.order_id = ${orderId}
+    union all select part.invoice_id from invoice_orders part where part.order_id = ${orderId}
+  ) of_order join invoices on invoices.id = of_order.id where invoices.status not in ('replaced', 'cancelled')`
+
+const orderColumns = sql`
+  orders.id, orders.number, orders.client_number, orders.created_at, orders.contractor_id, contractors.name as contractor,
+  consignees.name as consignee, orders.status, orders.lines_count, orders.total_kop, orders.expected_date,
+  exists (${invoicesInForce(sql.ref('orders.id'))}) as has_invoice`
+
+const orderTables = sql`
+  join contractors on contractors.id = orders.contractor_id
+  join consignees on consignees.id = orders.consignee_id`
+
+export type OrderMarks = Record<'late' | 'undecided', number>
+
+/** Lines of each order that are late and that wait for the buyer's decision; orders without such lines are left out. */
+export async function selectMarks(db: Db, ids: readonly number[], today: string): Promise<Map<number, OrderMarks>> {
+  const { rows } = await sql<OrderMarks & { order_id: number }>`
+    select line.order_id,
+      count(distinct line.id) filter (where part.state = any(${LATE_STATES}::text[]) and part.expected_date < ${today}::date)
+        as late,
+      count(distinct line.id) filter (where part.state = 'needs_confirm') as undecided
+    from order_lines line join order_line_parts part on part.line_id = line.id
+    where line.order_id = any(${ids}::integer[]) and ${IS_OPEN}
+    group by line.order_id`.execute(db)
+  return new Map(rows.map(({ order_id, ...marks }) => [order_id, marks]))
+}
+
+/**
+ * A page of the list.
+ * @param isFew it is of few orders, which are put in order as they are
+ */
+export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice, isFew: boolean) {
+  const by = SORTS[filter.sort ?? '-created_at']
+  const inside = isFew ? (SORTS_OF_FEW[filter.sort ?? '-created_at'] ?? by) : by
+  // The page is chosen before anything is joined to it.
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns}
+    from (select * from orders where ${conditions(scope, filter)} order by ${inside} limit ${size} offset ${offset}) as orders
+    ${orderTables}
+    order by ${by}`.execute(db)
+  return rows
+}
+
+/** How many there are; one more than can be listed stands for any number above. */
+export async function countOrders(db: Db, scope: Scope, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from orders where ${conditions(scope, filter)} limit ${MOST_LISTED + 1}::integer) few`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Orders in each status, each counted no further than counters tell. */
+export async function countOrdersByStatus(db: Db, scope: Scope, found: Found | null) {
+  const { rows } = await (
+    found === null
+      ? sql<StatusCount>`
+        select wanted.status, few.count from unnest(${OrderStatus.options}::text[]) as wanted (status)
+        cross join lateral (
+          select count(*) as count from (
+            select from orders where orders.status = wanted.status and ${conditions(scope, { found })}
+            limit ${MOST_COUNTED}::integer) counted
+        ) few`
+      : sql<StatusCount>`
+        select status, least(count(*), ${MOST_COUNTED}::integer) as count from orders
+        where ${conditions(scope, { found })} group by status`
+  ).execute(db)
+  return rows
+}
+interface StatusCount {
+  status: OrderStatus
+  count: number
+}
+
+export interface OrderDetails extends OrderRow, OnBehalfRow {
+  comment: string
+  vat_kop: number
+  hold_reason: string
+  seller: string
+  contract: string
+  consignee_id: number
+  consignee_address: string
+}
+
+/** What an order is known by, to whom may read it. */
+export async function findOrder(db: Db, reader: Reader, id: number): Promise<ToldOrder | undefined> {
+  const { rows } = await sql<ToldOrder>`
+    select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function selectOrder(db: Db, reader: Reader, id: number): Promise<OrderDetails | undefined> {
+  const { rows } = await sql<OrderDetails>`
+    select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
+      '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
+      orders.consignee_id, consignees.address as consignee_address, author.full_name as placed_by,
+      orders.actor_id, orders.subject_id, orders.told_by, orders.told_phone, orders.disputed_at
+    from orders ${orderTables}
+    join sellers on sellers.id = orders.seller_id
+    join contracts on contracts.id = orders.contract_id
+    join users author on author.id = orders.actor_id
+    where orders.id = ${id} and ${readableOrders(reader)}`.execute(db)
+  return rows[0]
+}
+
+/** False for another company's line too. */
+export async function isReadableLine(db: Db, reader: Reader, lineId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_lines line join orders on orders.id = line.order_id
+    where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
+  return rows.length > 0
+}
+
+export const selectOrderLines = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
+    .select([
+      'line.id',
+      'line.position',
+      'products.code as product_code',
+      'line.brand',
+      'line.article',
+      'line.name',
+      'line.unit',
+      'line.qty',
+      'line.price_kop',
+      'line.sum_kop',
+      'line.vat_rate',
+      'line.vat_kop',
+      'line.client_ref',
+      'line.comment',
+      'line.return_days',
+      'warehouses.shown_as as warehouse',
+      'line.expected_date',
+      'line.guaranteed_date',
+      'line.accepted_rise_kop',
+      'line.accepted_delay_days',
+    ])
+    .select(CLAIM_OF_LINE.as('claim'))
+    .where('line.order_id', '=', orderId)
+    .orderBy('line.position')
+    .limit(1000)
+    .execute()
+
+export const selectParts = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_line_parts as part')
+    .innerJoin('order_lines as line', 'line.id', 'part.line_id')
+    .leftJoin('shipment_lines', 'shipment_lines.id', 'part.shipment_line_id')
+    .leftJoin('shipments', 'shipments.id', 'shipment_lines.shipment_id')
+    .select(['part.line_id', 'part.state', 'part.qty', 'shipments.id as shipment_id', 'shipments.number'])
+    .where('line.order_id', '=', orderId)
+    .orderBy('part.id')
+    .limit(10_000)
+    .execute()
+
+/** What has happened to the lines, the oldest first. */
+export const selectMoves = (db: Db, lineIds: readonly number[]) =>
+  db
+    .selectFrom('line_moves as move')
+    .leftJoin('users', 'users.id', 'move.actor_id')
+    .select([
+      'move.line_id',
+      'move.created_at',
+      sql<string>`coalesce(users.full_name, case when move.by_supplier then 'Поставщик' else 'Портал' end)`.as('by'),
+      'move.from_state',
+      'move.to_state',
+      'move.qty',
+      'move.reason',
+    ])
+    .where('move.line_id', '=', sql<number>`any(${lineIds}::integer[])`)
+    .orderBy('move.id')
+    .limit(10_000)
+    .execute()
+
+/** The states of a move; the table's CHECK and its writers allow no others. */
+export const wayOf = (move: { from_state: string | null; to_state: string }) => ({
+  from: move.from_state as LineState | null,
+  to: move.to_state as LineState,
+})
+
+export async function selectInvoicesOfOrder(db: Db, orderId: number) {
+  const { rows } = await sql<{ id: number; number: string; issued_at: Date; total_kop: number }>`
+    ${invoicesInForce(sql`${orderId}::integer`)} order by invoices.id limit 100`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { memberOf, readerOf } from '../../../platform/access/index.ts'
+import { orderRoutes as routes } from '@artikul/contract/orders'
+import { purchaseRoutes } from '@artikul/contract/purchases'
+import type { FastifyInstance } from 'fastify'
+import { isOnBehalf, serve, type Before, type Handles } from '../../../platform/http/index.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { buyerOf } from '../cart/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { serveCancelRequests } from './cancel-requests.routes.ts'
+import { serveDecisions } from './decisions.routes.ts'
+import { serveHeldOrders } from './held-orders.routes.ts'
+import { moveOrderLines } from './orders.move.ts'
+import { askOfLines, type AskAgain } from './orders.ask-again.ts'
+import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
+import { placeOrders, type OrderDeps } from './orders.place.ts'
+import { previewOrders } from './orders.preview.ts'
+import { serveOrderLists } from './order-lists.routes.ts'
+import { readOrder } from './orders.read.ts'
+import { readPurchases } from './purchases.ts'
+import { withinRefused } from './replacements.ts'
+import { drawSpecification } from './specification.ts'
+import { serveReplacements } from './replacements.routes.ts'
+
+export function ordersModule(
+  app: FastifyInstance,
+  database: Handles,
+  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain; drawPdf: DrawPdf },
+) {
+  serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
+  serve(
+    app,
+    database,
+    routes.place,
+    async ({ actor, author, body, db: tx }, unanswered) => {
+      const toldBy = await requireToldBy(tx, author, body.told_by)
+      const orders = await withinRefused(
+        placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered }),
+      )
+      if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
+      return { orders }
+    },
+    ({ actor, body, db }: Before<typeof routes.place>) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
+  )
+  serveOrderLists(app, database, deps)
+  serveDecisions(app, database, deps)
+  serveCancelRequests(app, database, deps)
+  serveReplacements(app, database, deps)
+  serveHeldOrders(app, database, deps)
+  serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
+    results: await readPurchases(db, memberOf(actor), query.product_ids),
+  }))
+  serve(app, database, routes.get, ({ actor, params, db }) =>
+    readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
+  )
+  serve(app, database, routes.specification, ({ actor, params, db }) => drawSpecification(db, deps, actor, params.id))
+  serve(app, database, routes.move, async ({ actor, author, params, body, db: tx }) => {
+    await moveOrderLines(tx, { actor, author, now: deps.clock.now() }, params.id, body.moves)
+    return {}
+  })
+  serve(app, database, routes.dispute, async ({ actor, author, params, db }) => {
+    await disputeOrder(deps, db, readerOf(actor), author, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,140 @@
+import type { HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
+import type { Mover } from '@artikul/contract/line-moves'
+import { isDropped, type OrderStatus } from '@artikul/contract/orders'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import type { By, LineMove } from './line-moves.ts'
+import { selectChainOrders } from './replacements.queries.ts'
+
+/** What people know an order by, and who may know of it. */
+export interface ToldOrder {
+  id: number
+  number: string
+  contractor_id: number
+  consignee_id: number
+}
+
+const happeningOf = ({ id, number, contractor_id, consignee_id }: ToldOrder) => ({
+  about: 'order' as const,
+  aboutId: id,
+  label: number,
+  contractorId: contractor_id,
+  consigneeId: consignee_id,
+})
+
+/** Orders just placed: held ones concern colleagues of the buyer too. */
+export const tellOfPlaced = (
+  tx: Db,
+  author: Writer,
+  orders: readonly (ToldOrder & { status: OrderStatus })[],
+  now: Date,
+): Promise<void> =>
+  tellOf(
+    tx,
+    orders.map((order) => ({
+      ...happeningOf(order),
+      kind: order.status === 'on_hold' ? 'order.held' : 'order.placed',
+      author,
+    })),
+    now,
+  )
+
+type LinesCount = keyof HappeningCounts & ('refused' | 'asked' | 'delayed' | 'removed' | 'cancelled' | 'confirmed')
+
+function countOf({ from, to }: LineMove, mover: Mover): LinesCount | null {
+  if (to === 'refused_supplier') return 'refused'
+  if (to === 'needs_confirm') return 'asked'
+  if (to === 'delayed') return 'delayed'
+  if (to === 'cancelled_client' || to === 'removed') return mover === 'client' ? 'cancelled' : 'removed'
+  const isConfirmed = to === 'confirmed_supplier' || (from === 'needs_confirm' && mover !== 'client')
+  return isConfirmed ? 'confirmed' : null
+}
+
+/** The gravest first, as the list of happenings has them. */
+const GRAVITY: readonly LinesCount[] = ['refused', 'asked', 'delayed', 'removed', 'cancelled', 'confirmed']
+
+function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; counts: HappeningCounts } {
+  const lines = new Map<LinesCount, Set<number>>()
+  for (const move of moves) {
+    const name = countOf(move, mover)
+    if (name) lines.set(name, (lines.get(name) ?? new Set()).add(move.lineId))
+  }
+  const counts = Object.fromEntries([...lines].map(([name, ids]) => [name, ids.size]))
+  const bySystem = (isMeant: (move: LineMove) => boolean) => mover === 'system' && moves.some(isMeant)
+  if (bySystem(({ from, to }) => from === 'awaiting_payment' && !isDropped(to))) return { kind: 'order.paid', counts }
+  if (bySystem(({ to }) => to === 'removed')) return { kind: 'order.expired', counts }
+  const isReleased = moves.some(({ from, to }) => from === 'on_hold' && !isDropped(to))
+  const worst = GRAVITY.find((name) => lines.has(name))
+  if (moves.some(({ to }) => to === 'on_hold')) return { kind: 'order.held', counts }
+  if (isReleased && worst === undefined) return { kind: 'order.released', counts }
+  return { kind: worst ? `order.${worst}` : 'order.changed', counts }
+}
+
+/** What has become of the orders by the moves: one happening an order. What a client has done himself is no news to him. */
+export async function tellOfMoves(
+  tx: Db,
+  { mover, author }: By,
+  orders: readonly (ToldOrder & { lineIds: ReadonlySet<number> })[],
+  moves: readonly LineMove[],
+  now: Date,
+): Promise<void> {
+  // A question and its answer are told of by themselves.
+  if (mover === 'decision') return
+  const side = mover === 'client' ? { tells: 'staff' as const } : {}
+  const happenings = orders.map((order): Happening => {
+    const own = moves.filter(({ lineId }) => order.lineIds.has(lineId))
+    return { ...happeningOf(order), ...told(own, mover), ...side, author }
+  })
+  await tellOf(tx, happenings, now)
+}
+
+/** Open pages read anew what may be ordered in place of what: of the lines, and of all others of their chains. */
+export async function tellOfChains(
+  tx: Db,
+  author: Writer | null,
+  lineIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (lineIds.length === 0) return
+  const orders = await selectChainOrders(tx, lineIds)
+  await tellOf(
+    tx,
+    orders.map((order) => ({ ...happeningOf(order), kind: 'order.changed', author })),
+    now,
+  )
+}
+
+/** A client asks to take a line off, or not any more; a manager refuses to. */
+export const tellOfCancelRequest = (
+  tx: Db,
+  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  what: 'asked' | 'withdrawn' | 'declined',
+  author: Writer,
+  now: Date,
+): Promise<void> =>
+  tellOf(
+    tx,
+    [
+      {
+        ...happeningOf({ ...line, id: line.order_id }),
+        kind: what === 'withdrawn' ? 'order.changed' : `order.cancel_${what}`,
+        author,
+      },
+    ],
+    now,
+  )
+
+/** What has become of a question about a line, each side by its own words. */
+export const tellOfDecision = (
+  tx: Db,
+  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  what: 'asked' | 'improved' | 'answered' | 'cancelled' | 'unanswered',
+  author: Writer | null,
+  now: Date,
+): Promise<void> =>
+  tellOf(
+    tx,
+    [{ ...happeningOf({ ...line, id: line.order_id }), kind: `order.${what}`, counts: { [what]: 1 }, author }],
+    now,
+  )

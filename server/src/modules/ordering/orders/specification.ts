@@ -1,0 +1,65 @@
+import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { isDropped, type Order } from '@artikul/contract/orders'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/index.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { readOrder } from './orders.read.ts'
+
+const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)
+
+type Named = 'number' | 'client_number' | 'seller' | 'contractor' | 'contract' | 'consignee' | 'consignee_address'
+
+/** What is printed of an order; sums in kopecks. */
+export interface Specification extends Pick<Order, Named> {
+  /** On which it was placed. */
+  day: string
+  total_kop: number
+  vat_kop: number
+  lines: (Pick<
+    Order['lines'][number],
+    'brand' | 'article' | 'name' | 'unit' | 'vat_label' | 'client_ref' | 'expected_date'
+  > & { qty: number; price_kop: number; sum_kop: number })[]
+}
+
+/** What was refused or given up is not printed: the sums are those of what lives. */
+function livingOf({ lines }: Order): Specification['lines'] {
+  return lines.flatMap((line) => {
+    const living = line.parts.reduce((sum, { state, qty }) => sum + (isDropped(state) ? 0 : toThousandths(qty)), 0)
+    const price = line.price_kop ?? 0
+    if (living === 0) return []
+    return [{ ...line, qty: living / 1000, price_kop: price, sum_kop: lineSumKop(price, living) }]
+  })
+}
+
+/**
+ * «Спецификация» of an order as a PDF.
+ * @throws AppError `not_found`, `section.hidden` for whom the company shows no prices, `order.nothing_left` for an order
+ * of which nothing lives
+ */
+export async function drawSpecification(
+  db: Db,
+  { clock, drawPdf }: { clock: Clock; drawPdf: DrawPdf },
+  actor: Actor,
+  id: number,
+) {
+  const reader = readerOf(actor)
+  if (!seesPrices(reader)) throw new AppError('section.hidden')
+  const order = await readOrder(db, { reader, actor, now: clock.now() }, id)
+  const lines = livingOf(order)
+  if (lines.length === 0) throw new AppError('order.nothing_left')
+  const facts: Specification = {
+    ...order,
+    day: moscowDate(new Date(order.created_at)),
+    total_kop: lines.reduce((sum, line) => sum + line.sum_kop, 0),
+    vat_kop: order.vat_kop ?? 0,
+    lines,
+  }
+  return {
+    bytes: await drawPdf(SPECIFICATION, facts),
+    type: 'application/pdf',
+    name: `Спецификация заказа ${order.number}.pdf`,
+  }
+}

@@ -1,0 +1,46 @@
+import { inBackground, type Background } from '../../../platform/background.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import { buildFile, LEASE_MS, type BuildDeps } from './build-file.ts'
+import { claimFile } from './build.queries.ts'
+import { orderDueFiles } from './price-schedules.ts'
+
+const LOOK_EVERY_MS = 5000
+/** Files that one server builds side by side. */
+const AT_ONCE = 2
+
+/**
+ * Builds the files that wait, whoever ordered them; servers of one database share them. On a stop what is being built
+ * goes to another server, or to the next start.
+ */
+export function createBuilder(deps: BuildDeps): Background {
+  const building = new Set<Promise<void>>()
+  const begin = (file: Parameters<typeof buildFile>[1], stopping: AbortSignal) => {
+    const work: Promise<void> = buildFile(deps, file, stopping)
+      .catch((error: unknown) => deps.log.error({ err: loggable(error), file: file.id }, 'a price file was lost'))
+      .finally(() => {
+        building.delete(work)
+        builder.look()
+      })
+    building.add(work)
+  }
+  const takeWaiting = async (stopping: AbortSignal) => {
+    await orderDueFiles(deps)
+    while (building.size < AT_ONCE && !stopping.aborted) {
+      const now = deps.clock.now()
+      const file = await claimFile(deps.db, now, new Date(now.getTime() + LEASE_MS))
+      if (!file) return
+      begin(file, stopping)
+    }
+  }
+  const builder = inBackground(takeWaiting, {
+    work: 'price_files',
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'price files were not looked through',
+  })
+  const stop = async () => {
+    await builder.stop()
+    await Promise.all(building)
+  }
+  return { ...builder, stop }
+}

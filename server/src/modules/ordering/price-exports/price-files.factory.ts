@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+
+/** A price file of a person in a company: ready, unless told. */
+export const buildPriceFile = (
+  db: Db,
+  { contractorId, userId }: { contractorId: number; userId: number },
+  given: Partial<Insertable<DB['price_files']>> = {},
+) =>
+  db
+    .insertInto('price_files')
+    .values({
+      contractor_id: contractorId,
+      format: 'csv',
+      in_stock: true,
+      subject_id: userId,
+      actor_id: userId,
+      created_at: new Date('2026-11-17T08:00:00Z'),
+      state: 'ready',
+      storage: crypto.randomUUID(),
+      bytes: 3,
+      finished_at: new Date('2026-11-17T08:00:10Z'),
+      keep_until: new Date('2026-11-24T08:00:10Z'),
+      ...given,
+    })
+    .returning(['id', 'storage'])
+    .executeTakeFirstOrThrow()

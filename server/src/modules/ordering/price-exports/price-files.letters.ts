@@ -1,0 +1,50 @@
+import { counted } from '@artikul/contract/plural'
+import { dayText, moscowDate } from '../../../platform/clock.ts'
+import type { Letter, Mailer } from '../../../platform/mail/index.ts'
+
+interface Recipient {
+  email: string
+  company: string
+}
+
+interface ReadyFile {
+  rows: number
+  /** Of the groups by which goods were chosen none is left. */
+  groupsGone: boolean
+  isDaily: boolean
+  at: Date
+  keepUntil: Date
+}
+
+const sizeText = ({ rows, groupsGone }: ReadyFile): string => {
+  if (groupsGone) return 'Он пуст: групп, по которым вы отбирали товары, больше нет.'
+  return rows === 0 ? 'Под ваши условия ничего не подошло.' : `В нём ${counted(rows, 'строка', 'строки', 'строк')}.`
+}
+
+/** Leads to the page: the file itself opens to nobody who is not signed in. */
+export function readyLetter(mailer: Mailer, { email, company }: Recipient, file: ReadyFile): Letter {
+  const { isDaily, at, keepUntil } = file
+  const day = dayText(moscowDate(at))
+  const daily = isDaily ? '\n\nМы собираем его каждый день, как вы просили; отключить рассылку можно там же.' : ''
+  return {
+    to: email,
+    subject: isDaily ? `Прайс на ${day}` : 'Прайс готов',
+    text: `Здравствуйте!
+
+Прайс с вашими ценами на ${day} готов. ${sizeText(file)} Компания: ${company}.
+
+Скачать: ${mailer.linkTo('/price-list')}
+Файл хранится до ${dayText(moscowDate(keepUntil))} включительно.${daily}`,
+  }
+}
+
+/** Why the daily file comes no more, and how to have it again. */
+export const stoppedLetter = (mailer: Mailer, { email, company }: Recipient): Letter => ({
+  to: email,
+  subject: 'Ежедневный прайс остановлен',
+  text: `Здравствуйте!
+
+Групп, по которым вы отбирали товары для ежедневного прайса, больше нет, поэтому мы его не собираем. Компания: ${company}.
+
+Выберите другие группы и включите рассылку снова: ${mailer.linkTo('/price-list')}`,
+})

@@ -1,0 +1,163 @@
+import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/price-files'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+export const namedBrands = sql<{ id: number; name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', brands.id, 'name', brands.name) order by brands.name)
+  from brands where brands.id = any(filtered.brand_ids)), '[]')`
+
+export const namedGroups = sql<{ id: number; name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', chosen.id, 'name', chosen.name) order by chosen.name)
+  from inventory_groups chosen where chosen.id = any(filtered.group_ids)), '[]')`
+
+/** Groups were chosen, and none of them is there any more. */
+export const groupsGone = sql<boolean>`(cardinality(filtered.group_ids) > 0 and not exists (
+  select from inventory_groups chosen where chosen.id = any(filtered.group_ids)))`
+
+export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
+
+/** Files of the company that are the person's business: dates for points that he does not work with are not. */
+export function selectFiles(db: Db, member: Member) {
+  const points = pointsOf(member)
+  let query = db
+    .selectFrom('price_files as filtered')
+    .innerJoin('users', 'users.id', 'filtered.subject_id')
+    .where('filtered.contractor_id', '=', member.contractorId)
+  if (points)
+    query = query.where(
+      sql<boolean>`(filtered.consignee_id is null or filtered.consignee_id = any(${points}::integer[]))`,
+    )
+  return query
+    .selectAll('filtered')
+    .select([
+      'users.full_name as ordered_by',
+      namedBrands.as('brands'),
+      namedGroups.as('groups'),
+      groupsGone.as('groups_gone'),
+      pointName.as('point'),
+    ])
+    .orderBy('filtered.id', 'desc')
+    .limit(MOST_PRICE_FILES)
+    .execute()
+}
+export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+
+export async function selectFile(db: Db, member: Member, id: number) {
+  const points = pointsOf(member)
+  let query = db
+    .selectFrom('price_files')
+    .select(['id', 'state'])
+    .where('id', '=', id)
+    .where('contractor_id', '=', member.contractorId)
+  if (points) query = query.where(sql<boolean>`(consignee_id is null or consignee_id = any(${points}::integer[]))`)
+  return query.executeTakeFirst()
+}
+
+export const selectReadyFile = (db: Db, contractorId: number, id: number) =>
+  db
+    .selectFrom('price_files')
+    .select(['storage', 'format', 'bytes', 'finished_at'])
+    .where('id', '=', id)
+    .where('contractor_id', '=', contractorId)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+
+/** Brands whose name or another spelling of it begins so. */
+export const selectBrandsLike = (db: Db, key: string, most: number) =>
+  db
+    .selectFrom('brands')
+    .select(['id', 'name'])
+    .where(
+      sql<boolean>`id in (
+        (select id from brands where key ~>=~ ${key} and key ~<~ (${key}::text || chr(1114111)) limit 100)
+        union
+        (select brand_id from brand_aliases where key ~>=~ ${key} and key ~<~ (${key}::text || chr(1114111)) limit 100))`,
+    )
+    .orderBy('name')
+    .limit(most)
+    .execute()
+
+export const filterColumns = ({ format, brand_ids, group_ids, in_stock, consignee_id }: PriceFileFields) => ({
+  format,
+  brand_ids,
+  group_ids,
+  in_stock,
+  consignee_id,
+})
+
+/** Turns of one company: what waits is looked at and added to by one at a time. */
+export const lockCompanyFiles = (db: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(7331, ${contractorId})`.execute(db)
+
+/** What waits for its turn, and whether it is asked for in the same words. */
+export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFields) =>
+  db
+    .selectFrom('price_files')
+    .select([
+      'id',
+      sql<boolean>`(format, in_stock, brand_ids, group_ids) = (${filters.format}, ${filters.in_stock}::boolean,
+          ${filters.brand_ids}::integer[], ${filters.group_ids}::integer[])
+        and consignee_id is not distinct from ${filters.consignee_id}::integer`.as('is_same'),
+    ])
+    .where('contractor_id', '=', contractorId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+
+/** Besides what waits and what is being built. */
+const MOST_FINISHED = MOST_PRICE_FILES - 2
+
+export interface NewFile {
+  contractorId: number
+  author: Writer
+  filters: PriceFileFields
+  isDaily: boolean
+  at: Date
+}
+
+export const insertFile = (db: Db, { contractorId, author, filters, isDaily, at }: NewFile) =>
+  db
+    .insertInto('price_files')
+    .values({
+      contractor_id: contractorId,
+      ...filterColumns(filters),
+      is_daily: isDaily,
+      ...writtenBy(author),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/**
+ * What gives way to a file that is ordered now: failed ones in the same words, and the oldest beyond what is kept. Their
+ * names on the disk are answered.
+ */
+export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFields) =>
+  db
+    .deleteFrom('price_files')
+    .where('contractor_id', '=', contractorId)
+    .where('state', 'in', ['ready', 'failed'])
+    .where(
+      sql<boolean>`(id in (
+          select id from price_files where contractor_id = ${contractorId} and state in ('ready', 'failed')
+          order by id desc offset ${MOST_FINISHED})
+        or (state = 'failed' and in_stock = ${filters.in_stock} and format = ${filters.format}
+          and brand_ids = ${filters.brand_ids}::integer[] and group_ids = ${filters.group_ids}::integer[]
+          and consignee_id is not distinct from ${filters.consignee_id}::integer))`,
+    )
+    .returning(['storage', 'format'])
+    .execute()
+
+export const deleteOldFiles = (db: Db, now: Date) =>
+  db.deleteFrom('price_files').where('keep_until', '<', now).returning(['storage', 'format']).execute()
+
+/** Which of the names on the disk are of files that there are. */
+export const selectKnownStorages = async (db: Db, storages: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('price_files')
+    .select(sql<string>`storage::text`.as('storage'))
+    .where('storage', '=', sql<string>`any(${storages}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.storage))
+}

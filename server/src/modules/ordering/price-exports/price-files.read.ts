@@ -1,0 +1,39 @@
+import type { Member } from '../../../platform/access/index.ts'
+import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/price-files'
+import { brandKey } from '@artikul/contract/brand'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { presentFilters } from './price-files.order.ts'
+import { selectBrandsLike, selectFile, selectFiles, type FileRow } from './price-files.queries.ts'
+
+const MOST_BRANDS = 20
+
+const present = (row: FileRow): PriceFileItem => ({
+  id: row.id,
+  ...presentFilters(row),
+  is_daily: row.is_daily,
+  state: PriceFileState.parse(row.state),
+  rows_count: row.rows_count,
+  bytes: row.bytes,
+  failure: row.failure === null ? null : PriceFileFailure.parse(row.failure),
+  ordered_by: row.ordered_by,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  keep_until: row.keep_until?.toISOString() ?? null,
+})
+
+export const listFiles = async (db: Db, member: Member): Promise<PriceFileItem[]> =>
+  (await selectFiles(db, member)).map(present)
+
+/** Brands that begin so, in any spelling: the first of all for nothing, none for what has no letter or digit. */
+export async function findBrands(db: Db, typed: string) {
+  const key = brandKey(typed)
+  return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MOST_BRANDS)
+}
+
+/** @throws AppError `not_found` for another company's too, `price_file.not_ready` */
+export async function requireReady(db: Db, member: Member, id: number): Promise<void> {
+  const file = await selectFile(db, member, id)
+  if (!file) throw new AppError('not_found', { detail: 'Такого прайса нет' })
+  if (file.state !== 'ready') throw new AppError('price_file.not_ready')
+}

@@ -1,0 +1,89 @@
+import { memberOf, seesPrices, type Member } from '../../../platform/access/index.ts'
+import { priceFileRoutes as routes } from '@artikul/contract/price-files'
+import type { FastifyInstance } from 'fastify'
+import { whileOpen } from '../../../platform/background.ts'
+import { moscowDate } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { serve, type Actor, type Author } from '../../../platform/http/index.ts'
+import type { BuildDeps } from './build-file.ts'
+import { createBuilder } from './price-files.builder.ts'
+import { createTickets } from './price-files.links.ts'
+import { orderFile, type PriceFileCaller } from './price-files.order.ts'
+import { selectReadyFile } from './price-files.queries.ts'
+import { findBrands, listFiles, requireReady } from './price-files.read.ts'
+import { selectGroups } from './price-rows.queries.ts'
+import { createStore } from './price-files.storage.ts'
+import { changeSchedule, readSchedule } from './price-schedules.ts'
+
+const TYPES: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** @throws AppError `section.hidden` for whoever sees no prices */
+function readerOfPrices(actor: Actor): Member {
+  const member = memberOf(actor)
+  if (!seesPrices(member)) throw new AppError('section.hidden')
+  return member
+}
+
+const callerOf = ({ actor, author }: { actor: Actor; author: Author }): PriceFileCaller => ({
+  member: readerOfPrices(actor),
+  author,
+})
+
+interface Deps extends Pick<BuildDeps, 'clock' | 'log' | 'mailer' | 'pricing'> {
+  config: Pick<Config, 'dataDir'>
+  /** What links to files are signed with. */
+  secret: string
+}
+
+export function priceFilesModule(app: FastifyInstance, database: Database, { config, secret, ...deps }: Deps) {
+  const { clock } = deps
+  const store = createStore(config.dataDir)
+  const builder = createBuilder({ ...deps, db: database.as('any'), driver: database.sql, store })
+  const tickets = createTickets(secret, clock)
+  serve(app, database, routes.list, async ({ actor, author, db }) => {
+    const member = readerOfPrices(actor)
+    const [results, schedule] = await Promise.all([
+      listFiles(db, member),
+      readSchedule(db, member.contractorId, author.subjectId),
+    ])
+    return { results, schedule }
+  })
+  serve(app, database, routes.order, async (call) => {
+    const ordered = await orderFile(call.db, callerOf(call), call.body, { clock, store })
+    builder.look()
+    return ordered
+  })
+  serve(app, database, routes.schedule, (call) => changeSchedule(call.db, callerOf(call), call.body, clock))
+  serve(app, database, routes.brands, async ({ actor, db, query }) => {
+    readerOfPrices(actor)
+    return { results: await findBrands(db, query.q ?? '') }
+  })
+  serve(app, database, routes.groups, async ({ actor, db }) => {
+    readerOfPrices(actor)
+    return { results: await selectGroups(db) }
+  })
+  serve(app, database, routes.link, async ({ actor, db, params }) => {
+    const member = readerOfPrices(actor)
+    await requireReady(db, member, params.id)
+    const ticket = tickets.issue({ contractorId: member.contractorId, id: params.id })
+    return { path: routes.content.path.replace(':ticket', ticket) }
+  })
+  serve(app, database, routes.content, async ({ params }) => {
+    const { contractorId, id } = tickets.read(params.ticket)
+    const file = await selectReadyFile(database.as(contractorId), contractorId, id)
+    const handle = file?.storage ? await store.read({ storage: file.storage, format: file.format }) : null
+    if (!file || !handle) throw new AppError('not_found', { detail: 'Файла больше нет, закажите новый' })
+    return {
+      bytes: handle.createReadStream(),
+      size: file.bytes ?? 0,
+      type: TYPES[file.format] ?? '',
+      name: `Прайс ${moscowDate(file.finished_at ?? clock.now())}.${file.format}`,
+    }
+  })
+  whileOpen(app, builder)
+}

@@ -1,0 +1,84 @@
+import type { PriceFileFields } from '@artikul/contract/price-files'
+import { unitText } from '@artikul/contract/units'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+import type { Column, Row } from '../../../platform/table-file/index.ts'
+import type { PricedOffer, Quote } from '../../pricing/prices/index.ts'
+import { selectBrands, selectGroupsWithin, selectPage, type PageRow } from './price-rows.queries.ts'
+
+export const COLUMNS: readonly Column[] = [
+  { title: 'Бренд', kind: 'text', width: 18 },
+  { title: 'Артикул', kind: 'text', width: 20 },
+  { title: 'Наименование', kind: 'text', width: 48 },
+  { title: 'Ед.', kind: 'text', width: 6 },
+  { title: 'Кратность', kind: 'qty', width: 11 },
+  { title: 'Наличие', kind: 'qty', width: 10 },
+  { title: 'Склад', kind: 'text', width: 20 },
+  { title: 'Ожидаем', kind: 'day', width: 12 },
+  { title: 'Цена с НДС, ₽', kind: 'kop', width: 15 },
+  { title: 'Обновлено', kind: 'moment', width: 18 },
+]
+
+interface RowsSource {
+  db: Db
+  driver: Sql
+  quote: Quote
+  zoneId: number | null
+}
+
+/** What a client may know of an offer: never what it was bought for, nor from whom. */
+const rowOf = (brand: string, { article, name, unit }: PageRow, offer: PricedOffer['offer']): Row => [
+  brand,
+  article,
+  name,
+  unitText(unit),
+  offer.multiplicity,
+  offer.qty_exact ? offer.qty : offer.qty_text,
+  offer.warehouse,
+  offer.expected_date,
+  offer.price_kop,
+  offer.updated_at,
+]
+
+/** A row an offer, the cheapest first of each product. */
+function rowsOf(page: readonly PageRow[], brands: ReadonlyMap<number, string>, { quote, zoneId }: RowsSource): Row[] {
+  const products = Map.groupBy(page, (row) => row.product_id)
+  return [...products.values()].flatMap((rows) =>
+    rows
+      .flatMap((row) => {
+        const priced = quote(row, zoneId)
+        return priced ? [{ row, offer: priced.offer }] : []
+      })
+      .sort((a, b) => a.offer.price_kop - b.offer.price_kop || a.offer.id - b.offer.id)
+      .map(({ row, offer }) => rowOf(brands.get(row.brand_id) ?? '', row, offer)),
+  )
+}
+
+/** Whoever awaits it later meets its failure; until then nobody is told. */
+function begun<T extends Promise<unknown>>(query: T): T {
+  query.catch(() => undefined)
+  return query
+}
+
+/**
+ * Rows of a price file, page by page, in the order in which products came into the catalogue: prices and dates are those
+ * that a search would show. The next page is read while one is being written.
+ */
+export async function* priceRows(
+  source: RowsSource,
+  {
+    brand_ids: brandIds,
+    group_ids: chosen,
+    in_stock: inStock,
+  }: Pick<PriceFileFields, 'brand_ids' | 'group_ids' | 'in_stock'>,
+): AsyncGenerator<Row[]> {
+  const brands = new Map((await selectBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
+  const groupIds = chosen.length > 0 ? await selectGroupsWithin(source.db, chosen) : null
+  const pageAfter = (id: number) => begun(selectPage(source.driver, id, { brandIds, groupIds, inStock }))
+  for (let next = pageAfter(0); ;) {
+    const page = await next
+    const last = page.at(-1)
+    if (!last) return
+    next = pageAfter(last.product_id)
+    yield rowsOf(page, brands, source)
+  }
+}

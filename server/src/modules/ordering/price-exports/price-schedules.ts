@@ -1,0 +1,125 @@
+import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@artikul/contract/price-files'
+import type { Kysely, Transaction } from 'kysely'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { selectRecipient } from './build.queries.ts'
+import { stoppedLetter } from './price-files.letters.ts'
+import { lockCompanyFiles, selectQueued } from './price-files.queries.ts'
+import { addFile, checkedFilters, presentFilters, type PriceFileCaller, type Surplus } from './price-files.order.ts'
+import type { FileStore } from './price-files.storage.ts'
+import { areGroupsGone } from './price-rows.queries.ts'
+import {
+  moveSchedule,
+  saveSchedule,
+  selectSchedule,
+  stopSchedule,
+  takeDueSchedule,
+  type DueSchedule,
+  type ScheduleRow,
+} from './price-schedules.queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** The hour of the day on which the moment falls in Moscow. */
+const hourOf = (moment: Date, hour: number) =>
+  new Date(`${moscowDate(moment)}T${String(hour).padStart(2, '0')}:00:00+03:00`)
+
+const nextDay = (moment: Date) => new Date(moment.getTime() + DAY_MS)
+
+/** The next time that the clock in Moscow shows the hour. */
+function nextTime(now: Date, hour: number): Date {
+  const today = hourOf(now, hour)
+  return today > now ? today : nextDay(today)
+}
+
+interface DueDeps {
+  db: Kysely<DB>
+  clock: Clock
+  mailer: Mailer
+  store: FileStore
+}
+
+/**
+ * Orders the files whose hour has come. An hour that was missed is made up the same day, one of a day before is not;
+ * while another file of the company waits, the schedule waits too. Two servers never order one twice.
+ */
+export async function orderDueFiles(deps: DueDeps): Promise<void> {
+  let last = 0
+  for (;;) {
+    const id = await orderNext(deps, last)
+    if (id === null) return
+    last = id
+  }
+}
+
+async function orderNext({ db, clock, mailer, store }: DueDeps, after: number): Promise<number | null> {
+  const now = clock.now()
+  const taken = await db.transaction().execute(async (tx) => {
+    const schedule = await takeDueSchedule(tx, now, after)
+    return schedule ? { id: schedule.id, surplus: await orderOf(tx, schedule, { now, mailer }) } : null
+  })
+  if (!taken) return null
+  await store.remove(taken.surplus)
+  return taken.id
+}
+
+interface Due {
+  now: Date
+  mailer: Mailer
+}
+
+/**
+ * Orders the file of a schedule unless it has to wait, nobody is to be sent it, or nothing is left to choose goods by,
+ * which ends the schedule; answers what gave way to it.
+ */
+async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, { now, mailer }: Due): Promise<Surplus> {
+  const isToday = moscowDate(schedule.next_at) === moscowDate(now)
+  if (isToday || hourOf(now, schedule.hour) <= now) {
+    const filters = { ...schedule, format: PriceFileFormat.parse(schedule.format) }
+    await lockCompanyFiles(tx, schedule.contractor_id)
+    if (await selectQueued(tx, schedule.contractor_id, filters)) return []
+    await moveSchedule(tx, schedule.id, nextTime(now, schedule.hour))
+    const person = await selectRecipient(tx, schedule)
+    if (!person) return []
+    if (await areGroupsGone(tx, schedule.group_ids)) {
+      await stopSchedule(tx, schedule.id)
+      await mailer.queue(tx, stoppedLetter(mailer, person))
+      return []
+    }
+    const author = { actorId: schedule.actor_id, subjectId: schedule.subject_id }
+    const order = { contractorId: schedule.contractor_id, author, filters, isDaily: true, at: now }
+    return (await addFile(tx, order)).surplus
+  }
+  await moveSchedule(tx, schedule.id, nextTime(now, schedule.hour))
+  return []
+}
+
+const present = (row: ScheduleRow): PriceSchedule => ({
+  ...presentFilters(row),
+  hour: row.hour,
+  is_on: row.is_on,
+  next_at: row.next_at.toISOString(),
+})
+
+/** What a person is sent every day; null: nothing was ever asked for. */
+export async function readSchedule(db: Db, contractorId: number, subjectId: number): Promise<PriceSchedule | null> {
+  const row = await selectSchedule(db, contractorId, subjectId)
+  return row ? present(row) : null
+}
+
+/** @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand of nothing */
+export async function changeSchedule(
+  db: Db,
+  { member, author }: PriceFileCaller,
+  fields: PriceScheduleFields,
+  clock: Clock,
+): Promise<PriceSchedule> {
+  const now = clock.now()
+  const filters = await checkedFilters(db, member, fields)
+  const schedule = { ...fields, ...filters }
+  await saveSchedule(db, member.contractorId, author, schedule, { at: now, nextAt: nextTime(now, fields.hour) })
+  const saved = await readSchedule(db, member.contractorId, author.subjectId)
+  if (!saved) throw new Error('the schedule that was saved is not there')
+  return saved
+}

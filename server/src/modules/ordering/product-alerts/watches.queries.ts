@@ -1,0 +1,154 @@
+import type { WatchFields } from '@artikul/contract/watches'
+import { MOST_WATCHES } from '@artikul/contract/watches'
+import type { Role } from '@artikul/contract/roles'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+/** Whose watches: one person's, in one company. */
+export interface Watcher {
+  contractorId: number
+  subjectId: number
+}
+
+const PRODUCT = [
+  'products.id as product_id',
+  'products.code',
+  'brands.name as brand',
+  'products.article',
+  'products.name',
+  'products.unit',
+] as const
+
+const withProduct = (db: Db) =>
+  db
+    .selectFrom('watches')
+    .innerJoin('products', 'products.id', 'watches.product_id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['watches.id', 'watches.kind', 'watches.qty', 'watches.price_kop', 'watches.told_at', ...PRODUCT])
+
+const ownOf = (db: Db, { contractorId, subjectId }: Watcher) =>
+  withProduct(db).where('watches.contractor_id', '=', contractorId).where('watches.subject_id', '=', subjectId)
+
+export const selectWatches = (db: Db, watcher: Watcher) =>
+  ownOf(db, watcher).orderBy('watches.created_at', 'desc').orderBy('watches.id', 'desc').limit(MOST_WATCHES).execute()
+export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number]
+
+export const lockWatch = (db: Db, watcher: Watcher, id: number) =>
+  ownOf(db, watcher).where('watches.id', '=', id).forUpdate('watches').executeTakeFirst()
+
+export const deleteWatch = (db: Db, { contractorId, subjectId }: Watcher, id: number) =>
+  db
+    .deleteFrom('watches')
+    .where('id', '=', id)
+    .where('contractor_id', '=', contractorId)
+    .where('subject_id', '=', subjectId)
+    .execute()
+
+/** Turns of one person: two of his watches at once never come to more than the most. */
+export const lockWatches = (db: Db, { subjectId }: Watcher) =>
+  sql`select pg_advisory_xact_lock(7326, ${subjectId})`.execute(db)
+
+export async function countWatches(db: Db, { contractorId, subjectId }: Watcher): Promise<number> {
+  const { count } = await db
+    .selectFrom('watches')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('contractor_id', '=', contractorId)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const isProduct = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The same watch again takes the new threshold and waits anew. */
+export const saveWatch = (db: Db, contractorId: number, author: Writer, watch: WatchFields, at: Date) => {
+  const state = { ...writtenBy(author), qty: watch.qty, price_kop: watch.price_kop, created_at: at, told_at: null }
+  return db
+    .insertInto('watches')
+    .values({ contractor_id: contractorId, product_id: watch.product_id, kind: watch.kind, ...state })
+    .onConflict((conflict) =>
+      conflict.columns(['contractor_id', 'subject_id', 'product_id', 'kind']).doUpdateSet(state),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The next people, after the one named, who may be told and wait for something of which there is anything at all.
+ * Until the transaction ends no other server takes the same ones: each gets all of his in one letter.
+ */
+export async function takeWaiting(db: Db, after: Watcher, most: number) {
+  const rows = await db
+    .selectFrom('user_contractors as membership')
+    .innerJoin('users', 'users.id', 'membership.user_id')
+    .innerJoin('contractors as company', 'company.id', 'membership.contractor_id')
+    .select(['membership.contractor_id', 'membership.user_id', 'membership.sees_prices'])
+    .select(['users.email', 'users.roles', 'company.name as company'])
+    .where('users.is_active', '=', true)
+    .where('company.status', '=', 'active')
+    .where(
+      sql<boolean>`(membership.contractor_id, membership.user_id) > (${after.contractorId}::integer, ${after.subjectId}::integer)`,
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('watches')
+          .innerJoin('offers', 'offers.product_id', 'watches.product_id')
+          .select('watches.id')
+          .whereRef('watches.contractor_id', '=', 'membership.contractor_id')
+          .whereRef('watches.subject_id', '=', 'membership.user_id')
+          .where('watches.told_at', 'is', null)
+          .whereRef('offers.on_hand', '>', 'offers.reserved'),
+      ),
+    )
+    .orderBy('membership.contractor_id')
+    .orderBy('membership.user_id')
+    .limit(most)
+    .forNoKeyUpdate('membership')
+    .skipLocked()
+    .execute()
+  return rows.map((row) => ({ ...row, roles: row.roles as Role[] })) // the column's CHECK allows nothing else
+}
+export type WaitingPerson = Awaited<ReturnType<typeof takeWaiting>>[number]
+
+const pairsOf = (people: readonly WaitingPerson[]) =>
+  sql`select * from unnest(${people.map((person) => person.contractor_id)}::integer[],
+    ${people.map((person) => person.user_id)}::integer[])`
+
+/** What these people still wait for; nobody else tells of it until the transaction ends. */
+export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
+  withProduct(db)
+    .select(['watches.contractor_id', 'watches.subject_id'])
+    .where('watches.told_at', 'is', null)
+    .where(sql<boolean>`(watches.contractor_id, watches.subject_id) in (${pairsOf(people)})`)
+    .orderBy('watches.id')
+    .forUpdate('watches')
+    .skipLocked()
+    .execute()
+export type WaitingWatch = Awaited<ReturnType<typeof lockWaiting>>[number]
+
+/** Everything that can be bought of the products, in the shape that a quote takes. */
+export const selectAvailable = (db: Db, productIds: readonly number[]) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('products', 'products.id', 'offers.product_id')
+    .select(['offers.id as offer_id', 'offers.product_id', 'offers.warehouse_id', 'offers.purchase_kop'])
+    .select(['products.brand_id', 'products.group_id as inventory_group_id'])
+    .select(sql<number>`offers.on_hand - offers.reserved`.as('available'))
+    .select(['offers.qty_exact', 'offers.qty_text', 'offers.term_days'])
+    .select(sql<number>`greatest(offers.multiplicity, products.multiplicity)`.as('multiplicity'))
+    .where('offers.product_id', '=', sql<number>`any(${productIds}::integer[])`)
+    .whereRef('offers.on_hand', '>', 'offers.reserved')
+    .execute()
+
+export const markTold = (db: Db, ids: readonly number[], at: Date) =>
+  db
+    .updateTable('watches')
+    .set({ told_at: at })
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+
+export const deleteWatchesOf = (db: Db, userId: number) =>
+  db.deleteFrom('watches').where('subject_id', '=', userId).execute()

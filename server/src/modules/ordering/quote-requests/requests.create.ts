@@ -1,0 +1,80 @@
+import type { Member } from '../../../platform/access/index.ts'
+import type { NewRequest } from '@artikul/contract/new-request'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { ReadDirectory } from '../../catalog/products/index.ts'
+import type { Pricing } from '../../pricing/prices/index.ts'
+import { selectCompanyName, type Mailer } from '../../../platform/mail/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { answerBy } from './answer-time.ts'
+import { newRequest } from './requests.letters.ts'
+import { selectKnownProducts, selectManagersOf, selectOwnLines } from './requests.queries.ts'
+import { insertMessage, insertRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
+
+export interface RequestDeps {
+  clock: Clock
+  mailer: Mailer
+  readDirectory: ReadDirectory
+  pricing: Pricing
+}
+
+/** Lines that the rows are asked in place of: another company's is none. */
+async function requireOwnLines(tx: Transaction<DB>, reader: Member, rows: NewRequest['rows']) {
+  const ids = rows.flatMap((row) => row.order_line_id ?? [])
+  if (ids.length === 0) return
+  const own = await selectOwnLines(tx, reader, ids)
+  if (ids.some((id) => !own.has(id))) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
+}
+
+async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows']) {
+  const known = await selectKnownProducts(
+    tx,
+    rows.flatMap((row) => row.product_id ?? []),
+  )
+  const errors = rows.flatMap(({ product_id }, index) =>
+    product_id === null || known.has(product_id)
+      ? []
+      : [{ path: `rows.${index}.product_id`, message: 'Такого товара нет' }],
+  )
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+}
+
+/**
+ * Writes the request and tells managers of it: the company's own, else all of them.
+ * @throws AppError `input.invalid` for a product of nothing, `not_found` for another company's line of an order
+ */
+export async function createRequest(
+  tx: Transaction<DB>,
+  { clock, mailer, readDirectory }: RequestDeps,
+  { author, asker }: { author: Author; asker: Member },
+  asked: NewRequest,
+) {
+  const { contractorId } = asker
+  await requireKnownProducts(tx, asked.rows)
+  await requireOwnLines(tx, asker, asked.rows)
+  const now = clock.now()
+  const promised = answerBy(now, (await readDirectory()).daysOff)
+  const number = await nextRequestNumber(tx)
+  const { id } = await insertRequest(tx, asked, {
+    number,
+    contractor_id: contractorId,
+    asker_id: author.subjectId,
+    answer_by: promised,
+    created_at: now,
+  })
+  const place = { request_id: id, contractor_id: contractorId }
+  if (asked.rows.length > 0) await insertRows(tx, place, author, asked.rows)
+  await insertMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
+  const told = { about: 'request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
+  await tellOf(tx, [{ ...told, kind: 'request.asked', author }], now)
+  const company = await selectCompanyName(tx, contractorId)
+  for (const email of await selectManagersOf(tx, contractorId, now))
+    await mailer.queue(
+      tx,
+      newRequest(mailer, email, { id, number, company, rows: asked.rows.length, answerBy: promised }),
+    )
+  return { id, number, answer_by: promised.toISOString() }
+}

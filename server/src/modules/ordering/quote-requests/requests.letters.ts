@@ -1,0 +1,56 @@
+import { counted } from '@artikul/contract/plural'
+import { moscowMoment } from '../../../platform/clock.ts'
+import type { Letter, Mailer } from '../../../platform/mail/index.ts'
+
+/** Which request a letter is about. */
+interface About {
+  id: number
+  number: string
+}
+
+const linkOf = (mailer: Mailer, { id }: About) => mailer.linkTo(`/requests/${id}`)
+
+/** To managers: somebody asks, and until when an answer is promised. */
+export const newRequest = (
+  mailer: Mailer,
+  to: string,
+  request: About & { company: string; rows: number; answerBy: Date },
+): Letter => ({
+  to,
+  subject: `Запрос ${request.number}: ${request.company}`,
+  text: `Новый запрос ${request.number}. Компания: ${request.company}.${
+    request.rows > 0 ? `\nВ запросе ${counted(request.rows, 'строка', 'строки', 'строк')}.` : ''
+  }
+Ответ обещан до ${moscowMoment(request.answerBy)} (Москва).
+
+${linkOf(mailer, request)}`,
+})
+
+/** To whoever asked: prices are told on the page alone, where it is known whether he sees them. */
+export const answered = (
+  mailer: Mailer,
+  to: string,
+  request: About & { offered: number; refused: number; withdrawn: number },
+): Letter => ({
+  to,
+  subject: `Ответ на запрос ${request.number}`,
+  text: `Здравствуйте!
+
+${[
+  `Менеджер ответил на запрос ${request.number}.`,
+  request.offered > 0 && `Предложено: ${counted(request.offered, 'строка', 'строки', 'строк')}.`,
+  request.refused > 0 && `Не можем поставить: ${counted(request.refused, 'строка', 'строки', 'строк')}.`,
+  request.withdrawn > 0 && `Отозвано: ${counted(request.withdrawn, 'строка', 'строки', 'строк')}.`,
+]
+  .filter(Boolean)
+  .join('\n')}
+
+Цены, сроки и кнопка «В корзину»: ${linkOf(mailer, request)}`,
+})
+
+/** To the other side of the talk. */
+export const newMessage = (mailer: Mailer, to: string, request: About): Letter => ({
+  to,
+  subject: `Новое сообщение в запросе ${request.number}`,
+  text: `Вам написали по запросу ${request.number}. Прочитать и ответить: ${linkOf(mailer, request)}`,
+})

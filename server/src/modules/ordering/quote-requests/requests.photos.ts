@@ -1,0 +1,36 @@
+import type { Reader } from '../../../platform/access/index.ts'
+import { MOST_PHOTOS } from '@artikul/contract/requests'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { fileTypeOf } from '../../../platform/file-type.ts'
+import { isDrawable, withoutMetadata } from '../../../platform/photo.ts'
+import { selectPhoto } from './requests.queries.ts'
+import { requireRequest, type Party } from './requests.talk.ts'
+import { countPhotos, insertPhoto } from './requests.write.queries.ts'
+
+/**
+ * Keeps a photo without what its camera has noted; what it is, its first bytes say.
+ * @throws AppError `not_found`, `file.refused`, `request.photos_full`
+ */
+export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: Party, id: number, bytes: Buffer) {
+  const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
+  if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' })
+  const photo = withoutMetadata(bytes, type)
+  if (!photo || !isDrawable(photo))
+    throw new AppError('file.refused', { detail: 'Фотография повреждена или слишком велика' })
+  return db.transaction().execute(async (tx) => {
+    const request = await requireRequest(tx, reader, id)
+    if ((await countPhotos(tx, id)) >= MOST_PHOTOS) throw new AppError('request.photos_full')
+    const place = { request_id: id, contractor_id: request.contractor_id }
+    return insertPhoto(tx, place, author, { type, bytes: photo.bytes, created_at: clock.now() })
+  })
+}
+
+/** @throws AppError `not_found` for another company's too */
+export async function readPhoto(db: Db, reader: Reader, id: number) {
+  const photo = await selectPhoto(db, reader, id)
+  if (!photo) throw new AppError('not_found', { detail: 'Фотография не найдена' })
+  return { ...photo, name: `photo-${id}.${photo.type.slice('image/'.length)}` }
+}

@@ -1,0 +1,143 @@
+import { readerOf } from '../../../platform/access/index.ts'
+import type { Request, RequestAnswer, RequestItem, RequestMessage, RequestsQuery } from '@artikul/contract/requests'
+import { moscowTime } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Actor } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { leftOf, selectPromises, shareOut, type PromisedGoods } from '../cart/index.ts'
+import { selectOffersOfPairs } from '../../catalog/products/index.ts'
+import { type ReadZone } from '../../companies/consignees/index.ts'
+import type { PricedOffer, Pricing } from '../../pricing/prices/index.ts'
+import {
+  selectAnswers,
+  selectMessages,
+  selectPhotoIds,
+  selectRequest,
+  selectRequests,
+  selectRows,
+  type AnswerRow,
+  type MessageRow,
+  type RequestDetails,
+  type RequestItemRow,
+} from './requests.queries.ts'
+
+export interface ReadDeps {
+  pricing: Pricing
+  readZone: ReadZone
+}
+
+const presentItem = (row: RequestItemRow, actor: Actor): RequestItem => ({
+  ...row,
+  is_mine: row.taken_by === actor.userId,
+  created_at: row.created_at.toISOString(),
+  answer_by: row.answer_by.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+})
+
+/** A page of the requests that the person may read. */
+export async function listRequests(db: Db, actor: Actor, query: RequestsQuery) {
+  const page = pageOf(query)
+  const who = { reader: readerOf(actor), managerId: actor.userId }
+  const { rows, total } = await selectRequests(db, who, query, page)
+  return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
+}
+
+const isManagers = ({ actor_id, subject_id }: MessageRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
+
+const presentMessage = (row: MessageRow): RequestMessage => ({
+  ...row,
+  by: isManagers(row) ? `${row.author} от имени: ${row.subject}` : row.author,
+  at: row.created_at.toISOString(),
+})
+
+function addedBy(messages: readonly MessageRow[], asker: string): string {
+  const created = messages.find((message) => message.kind === 'created')
+  return created && isManagers(created)
+    ? `добавил менеджер ${created.author}, ${moscowTime(created.created_at)}`
+    : asker
+}
+
+/** How much of an answer goes into the cart: what is left of it, or all of it anew when it has been ordered. */
+export const qtyForCart = (promised: PromisedGoods) => (leftOf(promised) > 0 ? leftOf(promised) / 1000 : promised.qty)
+
+/** Goods of an answer as the company would buy them now: with what was promised, and without. */
+interface Priced {
+  now: PricedOffer
+  ordinary: PricedOffer
+}
+
+async function priceAnswers(db: Db, { pricing, readZone }: ReadDeps, contractorId: number, answers: AnswerRow[]) {
+  const ids = answers.map((one) => one.id)
+  const [quote, zoneId, offers, promises] = await Promise.all([
+    pricing(contractorId),
+    readZone(db, { contractorId, limits: null }, undefined),
+    selectOffersOfPairs(db, answers),
+    selectPromises(db, ids),
+  ])
+  const specials = shareOut(
+    [...promises.values()].map((promised) => ({
+      id: promised.id,
+      answer_id: promised.id,
+      qty: qtyForCart(promised),
+    })),
+    promises,
+  )
+  const priced = new Map<number, Priced>()
+  for (const { id, product_id, warehouse_id, qty } of answers) {
+    const row = offers.find((offer) => offer.product_id === product_id && offer.warehouse_id === warehouse_id)
+    const now = row ? quote(row, zoneId, { qty, special: specials.get(id)?.price }) : null
+    const ordinary = row ? quote(row, zoneId, { qty }) : null
+    if (now && ordinary) priced.set(id, { now, ordinary })
+  }
+  return { priced, promises }
+}
+
+function presentAnswer(
+  { withdrawn_at, product_id, code, brand, article, name, unit, ...row }: AnswerRow,
+  priced: Priced | undefined,
+  promised: PromisedGoods | undefined,
+): RequestAnswer {
+  const isWithdrawn = withdrawn_at !== null
+  return {
+    ...row,
+    product: { id: product_id, code, brand, article, name, unit },
+    price_kop: priced?.now.offer.price_kop ?? null,
+    ordinary_kop: priced?.ordinary.offer.price_kop ?? null,
+    is_special: (priced?.now.specialUntil ?? null) !== null,
+    is_available: priced !== undefined && (priced.now.available > 0 || !priced.now.offer.qty_exact),
+    expected_date: priced?.now.offer.expected_date ?? null,
+    is_withdrawn: isWithdrawn,
+    ordered_qty: promised?.ordered_qty ?? 0,
+  }
+}
+
+/**
+ * A request with all that was answered, at the company's prices of this moment.
+ * @throws AppError `not_found` for another company's too
+ */
+export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: number): Promise<Request> {
+  const request: RequestDetails | undefined = await selectRequest(db, readerOf(actor), id)
+  if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
+  const [rows, answers, messages, photos] = await Promise.all([
+    selectRows(db, id),
+    selectAnswers(db, id),
+    selectMessages(db, id),
+    selectPhotoIds(db, id),
+  ])
+  const { priced, promises } = await priceAnswers(db, deps, request.contractor_id, answers)
+  return {
+    ...presentItem(request, actor),
+    text: request.text,
+    vin: request.vin,
+    car: request.car,
+    added_by: addedBy(messages, request.asker),
+    rows: rows.map(({ order_id: orderId, order_number: number, ...row }) => ({
+      ...row,
+      order: orderId === null || number === null ? null : { id: orderId, number },
+    })),
+    answers: answers.map((row) => presentAnswer(row, priced.get(row.id), promises.get(row.id))),
+    photos,
+    messages: messages.map(presentMessage),
+  }
+}

@@ -1,0 +1,121 @@
+import { articleKey } from '@artikul/contract/article'
+import type { NewRequest, NewRequestRow } from '@artikul/contract/new-request'
+import type { RequestMessage } from '@artikul/contract/requests'
+import type { RequestState } from '@artikul/contract/request-states'
+import { sql, type Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+const NUMBER_DIGITS = 6
+
+/** «З-000123»: a running number of all requests. */
+export async function nextRequestNumber(db: Db): Promise<string> {
+  const { rows } = await sql<{ number: number }>`select nextval('request_number') as number`.execute(db)
+  return `З-${String(rows[0]?.number).padStart(NUMBER_DIGITS, '0')}`
+}
+
+export const insertRequest = (
+  db: Db,
+  { text, vin, car }: Pick<NewRequest, 'text' | 'vin' | 'car'>,
+  facts: Pick<Insertable<DB['requests']>, 'number' | 'contractor_id' | 'asker_id' | 'answer_by' | 'created_at'>,
+) =>
+  db
+    .insertInto('requests')
+    .values({ text, vin, car, ...facts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Whose request is written to. */
+export interface Place {
+  request_id: number
+  contractor_id: number
+}
+
+export const insertRows = (db: Db, place: Place, author: Writer, rows: readonly NewRequestRow[]) =>
+  db
+    .insertInto('request_rows')
+    .values(
+      rows.map((row, index) => ({
+        ...place,
+        ...row,
+        position: index + 1,
+        article_key: articleKey(row.article),
+        ...writtenBy(author),
+      })),
+    )
+    .execute()
+
+export const insertMessage = (
+  db: Db,
+  place: Place,
+  author: Writer,
+  message: { kind: RequestMessage['kind']; text: string; from_staff: boolean; created_at: Date },
+) =>
+  db
+    .insertInto('request_messages')
+    .values({ ...place, ...message, ...writtenBy(author) })
+    .execute()
+
+export async function countMessages(db: Db, requestId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('request_messages')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const updateRequest = (
+  db: Db,
+  id: number,
+  changes: { state?: RequestState; taken_by?: number; answer_by?: Date; answered_at?: Date },
+) => db.updateTable('requests').set(changes).where('id', '=', id).execute()
+
+export type NewAnswerRow = Omit<Insertable<DB['request_answers']>, 'id' | 'actor_id' | 'subject_id'>
+
+export const insertAnswers = (db: Db, author: Writer, answers: readonly NewAnswerRow[]) =>
+  db
+    .insertInto('request_answers')
+    .values(answers.map((answer) => ({ ...answer, ...writtenBy(author) })))
+    .execute()
+
+/** Answers how many of them were the request's own and stood until now. */
+export async function withdrawAnswers(db: Db, requestId: number, ids: readonly number[], at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('request_answers')
+    .set({ withdrawn_at: at })
+    .where('request_id', '=', requestId)
+    .where('withdrawn_at', 'is', null)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A row that is offered something is refused no longer: its reason is empty. */
+export const setRefusals = (db: Db, requestId: number, refusals: readonly { row_id: number; reason: string }[]) =>
+  sql`
+    update request_rows set refusal = new.reason
+    from unnest(${refusals.map((refusal) => refusal.row_id)}::integer[], ${refusals.map((refusal) => refusal.reason)}::text[])
+      as new (row_id, reason)
+    where request_rows.id = new.row_id and request_id = ${requestId}`.execute(db)
+
+export async function countPhotos(db: Db, requestId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('request_photos')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertPhoto = (
+  db: Db,
+  place: Place,
+  author: Writer,
+  photo: { type: string; bytes: Buffer; created_at: Date },
+) =>
+  db
+    .insertInto('request_photos')
+    .values({ ...place, ...photo, ...writtenBy(author) })
+    .returning('id')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,48 @@
+import type { InsideOffer } from '@artikul/contract/catalog'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { ReadZone } from '../../companies/consignees/index.ts'
+import type { PricedOffer, Quote } from '../../pricing/prices/index.ts'
+import { isContractor } from './as-client.queries.ts'
+import type { SearchDeps, Searcher } from './search.service.ts'
+
+/** Absent: nobody's place; the company's usual point. */
+interface AskedClient {
+  contractor_id?: number | undefined
+  consignee_id?: number | undefined
+}
+
+/**
+ * In whose place an order manager looks; nobody's: at the retail column.
+ * @throws AppError `not_found` for a company of nothing, or for a point that is not its own
+ */
+export async function clientOf(
+  db: Db,
+  readZone: ReadZone,
+  { contractor_id: contractorId, consignee_id: consigneeId }: AskedClient,
+): Promise<Searcher> {
+  if (contractorId === undefined) return { contractorId: null, zoneId: null }
+  if (!(await isContractor(db, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
+  return { contractorId, zoneId: await readZone(db, { contractorId, limits: null }, consigneeId) }
+}
+
+const insideOf = (priced: PricedOffer): InsideOffer => ({
+  offer_id: priced.offer.id,
+  source: priced.warehouse.source,
+  purchase_kop: priced.purchaseKop,
+  markup_hundredths: priced.netMarkup,
+})
+
+/** The reply of a search or of a product with what only an order manager may see of the offers in it. */
+export async function withInside<T>(deps: SearchDeps, search: (deps: SearchDeps) => Promise<T>) {
+  const seen = new Map<number, InsideOffer>()
+  const watched =
+    (quote: Quote): Quote =>
+    (...given) => {
+      const priced = quote(...given)
+      if (priced) seen.set(priced.offer.id, insideOf(priced))
+      return priced
+    }
+  const reply = await search({ ...deps, pricing: async (contractorId) => watched(await deps.pricing(contractorId)) })
+  return { ...reply, inside: [...seen.values()] }
+}

@@ -1,0 +1,55 @@
+import { articleKey } from '@artikul/contract/article'
+import type { Db } from '../../../platform/db/index.ts'
+import {
+  selectArticle,
+  selectByArticles,
+  selectProductsByKeys,
+  selectProductsByReadings,
+  type FoundProduct,
+} from '../../catalog/products/index.ts'
+import { readingsOf, type Reading } from './readings.ts'
+import { askedReading, type SearchDeps } from './search.service.ts'
+
+/** One maker's article: what suppliers can be asked of. */
+export interface OneArticle {
+  article: string
+  articleKey: string
+  brandId: number
+  brand: string
+}
+
+/** Products that the text means, as the own answer finds them. */
+async function findProducts(driver: SearchDeps['driver'], key: string, readings: readonly Reading[]) {
+  const exact = await selectProductsByKeys(driver, [key])
+  if (exact.length > 0) return exact
+  return selectProductsByReadings(
+    driver,
+    readings.map((reading) => ({ row: 0, ...askedReading(reading) })),
+  )
+}
+
+async function ofProduct(db: Db, { product_id: id }: FoundProduct): Promise<OneArticle | null> {
+  const found = await selectArticle(db, id)
+  if (!found) return null
+  const { article, article_key: key, brand, brand_id: brandId } = found
+  return { article, articleKey: key, brand, brandId }
+}
+
+/** The article that is asked for, of the only maker that is meant; null: it is not known which. */
+export async function articleOf(
+  db: Db,
+  { driver, readBrands }: SearchDeps,
+  { q, brand }: { q: string; brand?: number | undefined },
+): Promise<OneArticle | null> {
+  const key = articleKey(q)
+  if (key.length < 2) return null
+  const readings = readingsOf(q, await readBrands())
+  const found = await findProducts(driver, key, readings)
+  const meant = found.filter((product) => brand === undefined || product.brand_id === brand)
+  const [product] = meant
+  if (product) return new Set(meant.map((one) => one.brand_id)).size === 1 ? ofProduct(db, product) : null
+  const told = brand === undefined ? readings.find((reading) => reading.brandId !== undefined) : { key, brandId: brand }
+  if (told?.brandId === undefined) return null
+  const [maker] = await selectByArticles(driver, [{ brandId: told.brandId, articleKey: told.key }])
+  return maker ? { article: told.key, articleKey: told.key, brand: maker.brand, brandId: maker.brand_id } : null
+}

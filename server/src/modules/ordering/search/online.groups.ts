@@ -1,0 +1,104 @@
+import type { OnlineGroup } from '@artikul/contract/search'
+import { selectByArticles, type ArticleRow } from '../../catalog/products/index.ts'
+import type { KnownOffer, SupplierAnswer } from '../../suppliers/online-suppliers/index.ts'
+import type { OfferData } from '../../pricing/prices/index.ts'
+import type { OneArticle } from './online.article.ts'
+import type { OnlineSearchDeps } from './online.service.ts'
+import type { Searcher } from './search.service.ts'
+
+/** More offers of one supplier than a person reads. */
+const MOST_OFFERS = 300
+
+export type ShowingDeps = Pick<OnlineSearchDeps, 'pricing' | 'readDirectory' | 'driver' | 'clock' | 'references'>
+type Pair = Pick<OneArticle, 'brandId' | 'articleKey'>
+const nameOf = ({ brandId, articleKey }: Pair) => `${brandId} ${articleKey}`
+
+/** What can be bought: a brand that nobody has recognised may be one that is not sold. The asked ones, then the cheapest. */
+function shownOf(offers: SupplierAnswer['offers'], asked: OneArticle): KnownOffer[] {
+  const isOther = (offer: KnownOffer) => Number(nameOf(offer) !== nameOf(asked))
+  return offers
+    .flatMap((offer) => (offer.brandId === null ? [] : [{ ...offer, brandId: offer.brandId }]))
+    .toSorted((a, b) => isOther(a) - isOther(b) || a.purchaseKop - b.purchaseKop)
+    .slice(0, MOST_OFFERS)
+}
+
+const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
+  offer_id: 0, // it has none until somebody buys it
+  product_id: known.product_id ?? 0,
+  brand_id: offer.brandId,
+  inventory_group_id: known.inventory_group_id,
+  warehouse_id: offer.warehouseId,
+  purchase_kop: offer.purchaseKop,
+  available: offer.qty,
+  qty_exact: offer.qtyExact,
+  qty_text: offer.qtyText,
+  multiplicity: Math.max(offer.multiplicity, known.multiplicity ?? 0),
+  term_days: offer.termDays,
+  no_return: offer.noReturn,
+})
+
+const productOf = (offer: KnownOffer, known: ArticleRow): OnlineGroup['product'] => ({
+  id: known.product_id,
+  code: known.code,
+  brand: known.brand,
+  article: known.article ?? offer.article,
+  name: known.name ?? offer.name,
+  unit: known.unit ?? 'шт',
+})
+
+/** A supplier's warehouse that was met a moment ago may not be in the directory yet. */
+async function quoteFor(
+  { pricing, readDirectory }: ShowingDeps,
+  contractorId: number | null,
+  offers: readonly KnownOffer[],
+) {
+  const { warehouses } = await readDirectory()
+  if (offers.some(({ warehouseId }) => !warehouses.has(warehouseId))) readDirectory.forget()
+  return pricing(contractorId)
+}
+
+/** @returns what shows one of these offers as the company sees it, at the dates of a zone; null: not for it */
+export async function createShowing(
+  deps: ShowingDeps,
+  contractorId: number | null,
+  { offers, ageMs }: { offers: readonly KnownOffer[]; ageMs: number },
+) {
+  const [quote, known] = await Promise.all([
+    quoteFor(deps, contractorId, offers),
+    selectByArticles(deps.driver, offers),
+  ])
+  const rows = new Map(offers.map((offer, at) => [offer, known[at]]))
+  const toldAt = new Date(deps.clock.now().getTime() - ageMs).toISOString()
+  return async (offer: KnownOffer, zoneId: number | null, qty?: number) => {
+    const row = rows.get(offer)
+    const priced = row ? quote(dataOf(offer, row), zoneId, { isChosen: true, qty }) : null
+    if (!row || !priced) return null
+    const { id: _, ...shown } = priced.offer
+    const reference = await deps.references.seal(offer, contractorId)
+    return { product: productOf(offer, row), offer: { ...shown, updated_at: toldAt, reference } }
+  }
+}
+
+/** What a supplier has as the buyer sees it: by product, the asked one first, in each the cheapest first. */
+export async function groupsOf(
+  deps: OnlineSearchDeps,
+  searcher: Searcher,
+  asked: OneArticle,
+  answer: SupplierAnswer,
+): Promise<OnlineGroup[]> {
+  const offers = shownOf(answer.offers, asked)
+  if (offers.length === 0) return []
+  const show = await createShowing(deps, searcher.contractorId, { offers, ageMs: answer.ageMs })
+  const groups = new Map<string, OnlineGroup>()
+  for (const offer of offers) {
+    const shown = await show(offer, searcher.zoneId)
+    if (!shown) continue
+    const name = nameOf(offer)
+    const kind = name === nameOf(asked) ? 'asked' : 'analogue'
+    const group = groups.get(name) ?? { kind, product: shown.product, offers: [] }
+    group.offers.push(shown.offer)
+    groups.set(name, group)
+  }
+  for (const group of groups.values()) group.offers.sort((a, b) => (a.price_kop ?? 0) - (b.price_kop ?? 0))
+  return [...groups.values()]
+}

@@ -1,0 +1,138 @@
+import { articleKey, looseFromKey } from '@artikul/contract/article'
+import { brandKey } from '@artikul/contract/brand'
+import type { ReadAs } from '@artikul/contract/search'
+import type { BrandKeys } from '../../catalog/products/index.ts'
+
+/** What an article that was not found as written may have been meant to be; the first that is found is taken. */
+export interface Reading {
+  because: ReadAs
+  key: string
+  /** The key of the loose column is meant. */
+  isLoose?: true
+  brandId?: number
+}
+
+const MOST_READINGS = 24
+const SHORTEST_KEY = 3
+const SHORTEST_GLUED_BRAND = 2
+const LONGEST_BRAND_WORDS = 4
+
+const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю'
+const TO_LATIN = new Map(Array.from(RUSSIAN_KEYS).map((letter, at) => [letter, LATIN_KEYS.charAt(at)]))
+const TO_RUSSIAN = new Map(Array.from(LATIN_KEYS).map((letter, at) => [letter, RUSSIAN_KEYS.charAt(at)]))
+
+const pressed = (text: string, layout: ReadonlyMap<string, string>) =>
+  Array.from(text.toLowerCase(), (letter) => layout.get(letter) ?? letter).join('')
+
+/** The same keys pressed in the other layout: «щс90» → «oc90». */
+export function otherLayout(text: string): string | null {
+  if (/[а-яё]/i.test(text)) return pressed(text, TO_LATIN)
+  return /[a-z]/i.test(text) ? pressed(text, TO_RUSSIAN) : null
+}
+
+/** GTIN-8, 12, 13 or 14 with its check digit (GS1 General Specifications, 7.9). */
+export function isBarcode(digits: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
+  const sum = Array.from(digits.slice(0, -1))
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
+}
+
+const wordsBetween = (text: string) => text.split(/[\s,;:]+/).filter(Boolean)
+
+/** «KYB 333114», «333114 kyb», «Mann-Filter W 712/75»: the brand is one to four words at either end, the longest first. */
+function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
+  const words = wordsBetween(text)
+  for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
+    for (const [brand, rest] of [
+      [words.slice(0, count), words.slice(count)],
+      [words.slice(-count), words.slice(0, -count)],
+    ] as const)
+      yield* ofBrand(brands.get(brandKey(brand.join(' '))), articleKey(rest.join('')))
+}
+
+const MOST_BRANDS_NAMED = 2
+
+/** Makers named among other words, wherever they stand, the longest spellings first: «масло liqui moly 5w30». */
+export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readonly number[]; rest: string }[] {
+  const words = wordsBetween(text)
+  const named = []
+  for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
+    for (let at = 0; at + count <= words.length; at += 1) {
+      const brandIds = brands.get(brandKey(words.slice(at, at + count).join(' ')))
+      if (brandIds !== undefined) named.push({ brandIds, rest: words.toSpliced(at, count).join(' ') })
+    }
+  return named.slice(0, MOST_BRANDS_NAMED)
+}
+
+/** A number without its zeros or its «A» beside the maker's name is still that maker's. */
+function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
+  const named = [...brandWords(text, brands)]
+  yield* named
+  for (const { key, brandId } of named)
+    for (const form of otherForms(key)) if (brandId !== undefined) yield { because: 'brand', key: form.key, brandId }
+}
+
+/** «KYB333114», «333114KYB»: nothing tells where the brand ends, so the longest known one is tried first. */
+function* gluedBrand(key: string, brands: BrandKeys): Generator<Reading> {
+  for (let length = key.length - SHORTEST_KEY; length >= SHORTEST_GLUED_BRAND; length -= 1) {
+    yield* ofBrand(brands.get(key.slice(0, length)), key.slice(length))
+    yield* ofBrand(brands.get(key.slice(-length)), key.slice(0, -length))
+  }
+}
+
+function* ofBrand(brandIds: readonly number[] = [], key: string): Generator<Reading> {
+  if (key.length < SHORTEST_KEY || !/\d/.test(key)) return
+  for (const brandId of brandIds) yield { because: 'brand', key, brandId }
+}
+
+function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
+  const typed = otherLayout(text)
+  if (typed === null) return
+  const key = articleKey(typed)
+  if (key.length >= SHORTEST_KEY) yield { because: 'layout', key }
+  for (const reading of brandWords(typed, brands)) yield { ...reading, because: 'layout' }
+}
+
+/**
+ * Forms of one number that catalogues and people write differently: zeros that a spreadsheet took off, Mercedes's «A»,
+ * an ending of no colour.
+ */
+function* otherForms(key: string): Generator<Reading> {
+  if (/^0\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
+  if (/^[1-9][0-9A-Z]{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
+  if (/^[1-9]\d{9}$/.test(key)) yield { because: 'letter', key: `A${key}` }
+  if (/^A\d{10}$/.test(key)) yield { because: 'letter', key: key.slice(1) }
+  if (/^[0-9A-Z]{8,}00$/.test(key)) yield { because: 'zeros', key: key.slice(0, -2) }
+  if (/^[0-9A-Z]{8,}$/.test(key)) yield { because: 'zeros', key: `${key}00` }
+}
+
+function* all(text: string, brands: BrandKeys): Generator<Reading> {
+  const key = articleKey(text)
+  if (isBarcode(key)) yield { because: 'barcode', key }
+  yield* brandAndForms(text, brands)
+  yield* gluedBrand(key, brands)
+  yield* inOtherLayout(text, brands)
+  yield* otherForms(key)
+  // Never merged with the strict one (domain: part numbers, 5.1), so it comes last.
+  const loose = looseFromKey(key)
+  yield { because: 'look_alikes', key: loose, isLoose: true }
+  if (loose !== key) yield { because: 'look_alikes', key: loose }
+}
+
+/** The likely readings of what was typed, the likeliest first. */
+export function readingsOf(text: string, brands: BrandKeys): Reading[] {
+  const own = articleKey(text)
+  const readings = new Map<string, Reading>()
+  for (const reading of all(text, brands)) {
+    const { because, key, brandId, isLoose } = reading
+    const isOwn = key === own && brandId === undefined && because !== 'barcode' && !isLoose
+    const name = `${because === 'barcode' ? 'barcode ' : ''}${isLoose ? 'loose ' : ''}${key} ${brandId ?? ''}`
+    if (!isOwn && !readings.has(name)) readings.set(name, reading)
+  }
+  const list = [...readings.values()]
+  const loose = list.filter(({ because }) => because === 'look_alikes')
+  return [...list.filter(({ because }) => because !== 'look_alikes').slice(0, MOST_READINGS - loose.length), ...loose]
+}

@@ -1,0 +1,44 @@
+import { memberOf } from '../../../platform/access/index.ts'
+import { isContractorUser } from '@artikul/contract/roles'
+import { searchRoutes as routes } from '@artikul/contract/search'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../../platform/db/index.ts'
+import { mayBeBehind, serve, type Actor, type Handles } from '../../../platform/http/index.ts'
+import { type ReadZone } from '../../companies/consignees/index.ts'
+import { nextCutoff } from '../../pricing/prices/index.ts'
+import { clientOf, withInside } from './as-client.ts'
+import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.service.ts'
+import { suggest } from './words.ts'
+
+/** @throws AppError `contractor.not_chosen`, `not_found` for a point that is not the person's */
+export async function searcherOf(
+  db: Db,
+  readZone: ReadZone,
+  actor: Actor,
+  consigneeId: number | undefined,
+): Promise<Searcher> {
+  if (!isContractorUser(actor.roles)) return { contractorId: null, zoneId: null }
+  const member = memberOf(actor)
+  return { contractorId: member.contractorId, zoneId: await readZone(db, member, consigneeId) }
+}
+
+export function searchModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
+  serve(app, database, routes.byArticle, async ({ actor, db, query, request }) => {
+    const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
+    return deps.read(mayBeBehind(request), (driver) => searchByArticle({ ...deps, driver }, searcher, query))
+  })
+  serve(app, database, routes.asClient, async ({ db, query, request }) => {
+    const client = await clientOf(db, deps.readZone, query)
+    return deps.read(mayBeBehind(request), (driver) =>
+      withInside({ ...deps, driver }, (watched) => searchByArticle(watched, client, query)),
+    )
+  })
+  serve(app, database, routes.suggest, async ({ query, request }) => ({
+    results: await deps.read(mayBeBehind(request), (driver) => suggest(driver, query.q)),
+  }))
+  serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
+    const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)
+    const cutoff = nextCutoff(deps.clock.now(), await deps.readDirectory(), zoneId)
+    return { cutoff: cutoff && { of: cutoff.of, at: cutoff.at.toISOString() } }
+  })
+}

@@ -1,0 +1,146 @@
+import { articleKey } from '@artikul/contract/article'
+import type { Maker, SearchReply } from '@artikul/contract/search'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { ReadAnywhere } from '../../../platform/db/replicas.ts'
+import {
+  offersByArticle,
+  selectOffersByReadings,
+  type AskedReading,
+  type OfferRow,
+  type ReadBrands,
+  type ReadDirectory,
+} from '../../catalog/products/index.ts'
+import type { ReadZone } from '../../companies/consignees/index.ts'
+import { readingsOf, type Reading } from './readings.ts'
+import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../../pricing/prices/index.ts'
+import { selectByWords } from './words.ts'
+
+export interface SearchDeps {
+  driver: Sql
+  pricing: Pricing
+  readZone: ReadZone
+  readBrands: ReadBrands
+  clock: Clock
+  readDirectory: ReadDirectory
+}
+
+/** What the search itself reads may be a little behind; for whom it is read, may not. */
+export interface SearchRouteDeps extends SearchDeps {
+  read: ReadAnywhere
+}
+
+/** For whom the search answers: his company (none for staff) and the delivery zone of his point. */
+export interface Searcher {
+  contractorId: number | null
+  zoneId: number | null
+}
+
+/** Makers of the asked article, whoever offers the most first. */
+export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const makers = new Map<number, Maker>()
+  for (const { product, offers } of groups) {
+    const brandId = brands.get(product.id)
+    if (brandId === undefined) continue
+    const prices = offers.map((offer) => offer.price_kop)
+    const known = makers.get(brandId)
+    makers.set(brandId, {
+      ...(known ?? product),
+      brand_id: brandId,
+      offers_count: (known?.offers_count ?? 0) + offers.length,
+      min_price_kop: minOf([...prices, ...(known?.min_price_kop ? [known.min_price_kop] : [])]),
+    })
+  }
+  return [...makers.values()].sort((a, b) => b.offers_count - a.offers_count || a.brand.localeCompare(b.brand))
+}
+
+const minOf = (prices: number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
+
+/**
+ * Finds an article however it is written: by the strict key, else by the likeliest of what it may have been meant to be
+ * (`readingsOf`), all of them asked at once. Several makers: the buyer chooses one before analogues are shown.
+ */
+export async function searchByArticle(
+  deps: SearchDeps,
+  { contractorId, zoneId }: Searcher,
+  asked: { q: string; brand?: number | undefined },
+): Promise<SearchReply> {
+  const key = articleKey(asked.q)
+  const nothing: SearchReply = {
+    key,
+    found: 'nothing',
+    read_as: null,
+    corrected: [],
+    makers: [],
+    products: [],
+    groups: [],
+    offers_count: 0,
+  }
+  if (key.length < 2) return nothing
+  const brandId = asked.brand ?? null
+  const [quote, exact] = await Promise.all([deps.pricing(contractorId), offersByArticle(deps, key, brandId)])
+  const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
+  const rows = read?.rows ?? exact
+  if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
+  const groups = groupOffers(rows, quote, zoneId)
+  const askedGroups = groups.filter((group) => group.kind === 'asked')
+  // One product has one maker: there is nothing to choose.
+  const makers = brandId === null && askedGroups.length > 1 ? makersOf(rows, askedGroups) : []
+  return {
+    key: read?.reading.key ?? key,
+    ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
+    corrected: [],
+    makers: makers.length > 1 ? makers : [],
+    products: [],
+    groups,
+    offers_count: groups.reduce((sum, group) => sum + group.offers.length, 0),
+  }
+}
+
+/** What is found by words of its name: the buyer chooses what he meant. */
+async function searchByName(
+  { driver, readBrands }: SearchDeps,
+  zoneId: number | null,
+  quote: Quote,
+  text: string,
+): Promise<Partial<SearchReply>> {
+  const { rows, corrected } = await selectByWords(driver, await readBrands(), text)
+  if (rows.length === 0) return {}
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
+    ...product,
+    brand_id: brands.get(product.id) ?? 0,
+    offers_count: offers.length,
+    min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
+  }))
+  // What can be had first, then as the database ranked them.
+  const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
+  products.sort(
+    (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
+  )
+  return { found: 'name', corrected, products }
+}
+
+export const askedReading = ({ key, brandId, because, isLoose }: Reading): AskedReading => ({
+  key,
+  brandId: brandId ?? null,
+  kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+})
+
+async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
+  const readings = readingsOf(text, await readBrands())
+  const rows = await selectOffersByReadings(driver, readings.map(askedReading), brandId)
+  const reading = readings[(rows[0]?.reading ?? 0) - 1]
+  return reading ? { reading, rows } : null
+}
+
+/** How the catalogue writes what was found; the maker where he was told apart. */
+function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
+  const first = rows.find((row) => row.relation === 'asked')
+  const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)
+  return {
+    found: because === 'look_alikes' ? 'loose' : 'read',
+    read_as: { brand, article: first?.article ?? '', because },
+  }
+}

@@ -1,0 +1,81 @@
+import { articleKey } from '@artikul/contract/article'
+import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/search'
+import type { Sql } from '../../../platform/db/index.ts'
+import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/products/index.ts'
+import { brandsNamed, otherLayout } from './readings.ts'
+import { correctWords, unknownWords } from './typos.ts'
+
+const SHORTEST_WORD = 3
+/** Beside the name of a maker «5w40» says enough. */
+const SHORTEST_WITH_BRAND = 2
+
+/** Words that a name may hold; a text without letters is a number. */
+function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
+  // Viscosity is written «5W-30» and «5W30» (SAE J300).
+  const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
+  const words = spread.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => word.length >= shortest && /\p{L}/u.test(word)) ? words : []
+}
+
+/** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
+const withWordsInOtherLayout = (text: string): string =>
+  text
+    .split(/\s+/)
+    .map((word) => (/\d/.test(word) ? word : (otherLayout(word) ?? word)))
+    .join(' ')
+
+interface Named {
+  rows: OfferRow[]
+  corrected: Correction[]
+}
+
+/**
+ * Products by words of their names, in either layout of the keyboard. Where some word of either is in no name, nothing
+ * would be found, so it is corrected first.
+ * @param brandIds of these makers alone; null: of any
+ */
+async function selectNamed(driver: Sql, text: string, brandIds: readonly number[] | null): Promise<Named> {
+  const shortest = brandIds === null ? SHORTEST_WORD : SHORTEST_WITH_BRAND
+  const typed = wordsOf(text, shortest)
+  const otherwise = wordsOf(withWordsInOtherLayout(text), shortest)
+  const select = (words: readonly string[], others: readonly string[] = []) =>
+    selectOffersByName(driver, { words, otherwise: others, brandIds }, MOST_NAMED)
+  const readings = [typed, otherwise].filter((words) => words.length > 0)
+  const unknown = await unknownWords(driver, readings.flat())
+  const [first, second] = readings.filter((words) => !words.some((word) => unknown.has(word)))
+  if (first) return { rows: await select(first, second), corrected: [] }
+  for (const words of readings) {
+    const read = await correctWords(driver, words, unknown)
+    if (read) return { rows: await select(read.words), corrected: read.corrected }
+  }
+  return { rows: [], corrected: [] }
+}
+
+/** «castrol масло 5w40»: where a maker is named, of what is his; when that is nothing, the words are all of a name. */
+export async function selectByWords(driver: Sql, brands: BrandKeys, text: string): Promise<Named> {
+  for (const { brandIds, rest } of brandsNamed(text, brands)) {
+    const found = await selectNamed(driver, rest, brandIds)
+    if (found.rows.length > 0) return found
+  }
+  return selectNamed(driver, text, null)
+}
+
+const MOST_SUGGESTED = 8
+const SHORTEST_BEGINNING = 3
+
+/** «фильтр ма»: what has just been begun says nothing yet, and as a word of its own it would be in no name. */
+function wordsTyped(text: string): string[] {
+  const words = wordsOf(text)
+  const isBegun = words.length > 1 && /\p{L}$/u.test(text) && (words.at(-1)?.length ?? 0) < SHORTEST_WORD
+  return isBegun ? words.slice(0, -1) : words
+}
+
+/** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
+export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
+  const key = articleKey(text)
+  if (key.length < SHORTEST_BEGINNING) return []
+  const words = wordsTyped(text)
+  const unknown = await unknownWords(driver, words)
+  const read = unknown.size === 0 ? { words } : await correctWords(driver, words, unknown)
+  return selectSuggestions(driver, key, read?.words ?? [], MOST_SUGGESTED)
+}
