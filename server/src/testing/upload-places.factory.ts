@@ -1,7 +1,7 @@
 import { buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped } from '../modules/claims/claims.factory.ts'
 import { buildRequest } from '../modules/ordering/quote-requests/requests.factory.ts'
-import { orderOfPartner } from '../modules/supplier-orders/supplier-orders.factory.ts'
+import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from './test-app.ts'
 import type { Table } from './hostile-archives.factory.ts'

@@ -9,7 +9,7 @@ import { endUnanswered } from '../ordering/orders/index.ts'
 import { holdByDebt } from '../ordering/orders/waits.factory.ts'
 import { buildRequest } from '../ordering/quote-requests/requests.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../shipments/shipments.factory.ts'
-import { orderOfPartner } from '../supplier-orders/supplier-orders.factory.ts'
+import { orderOfPartner } from '../purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import { forgetOldTakes } from './index.ts'
 

@@ -10,7 +10,7 @@ import {
   offeredOnline,
   placeCart,
   putIntoCart,
-} from '../../modules/supplier-orders/supplier-orders.factory.ts'
+} from '../../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
 import { reportFigure } from '../../testing/figures.ts'
 import { buildParties } from '../../testing/parties.factory.ts'

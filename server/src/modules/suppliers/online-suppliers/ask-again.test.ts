@@ -5,7 +5,7 @@ import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { offeredOnline, placeCart, putIntoCart } from '../../supplier-orders/supplier-orders.factory.ts'
+import { offeredOnline, placeCart, putIntoCart } from '../../purchasing/purchase-orders/supplier-orders.factory.ts'
 import { openSupplier } from './online-suppliers.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })

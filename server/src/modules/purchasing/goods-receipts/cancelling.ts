@@ -1,0 +1,87 @@
+import { toThousandths } from '@artikul/contract/money'
+import type { LineState } from '@artikul/contract/orders'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { BrandKeys } from '../../catalog/products/index.ts'
+import { holdParts, moveLines } from '../../ordering/orders/index.ts'
+import { addReceived, lockAwaited, tellOfOrders } from '../purchase-orders/index.ts'
+import { mergedMoves, record } from './moves.ts'
+import * as posting from './posting.queries.ts'
+import * as queries from './receipts.queries.ts'
+import { productsOf, receiptNotFound, type Work } from './receipts.service.ts'
+
+/** Goods of a posted receipt go back to where they were awaited, as long as nobody has begun to pick them. */
+async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Date) {
+  const parts = await queries.selectPosted(tx, id)
+  if (parts.length === 0) return
+  await lockAwaited(
+    tx,
+    parts.map((part) => part.supplier_line_id),
+  )
+  const held = await holdParts(
+    tx,
+    parts.map((part) => part.order_line_id),
+  )
+  const here = new Map(held.filter(({ state }) => state === 'arrived').map((part) => [part.line_id, part.qty]))
+  const back = new Map<number, number>()
+  for (const part of parts) back.set(part.order_line_id, (back.get(part.order_line_id) ?? 0) + toThousandths(part.qty))
+  const gone = parts.find(
+    (part) => toThousandths(here.get(part.order_line_id) ?? 0) < (back.get(part.order_line_id) ?? 0),
+  )
+  if (gone)
+    throw new AppError('goods_receipt.not_now', {
+      detail: `Товар заказа ${gone.order_number} уже собирается или отгружен: приёмку не отменить`,
+    })
+  const reason = 'Приёмка отменена'
+  await moveLines(
+    tx,
+    { mover: 'staff', author },
+    mergedMoves(parts, (state) => ({ from: 'arrived' as const, to: state, reason })),
+    now,
+  )
+  await addReceived(
+    tx,
+    parts.map((part) => ({ id: part.supplier_line_id, qty: -part.qty, state: part.from_state as LineState })),
+    now,
+  )
+  await tellOfOrders(tx, await queries.selectSupplierOrders(tx, id), now)
+}
+
+/** Goods that were put on our own shelf leave it, unless somebody has bought them. */
+async function takeOffShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
+  const lines = (await queries.selectLines(tx, id)).filter((line) => line.is_stocked)
+  if (warehouseId === null || lines.length === 0) return
+  const products = await productsOf(tx, brands, lines)
+  const goods = lines.flatMap((line) => {
+    const productId = products.get(line.id)?.id
+    return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
+  })
+  if (goods.length < lines.length || !(await posting.takeOff(tx, warehouseId, goods)))
+    throw new AppError('goods_receipt.not_now', {
+      detail: 'Излишек, положенный на склад, уже продан или в резерве: приёмку не отменить',
+    })
+}
+
+/**
+ * A draft is given up; what was posted is taken back. What the supplier was said not to bring stays refused.
+ * @throws AppError `not_found`, `goods_receipt.not_now` once it is cancelled or something of it has gone on
+ */
+export async function cancelReceipt(
+  tx: Transaction<DB>,
+  { clock, brands }: Work,
+  author: Author,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const now = clock.now()
+  const receipt = await queries.lockReceipt(tx, id)
+  if (!receipt) throw receiptNotFound()
+  if (receipt.state === 'cancelled') throw new AppError('goods_receipt.not_now')
+  if (receipt.state === 'posted') {
+    await takeBack(tx, author, id, now)
+    await takeOffShelf(tx, brands, id, receipt.surplus_warehouse_id)
+  }
+  await posting.setCancelled(tx, id, { cancellerId: author.actorId, reason, now })
+  await record(tx, author, id, 'goods_receipt.cancelled')
+}

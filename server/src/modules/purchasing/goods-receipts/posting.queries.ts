@@ -1,0 +1,116 @@
+import type { ShortageChoice } from '@artikul/contract/goods-receipts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+export interface NewPart {
+  receipt_line_id: number
+  supplier_line_id: number
+  order_line_id: number
+  from_state: string
+  qty: number
+}
+
+export const insertParts = (db: Db, parts: readonly NewPart[]) =>
+  sql`
+    insert into goods_receipt_parts (receipt_line_id, supplier_line_id, order_line_id, from_state, qty)
+    select * from unnest(${parts.map((part) => part.receipt_line_id)}::integer[],
+      ${parts.map((part) => part.supplier_line_id)}::integer[], ${parts.map((part) => part.order_line_id)}::integer[],
+      ${parts.map((part) => part.from_state)}::text[], ${parts.map((part) => part.qty)}::numeric[])`.execute(db)
+
+export const setSurplus = (db: Db, lines: readonly { id: number; qty: number; isStocked: boolean }[]) =>
+  sql`
+    update goods_receipt_lines line set surplus_qty = given.qty, is_stocked = given.stocked = 'yes'
+    from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[],
+      ${lines.map(({ isStocked }) => (isStocked ? 'yes' : 'no'))}::text[]) as given (id, qty, stocked)
+    where line.id = given.id`.execute(db)
+
+export const setPosted = (
+  db: Db,
+  id: number,
+  by: { posterId: number; shortage: ShortageChoice; warehouseId: number | null; now: Date },
+) =>
+  db
+    .updateTable('goods_receipts')
+    .set({
+      state: 'posted',
+      poster_id: by.posterId,
+      posted_at: by.now,
+      shortage: by.shortage,
+      surplus_warehouse_id: by.warehouseId,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const setCancelled = (db: Db, id: number, by: { cancellerId: number; reason: string; now: Date }) =>
+  db
+    .updateTable('goods_receipts')
+    .set({
+      state: 'cancelled',
+      canceller_id: by.cancellerId,
+      cancelled_at: by.now,
+      cancel_reason: by.reason,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export interface Shelved {
+  productId: number
+  qty: number
+  /** For one. */
+  priceKop: number
+}
+
+const given = (goods: readonly Shelved[]) => sql`(
+  select product_id, sum(qty) as qty, max(price_kop) as price_kop
+  from unnest(${goods.map(({ productId }) => productId)}::integer[], ${goods.map(({ qty }) => qty)}::numeric[],
+    ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
+  group by 1 order by 1) as given`
+
+/** Offers that goods are added to and those that refused lines were taken from, held together in the order of their ids. */
+export const holdOffers = (
+  db: Db,
+  {
+    warehouseId,
+    productIds,
+    orderLineIds,
+  }: Record<'productIds' | 'orderLineIds', readonly number[]> & {
+    warehouseId: number | null
+  },
+) =>
+  sql`
+    select from offers join (
+      select product_id, ${warehouseId}::integer as warehouse_id from unnest(${productIds}::integer[]) as given (product_id)
+      union select product_id, warehouse_id from order_lines where id = any(${orderLineIds}::integer[])
+    ) as held on held.product_id = offers.product_id and held.warehouse_id = offers.warehouse_id
+    order by offers.id for update of offers`.execute(db)
+
+/** Goods come to a shelf of our own: more of an offer that stands, or a new one. */
+export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
+  sql`
+    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
+    select given.product_id, ${warehouseId}, given.price_kop, given.qty, true,
+      replace(trim_scale(given.qty)::text, '.', ',')
+    from ${given(goods)}
+    on conflict (product_id, warehouse_id) do update set on_hand = offers.on_hand + excluded.on_hand,
+      qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
+
+/**
+ * Takes goods off a shelf of our own again.
+ * @returns whether all of it lay there and was promised to nobody
+ */
+export async function takeOff(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
+  const { rows: held } = await sql<{ id: number }>`
+    select offers.id from ${given(goods)}
+    join offers on offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}
+    where offers.on_hand - offers.reserved >= given.qty
+    order by offers.id for update of offers`.execute(db)
+  if (held.length < new Set(goods.map(({ productId }) => productId)).size) return false
+  await sql`
+    update offers set on_hand = offers.on_hand - given.qty, updated_at = now(),
+      qty_text = replace(trim_scale(offers.on_hand - given.qty)::text, '.', ',')
+    from ${given(goods)}
+    where offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}`.execute(db)
+  return true
+}

@@ -1,0 +1,208 @@
+import type { ShortageChoice } from '@artikul/contract/goods-receipts'
+import { toThousandths } from '@artikul/contract/money'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { BrandKeys } from '../../catalog/products/index.ts'
+import { holdParts, moveLines } from '../../ordering/orders/index.ts'
+import {
+  addReceived,
+  applyAnswers,
+  AWAITED,
+  lockAwaited,
+  tellOfOrders,
+  type AwaitedRow,
+} from '../purchase-orders/index.ts'
+import type { Matched } from './match.ts'
+import { mergedMoves, record } from './moves.ts'
+import * as posting from './posting.queries.ts'
+import * as queries from './receipts.queries.ts'
+import { matchNow, productsOf, receiptNotFound, type Work } from './receipts.service.ts'
+
+interface Choice {
+  version: number
+  shortage: ShortageChoice
+  surplus_warehouse_id: number | null
+}
+
+type AllMatched = ReadonlyMap<number, Matched<AwaitedRow>>
+interface Planned {
+  matched: AllMatched
+  waits: readonly { line_id: number; state: string; qty: number }[]
+}
+
+/** Which parts of the clients' lines come: those nearest to arriving first. */
+function partsOf({ matched, waits }: Planned): posting.NewPart[] {
+  const left = new Map(waits.map(({ line_id, state, qty }) => [`${line_id} ${state}`, toThousandths(qty)]))
+  return [...matched].flatMap(([receiptLineId, { taken }]) =>
+    taken.flatMap(({ row, qty }) => {
+      let wanted = toThousandths(qty)
+      return AWAITED.flatMap((state) => {
+        const name = `${row.order_line_id} ${state}`
+        const moved = Math.min(wanted, left.get(name) ?? 0)
+        if (moved <= 0) return []
+        wanted -= moved
+        left.set(name, (left.get(name) ?? 0) - moved)
+        return [
+          {
+            receipt_line_id: receiptLineId,
+            supplier_line_id: row.id,
+            order_line_id: row.order_line_id,
+            from_state: state,
+            qty: moved / 1000,
+          },
+        ]
+      })
+    }),
+  )
+}
+
+/** What of the awaited quantities the УПД names and has not come: of each supplier's line, the latest promise last. */
+function refusedOf(lines: readonly queries.LineRow[], byPaper: AllMatched, came: AllMatched): Map<number, number> {
+  const sum = (all: AllMatched) => {
+    const ofRow = new Map<number, number>()
+    for (const { taken } of all.values())
+      for (const { row, qty } of taken) ofRow.set(row.id, (ofRow.get(row.id) ?? 0) + toThousandths(qty))
+    return ofRow
+  }
+  if (lines.every((line) => (line.counted_qty ?? 0) >= line.qty)) return new Map()
+  const received = sum(came)
+  return new Map(
+    [...sum(byPaper)]
+      .map(([id, qty]): [number, number] => [id, qty - (received.get(id) ?? 0)])
+      .filter(([, qty]) => qty > 0),
+  )
+}
+
+/** Missing goods that their supplier does not bring: the clients are told as of any refusal. */
+async function refuse(tx: Transaction<DB>, author: Author, refused: ReadonlyMap<number, number>, now: Date) {
+  const before = await queries.selectAsked(tx, [...refused.keys()])
+  const answers = before.map(({ id, asked_qty }) => ({
+    lineId: id,
+    confirmedQty: (toThousandths(asked_qty) - (refused.get(id) ?? 0)) / 1000,
+    reason: 'Недостача в поставке',
+  }))
+  await applyAnswers(tx, author, answers, now)
+}
+
+/** What no order waits for, and what of it can lie on a shelf of our own: the catalogue has it, and its price is known. */
+async function surplusOf(
+  tx: Transaction<DB>,
+  brands: BrandKeys,
+  { lines, matched }: { lines: readonly queries.LineRow[]; matched: AllMatched },
+  warehouseId: number | null,
+) {
+  const products = await productsOf(tx, brands, lines)
+  return lines.flatMap((line) => {
+    const qty = matched.get(line.id)?.surplus ?? 0
+    if (qty <= 0) return []
+    const [productId, priceKop] = [products.get(line.id)?.id, line.price_kop ?? 0]
+    const goods = warehouseId !== null && productId !== undefined && priceKop > 0 ? { productId, qty, priceKop } : null
+    return [{ id: line.id, qty, goods, isStocked: goods !== null }]
+  })
+}
+
+function requireCounted(lines: readonly queries.LineRow[]) {
+  if (lines.length === 0) throw new AppError('goods_receipt.not_counted', { detail: 'В приёмке нет ни одной строки' })
+  const uncounted = lines.filter((line) => line.counted_qty === null).length
+  if (uncounted > 0)
+    throw new AppError('goods_receipt.not_counted', {
+      detail: `Не сосчитано строк: ${uncounted}. Сосчитайте их или нажмите «Всё по документу»`,
+    })
+}
+
+async function requireWarehouse(tx: Transaction<DB>, id: number | null) {
+  if (id === null || (await queries.selectOwnWarehouses(tx)).some((one) => one.id === id)) return
+  throw new AppError('input.invalid', {
+    errors: [{ path: 'surplus_warehouse_id', message: 'Выберите собственный склад' }],
+  })
+}
+
+/** Matches twice: the second time nobody can change what is awaited any more. */
+async function holdMatched(
+  tx: Transaction<DB>,
+  brands: BrandKeys,
+  sourceId: number,
+  lines: readonly queries.LineRow[],
+) {
+  const asWritten = lines.map((line) => ({ ...line, counted_qty: Math.max(line.qty, line.counted_qty ?? 0) }))
+  const first = await matchNow(tx, brands, sourceId, asWritten)
+  const rows = [...first.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => row))
+  await lockAwaited(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await holdParts(
+    tx,
+    rows.map((row) => row.order_line_id),
+  )
+  const locked = new Set(rows.map(({ id }) => id))
+  const came = await matchNow(tx, brands, sourceId, lines)
+  const paper = lines.map((line) => ({ ...line, counted_qty: line.qty }))
+  const byPaper = (await matchNow(tx, brands, sourceId, paper)).matched
+  const isHeld = [...came.matched.values(), ...byPaper.values()].every(({ taken }) =>
+    taken.every(({ row }) => locked.has(row.id)),
+  )
+  if (!isHeld) throw new AppError('stale')
+  return { came, byPaper }
+}
+
+/**
+ * «Принять»: goods go to the orders that wait for them, the oldest promise first, all or nothing. Locks are taken in one
+ * order: the receipt, suppliers' lines, clients' orders, offers.
+ * @throws AppError `not_found`, `stale`, `goods_receipt.not_now` once it is posted, `goods_receipt.not_counted`,
+ * `input.invalid` for a warehouse that is not ours
+ */
+export async function postReceipt(
+  tx: Transaction<DB>,
+  { clock, brands }: Work,
+  author: Author,
+  { id, ...choice }: Choice & { id: number },
+): Promise<void> {
+  const now = clock.now()
+  const receipt = await queries.lockReceipt(tx, id)
+  if (!receipt) throw receiptNotFound()
+  if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
+  if (receipt.version !== choice.version) throw new AppError('stale')
+  await requireWarehouse(tx, choice.surplus_warehouse_id)
+  const lines = await queries.selectLines(tx, id)
+  requireCounted(lines)
+  const { came, byPaper } = await holdMatched(tx, brands, receipt.source_id, lines)
+  const parts = partsOf(came)
+  const rows = new Map([...came.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => [row.id, row])))
+  for (const { taken } of byPaper.values()) for (const { row } of taken) rows.set(row.id, row)
+  const words = 'Принято на склад'
+  await moveLines(
+    tx,
+    { mover: 'staff', author },
+    mergedMoves(parts, (from) => ({ from, to: 'arrived' as const, reason: words })),
+    now,
+  )
+  await addReceived(
+    tx,
+    parts.map(({ supplier_line_id, qty }) => ({ id: supplier_line_id, qty, state: 'arrived' as const })),
+    now,
+  )
+  const refused = choice.shortage === 'refused' ? refusedOf(lines, byPaper, came.matched) : new Map<number, number>()
+  const warehouseId = choice.surplus_warehouse_id
+  const surplus = await surplusOf(tx, brands, { lines, matched: came.matched }, warehouseId)
+  const goods = surplus.flatMap((one) => one.goods ?? [])
+  await posting.holdOffers(tx, {
+    warehouseId,
+    productIds: goods.map(({ productId }) => productId),
+    orderLineIds: [...refused.keys()].flatMap((id) => rows.get(id)?.order_line_id ?? []),
+  })
+  if (refused.size > 0) await refuse(tx, author, refused, now)
+  if (parts.length > 0) await posting.insertParts(tx, parts)
+  if (surplus.length > 0) await posting.setSurplus(tx, surplus)
+  if (warehouseId !== null && goods.length > 0) await posting.shelve(tx, warehouseId, goods)
+  const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId, now }
+  await posting.setPosted(tx, id, by)
+  await tellOfOrders(
+    tx,
+    [...rows.values()].map((row) => row.supplier_order_id),
+    now,
+  )
+  await record(tx, author, id, 'goods_receipt.posted')
+}

@@ -1,0 +1,285 @@
+import { articleKey } from '@artikul/contract/article'
+import {
+  MOST_RECEIPT_LINES,
+  type ExpectedLine,
+  type NewReceiptLine,
+  type Receipt,
+  type ReceiptItem,
+  type ReceiptPart,
+} from '@artikul/contract/goods-receipts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { BrandKeys, ReadBrands } from '../../catalog/products/index.ts'
+import { AWAITED, selectAwaited, type AwaitedRow } from '../purchase-orders/index.ts'
+import { makerOf, matchReceived, type Matched } from './match.ts'
+import { readReceiptFile } from './read-receipt-file.ts'
+import * as queries from './receipts.queries.ts'
+
+export interface ReceiptDeps {
+  clock: Clock
+  readBrands: ReadBrands
+}
+
+/**
+ * What a change needs. The makers are read before its transaction begins: they may have to be loaded, which takes a
+ * connection more, and whoever waits for the same receipt would hold all that there are.
+ */
+export interface Work {
+  clock: Clock
+  brands: BrandKeys
+}
+
+export const receiptNotFound = () => new AppError('not_found', { detail: 'Приёмка не найдена' })
+const lineNotFound = () => new AppError('not_found', { detail: 'Строка не найдена' })
+
+export const presentExpected = (row: AwaitedRow): ExpectedLine => ({
+  id: row.id,
+  supplier_order: { id: row.supplier_order_id, number: row.supplier_order_number },
+  order: { id: row.order_id, number: row.order_number },
+  contractor: row.contractor,
+  brand: row.brand,
+  article: row.article,
+  new_article: row.new_article,
+  name: row.name,
+  unit: row.unit,
+  qty: row.qty,
+  price_kop: row.price_kop,
+  promised_on: row.promised_on,
+  guaranteed_date: row.guaranteed_date,
+})
+
+export const presentItem = (row: queries.ReceiptRow): ReceiptItem => ({
+  id: row.id,
+  version: row.version,
+  source: { id: row.source_id, name: row.source },
+  number: row.number,
+  made_on: row.made_on,
+  state: row.state,
+  lines_count: row.lines_count,
+  counted_count: row.counted_count,
+  short_count: row.short_count,
+  surplus_count: row.surplus_count,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+  posted_at: row.posted_at?.toISOString() ?? null,
+})
+
+/** Whose the goods would be if the receipt were posted now. */
+export async function matchNow(
+  db: Db,
+  brands: BrandKeys,
+  sourceId: number,
+  lines: readonly queries.LineRow[],
+): Promise<{ matched: Map<number, Matched<AwaitedRow>>; waits: { line_id: number; state: string; qty: number }[] }> {
+  const awaited = await selectAwaited(db, sourceId, [...new Set(lines.map(({ article }) => articleKey(article)))])
+  const waits = await queries.selectWaits(db, [...new Set(awaited.map((row) => row.order_line_id))], AWAITED)
+  const ofLine = new Map<number, number>()
+  for (const { line_id: id, qty } of waits) ofLine.set(id, (ofLine.get(id) ?? 0) + qty)
+  const counted = lines.map((line) => ({ ...line, came: line.counted_qty ?? line.qty }))
+  return { matched: matchReceived(counted, awaited, brands, ofLine), waits }
+}
+
+/** Goods of the catalogue that lines name, by the line. */
+export async function productsOf(db: Db, brands: BrandKeys, lines: readonly queries.LineRow[]) {
+  const products = await queries.selectProducts(db, [...new Set(lines.map(({ article }) => articleKey(article)))])
+  const byName = new Map(products.map((one) => [`${one.brand_id} ${one.article_key}`, one]))
+  return new Map(
+    lines.map((line) => [line.id, byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`)]),
+  )
+}
+
+interface Goods {
+  parts: ReceiptPart[]
+  surplus: number
+}
+
+async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, lines: readonly queries.LineRow[]) {
+  const { matched } = await matchNow(db, brands, row.source_id, lines)
+  return new Map(
+    [...matched].map(([id, { taken, surplus }]): [number, Goods] => [
+      id,
+      {
+        surplus,
+        parts: taken.map(({ row: own, qty }) => ({
+          order: { id: own.order_id, number: own.order_number },
+          contractor: own.contractor,
+          qty,
+          ordered_kop: own.price_kop,
+          guaranteed_date: own.guaranteed_date,
+        })),
+      },
+    ]),
+  )
+}
+
+async function goodsPosted(db: Db, id: number, lines: readonly queries.LineRow[]) {
+  const parts = Map.groupBy(await queries.selectPosted(db, id), (part) => part.receipt_line_id)
+  return new Map(
+    lines.map((line): [number, Goods] => [
+      line.id,
+      {
+        surplus: line.surplus_qty,
+        parts: (parts.get(line.id) ?? []).map((part) => ({
+          order: { id: part.order_id, number: part.order_number },
+          contractor: part.contractor,
+          qty: part.qty,
+          ordered_kop: part.ordered_kop,
+          guaranteed_date: part.guaranteed_date,
+        })),
+      },
+    ]),
+  )
+}
+
+/** @throws AppError `not_found` */
+export async function readReceipt(db: Db, { readBrands }: ReceiptDeps, id: number): Promise<Receipt> {
+  const row = await queries.selectReceipt(db, id)
+  if (!row) throw receiptNotFound()
+  const brands = await readBrands()
+  const lines = await queries.selectLines(db, id)
+  const isDraft = row.state === 'draft'
+  const goods = isDraft ? await goodsNow(db, brands, row, lines) : await goodsPosted(db, id, lines)
+  const known = await productsOf(db, brands, lines)
+  return {
+    ...presentItem(row),
+    seller: row.seller,
+    posted_by: row.posted_by,
+    shortage: row.shortage,
+    surplus_warehouse: row.warehouse_id === null ? null : { id: row.warehouse_id, name: row.warehouse ?? '' },
+    cancel_reason: row.cancel_reason,
+    lines: lines.map(({ surplus_qty: _, ...line }) => ({
+      ...line,
+      name: line.name || (known.get(line.id)?.name ?? ''),
+      parts: goods.get(line.id)?.parts ?? [],
+      surplus_qty: goods.get(line.id)?.surplus ?? 0,
+      is_known: known.get(line.id) !== undefined,
+    })),
+    warehouses: await queries.selectOwnWarehouses(db),
+  }
+}
+
+/** @throws AppError `not_found`, `goods_receipt.number_taken` */
+export async function createReceipt(
+  tx: Transaction<DB>,
+  { clock }: ReceiptDeps,
+  author: Author,
+  body: { source_id: number; number: string; made_on: string },
+) {
+  const source = await queries.selectSource(tx, body.source_id)
+  if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+  const made = await queries.insertReceipt(tx, { ...body, actor_id: author.actorId, created_at: clock.now() })
+  if (made) return made
+  throw new AppError('goods_receipt.number_taken', {
+    detail: `Приёмка по УПД № ${body.number} от поставщика «${source.name}» за ${body.made_on.slice(0, 4)} год уже есть`,
+  })
+}
+
+/**
+ * Changes a receipt that is being counted; whoever else counts it waits.
+ * @throws AppError `not_found`, `goods_receipt.not_now`
+ */
+async function changeDraft<T>(
+  tx: Transaction<DB>,
+  id: number,
+  change: (receipt: { source_id: number }) => Promise<T>,
+): Promise<T> {
+  const receipt = await queries.lockReceipt(tx, id)
+  if (!receipt) throw receiptNotFound()
+  if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
+  const result = await change(receipt)
+  await queries.touchReceipt(tx, id)
+  return result
+}
+const inDraft = <T>(db: Kysely<DB>, id: number, change: (tx: Transaction<DB>) => Promise<T>) =>
+  db.transaction().execute((tx) => changeDraft(tx, id, () => change(tx)))
+
+/**
+ * The lines of the file stand in the place of all before: what was counted is counted anew.
+ * @throws AppError `not_found`, `goods_receipt.not_now`, `file.refused`
+ */
+export async function loadLines(db: Kysely<DB>, id: number, path: string) {
+  const { lines, skipped } = await readReceiptFile(path)
+  if (lines.length === 0)
+    throw new AppError('file.refused', { detail: 'В файле нет строк с брендом, артикулом и количеством' })
+  await inDraft(db, id, async (tx) => {
+    await queries.deleteLines(tx, id)
+    await queries.insertLines(tx, id, lines)
+  })
+  return { lines_count: lines.length, skipped }
+}
+
+function requireRoom(lines: readonly queries.LineRow[]) {
+  if (lines.length >= MOST_RECEIPT_LINES)
+    throw new AppError('input.invalid', { detail: `В одной приёмке не больше ${MOST_RECEIPT_LINES} строк` })
+}
+
+/** @throws AppError `not_found`, `goods_receipt.not_now`, `input.invalid` when it holds as many as it may */
+export const addLine = (tx: Transaction<DB>, id: number, line: NewReceiptLine) =>
+  changeDraft(tx, id, async () => {
+    requireRoom(await queries.selectLines(tx, id))
+    const [made] = await queries.insertLines(tx, id, [{ ...line, name: '' }])
+    if (!made) throw lineNotFound()
+    return made
+  })
+
+/** @throws AppError `not_found`, `goods_receipt.not_now` */
+export const countLine = (db: Kysely<DB>, id: number, lineId: number, qty: number | null) =>
+  inDraft(db, id, async (tx) => {
+    if (!(await queries.setCounted(tx, id, lineId, qty))) throw lineNotFound()
+  })
+
+/** @throws AppError `not_found`, `goods_receipt.not_now` */
+export const removeLine = (db: Kysely<DB>, id: number, lineId: number) =>
+  inDraft(db, id, async (tx) => {
+    if (!(await queries.deleteLine(tx, id, lineId))) throw lineNotFound()
+  })
+
+/** @throws AppError `not_found`, `goods_receipt.not_now` */
+export const countAll = (db: Kysely<DB>, id: number) => inDraft(db, id, (tx) => queries.countAsWritten(tx, id))
+
+const isBarcode = (code: string) => /^\d{8,14}$/.test(code)
+
+/** Goods that a code stands on: by the barcode of the catalogue, else by the article, whoever makes it. */
+async function meantBy(tx: Db, brands: BrandKeys, code: string) {
+  const products = isBarcode(code) ? await queries.selectProducts(tx, [], code) : []
+  const names = new Set(products.map((one) => `${one.brand_id} ${one.article_key}`))
+  const keys = names.size > 0 ? products.map((one) => one.article_key) : [articleKey(code)]
+  const isMeant = ({ brand, article }: { brand: string; article: string }) =>
+    names.size > 0
+      ? names.has(`${makerOf(brand, brands)} ${articleKey(article)}`)
+      : articleKey(article) === articleKey(code) && articleKey(code) !== ''
+  return { keys, isMeant }
+}
+
+/**
+ * One piece more of what the code stands on: of the УПД, of several lines the first that is not full; else of what is
+ * awaited, which becomes a line that the УПД does not name.
+ * @throws AppError `not_found` for a code that is neither, `goods_receipt.not_now`, `input.invalid` when a line more
+ * would be too many
+ */
+export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>
+  changeDraft(tx, id, async ({ source_id: sourceId }) => {
+    const lines = await queries.selectLines(tx, id)
+    const { keys, isMeant } = await meantBy(tx, brands, code)
+    const found = lines.filter(isMeant)
+    const line = found.find((one) => (one.counted_qty ?? 0) < one.qty) ?? found.at(-1)
+    if (line) {
+      const counted = (line.counted_qty ?? 0) + 1
+      await queries.setCounted(tx, id, line.id, counted)
+      return { brand: line.brand, article: line.article, counted_qty: counted, qty: line.qty }
+    }
+    const awaited = (await selectAwaited(tx, sourceId, keys)).find(
+      (row) => isMeant(row) || isMeant({ brand: row.own_brand, article: row.own_article }),
+    )
+    if (!awaited)
+      throw new AppError('not_found', {
+        detail: `Кода ${code} нет ни в документе, ни в ожидаемом: добавьте строку вручную`,
+      })
+    requireRoom(lines)
+    const { brand, article, name } = awaited
+    await queries.insertLines(tx, id, [{ brand, article, name, qty: 0, price_kop: null, counted_qty: 1 }])
+    return { brand, article, counted_qty: 1, qty: 0 }
+  })

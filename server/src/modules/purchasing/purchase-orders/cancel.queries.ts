@@ -1,0 +1,177 @@
+import type { CancellationState } from '@artikul/contract/supplier-cancellations'
+import type { SupplierOrderChannel } from '@artikul/contract/supplier-orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+/** A quantity of a line at its supplier that nobody wants any more. */
+export interface Unwanted {
+  line_id: number
+  qty: number
+}
+
+/** What there was to be cancelled already grows, and is asked for anew. */
+export const addWishes = (db: Db, wishes: readonly Unwanted[], now: Date) =>
+  sql`
+    insert into supplier_cancellations as wish (line_id, qty, state, next_at, created_at, changed_at)
+    select line_id, qty, 'due', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${wishes.map((wish) => wish.line_id)}::integer[], ${wishes.map((wish) => wish.qty)}::numeric[])
+      as given (line_id, qty)
+    on conflict (line_id) do update set qty = wish.qty + excluded.qty, state = 'due', reason = '', attempts = 0,
+      next_at = excluded.next_at, changed_at = excluded.changed_at`.execute(db)
+
+/** Of lines of which the client wants nothing any more, it is told so where the clients' parts are. */
+export const markGone = (db: Db, lineIds: readonly number[]) =>
+  sql`
+    update supplier_order_lines line set version = version + 1, line_state =
+      case when exists (select from order_line_parts part
+        where part.line_id = line.order_line_id and part.state = 'cancelled_client')
+      then 'cancelled_client' else 'removed' end
+    from supplier_cancellations wish
+    where line.id = any(${lineIds}::integer[]) and wish.line_id = line.id
+      and wish.qty - wish.cancelled_qty >= coalesce(line.confirmed_qty, line.qty)`.execute(db)
+
+export interface LivingLine {
+  id: number
+  order_line_id: number
+  /** What the supplier is still to bring of it and the client still wants. */
+  qty: number
+}
+
+/** Lines at their suppliers, the newest first. */
+export async function selectLiving(db: Db, orderLineIds: readonly number[]): Promise<LivingLine[]> {
+  const { rows } = await sql<LivingLine>`
+    select line.id, line.order_line_id,
+      coalesce(line.confirmed_qty, line.qty) - line.received_qty - coalesce(wish.qty - wish.cancelled_qty, 0) as qty
+    from supplier_order_lines line left join supplier_cancellations wish on wish.line_id = line.id
+    where line.order_line_id = any(${orderLineIds}::integer[]) and line.state in ('sending', 'ordered', 'confirmed')
+    order by line.id desc`.execute(db)
+  return rows
+}
+
+/** Sources at whom something is to be cancelled, or looked at. */
+export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ source_id: number }>`
+    select distinct line.source_id
+    from supplier_cancellations wish join supplier_order_lines line on line.id = wish.line_id
+    where wish.next_at <= ${now} and line.state in ('ordered', 'confirmed')`.execute(db)
+  return rows.map((row) => row.source_id)
+}
+
+export interface ClaimedWish {
+  line_id: number
+  supplier_order_id: number
+  source_id: number
+  channel: SupplierOrderChannel
+  state: CancellationState
+  attempts: number
+  created_at: Date
+  /** Still to be cancelled, and all that the supplier brings of the line. */
+  open_qty: number
+  living_qty: number
+  supplier_number: string
+  position_id: string
+}
+
+/** The next one of the source, for nobody else until then. */
+export async function claimWish(
+  db: Db,
+  sourceId: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<ClaimedWish | undefined> {
+  const { rows } = await sql<ClaimedWish>`
+    update supplier_cancellations own set next_at = ${until}
+    from supplier_order_lines line join supplier_orders sent on sent.id = line.supplier_order_id
+    where line.id = own.line_id and own.line_id = (
+      select wish.line_id from supplier_cancellations wish join supplier_order_lines mine on mine.id = wish.line_id
+      where mine.source_id = ${sourceId} and mine.state in ('ordered', 'confirmed') and wish.next_at <= ${now}
+      order by wish.next_at, wish.line_id limit 1 for update of wish skip locked)
+    returning own.line_id, line.supplier_order_id, line.source_id, sent.channel, own.state, own.attempts,
+      own.created_at, own.qty - own.cancelled_qty as open_qty, coalesce(line.confirmed_qty, line.qty) as living_qty,
+      line.supplier_number, line.position_id`.execute(db)
+  return rows[0]
+}
+
+/** One more attempt; the supplier's state of the line before the first one is kept. */
+export async function beginAttempt(db: Db, { line_id: id, attempts }: ClaimedWish, until: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update supplier_cancellations wish set state = 'sending', reason = '', attempts = attempts + 1, next_at = ${until},
+      status_before = case when attempts = 0 then line.status_code else wish.status_before end
+    from supplier_order_lines line
+    where line.id = wish.line_id and wish.line_id = ${id} and wish.attempts = ${attempts}
+      and wish.state in ('due', 'sending')`.execute(db)
+  return numAffectedRows > 0n
+}
+
+export interface WishFields {
+  state: CancellationState
+  reason: string
+  attempts?: number
+  next_at: Date | null
+}
+
+/** From an attempt that is still the last one. @returns false: it has been settled or has grown meanwhile */
+export async function setWish(db: Db, id: number, attempts: number, fields: WishFields, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('supplier_cancellations')
+    .set({ ...fields, reason: fields.reason.slice(0, 500), changed_at: now })
+    .where('line_id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', 'in', ['due', 'sending', 'asked'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How the order stands is asked for soon: the answer to a cancellation is among its states. */
+export const askSoon = (db: Db, orderId: number, nextAt: Date) =>
+  db
+    .updateTable('supplier_orders')
+    .set({ state: 'sent', next_at: nextAt })
+    .where('id', '=', orderId)
+    .where('state', 'in', ['sent', 'done'])
+    .execute()
+
+export const lockWish = (db: Db, lineId: number) =>
+  db
+    .selectFrom('supplier_order_lines as line')
+    .innerJoin('supplier_cancellations as wish', 'wish.line_id', 'line.id')
+    .innerJoin('sources', 'sources.id', 'line.source_id')
+    .select(['line.version', 'line.brand', 'line.article', 'line.qty', 'line.confirmed_qty', 'sources.name as source'])
+    .select(['wish.state', 'wish.qty as wish_qty', 'wish.cancelled_qty'])
+    .where('line.id', '=', lineId)
+    .forUpdate(['line', 'wish'])
+    .executeTakeFirst()
+
+/** The goods come to us. */
+export async function keepGoods(db: Db, lineId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('supplier_cancellations')
+    .set({ state: 'kept', next_at: null, changed_at: now })
+    .where('line_id', '=', lineId)
+    .execute()
+  await db
+    .updateTable('supplier_order_lines')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', lineId)
+    .execute()
+}
+
+export interface SettledWish {
+  line_id: number
+  cancelled_qty: number
+  /** null: as it stands, unless all of it is cancelled. */
+  state: 'refused' | null
+  reason: string
+}
+
+/** What the suppliers have said to cancellations. */
+export const writeSettled = (db: Db, wishes: readonly SettledWish[], now: Date) =>
+  sql`
+    update supplier_cancellations wish set cancelled_qty = given.cancelled_qty, changed_at = ${now},
+      state = case when given.cancelled_qty >= wish.qty then 'cancelled' else coalesce(given.state, wish.state) end,
+      reason = case when given.cancelled_qty >= wish.qty then '' when given.state is null then wish.reason
+        else given.reason end,
+      next_at = case when given.cancelled_qty < wish.qty and given.state is null then wish.next_at end
+    from unnest(${wishes.map((wish) => wish.line_id)}::integer[], ${wishes.map((wish) => wish.cancelled_qty)}::numeric[],
+      ${wishes.map((wish) => wish.state)}::text[], ${wishes.map((wish) => wish.reason)}::text[])
+      as given (line_id, cancelled_qty, state, reason)
+    where wish.line_id = given.line_id`.execute(db)

@@ -1,0 +1,59 @@
+import { formatMoney, formatQty } from '@artikul/contract/money'
+import { SUPPLIER_LINE_STATES } from '@artikul/contract/supplier-orders'
+import { dayText } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+import type { AnsweredFields, AnsweredRow } from './answers.queries.ts'
+
+const MOST_SIGNS = 500
+
+type Is = (field: keyof AnsweredFields) => boolean
+
+function goodsNews(is: Is, row: AnsweredRow, after: AnsweredFields): string[] {
+  const { confirmed_qty: qty, confirmed_kop: kop } = after
+  const isPriced = is('confirmed_kop') && kop !== null && kop !== (row.confirmed_kop ?? row.purchase_kop)
+  return [
+    is('confirmed_qty') && qty !== null && qty !== row.qty ? `будет ${formatQty(qty)} из ${formatQty(row.qty)}` : '',
+    isPriced ? `цена ${formatMoney(kop)} ₽` : '',
+    is('promised_on') && after.promised_on !== null ? `придёт ${dayText(after.promised_on)}` : '',
+    is('new_article') && after.new_article !== '' ? `новый номер ${after.new_article}` : '',
+  ]
+}
+
+/** What of an answer is news, in words for staff. */
+export function newsOf(row: AnsweredRow, after: AnsweredFields): string {
+  const is: Is = (field) => after[field] !== row[field]
+  const news = [
+    is('state') ? SUPPLIER_LINE_STATES[after.state].toLowerCase() : '',
+    ...goodsNews(is, row, after),
+    is('status_name') && after.status_name !== '' ? `статус «${after.status_name}»` : '',
+    is('supplier_number') && after.supplier_number !== '' ? `№ ${after.supplier_number}` : '',
+    is('reason') ? after.reason : '',
+    is('not_applied') && after.not_applied !== '' ? `не применено: ${after.not_applied}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return news.charAt(0).toUpperCase() + news.slice(1)
+}
+
+/** Keeps what was said of lines at suppliers; what says nothing is not kept. */
+export async function insertEvents(
+  db: Db,
+  events: readonly { lineId: number; text: string }[],
+  author: Writer | null,
+  now: Date,
+): Promise<void> {
+  const told = events.filter(({ text }) => text !== '')
+  if (told.length === 0) return
+  await db
+    .insertInto('supplier_line_events')
+    .values(
+      told.map(({ lineId, text }) => ({
+        line_id: lineId,
+        actor_id: author?.actorId ?? null,
+        text: text.slice(0, MOST_SIGNS),
+        created_at: now,
+      })),
+    )
+    .execute()
+}

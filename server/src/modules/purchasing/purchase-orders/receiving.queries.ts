@@ -1,0 +1,115 @@
+import type { LineState } from '@artikul/contract/orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+/** Parts of clients' lines that goods are still to come for; what waits for the client's word is not among them. */
+export const AWAITED: readonly LineState[] = ['in_transit', 'confirmed_supplier', 'ordered_supplier', 'delayed']
+
+/** What was ordered of a supplier and has not come. */
+export interface AwaitedRow {
+  id: number
+  order_line_id: number
+  supplier_order_id: number
+  supplier_order_number: string
+  order_id: number
+  order_number: string
+  contractor: string
+  /** The catalogue's spelling and the supplier's. */
+  brand: string
+  article: string
+  own_brand: string
+  own_article: string
+  new_article: string
+  name: string
+  unit: string
+  /** Still to come, and no more than clients still wait for. */
+  qty: number
+  price_kop: number
+  promised_on: string | null
+  guaranteed_date: string
+}
+
+/** The shape of the partial index `supplier_order_lines_expected`. */
+const IS_AWAITED = sql`line.state in ('ordered', 'confirmed') and line.received_qty < coalesce(line.confirmed_qty, line.qty)`
+
+const awaited = (sourceId: number) => sql`
+  from supplier_order_lines line
+  join lateral (
+    select sum(part.qty) as qty from order_line_parts part
+    where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[])
+  ) parts on parts.qty > 0
+  join order_lines own on own.id = line.order_line_id
+  where line.source_id = ${sourceId} and ${IS_AWAITED}`
+
+const ROW = sql`
+  line.id, line.order_line_id, line.supplier_order_id, line.brand, line.article, line.new_article,
+  own.brand as own_brand, own.article as own_article, own.name, own.unit, own.guaranteed_date, line.promised_on,
+  least(coalesce(line.confirmed_qty, line.qty) - line.received_qty, parts.qty) as qty,
+  coalesce(line.confirmed_kop, line.purchase_kop) as price_kop, own.order_id`
+
+/** The oldest promise first: to the client, then as the orders were placed. */
+const BY_PROMISE = sql`order by found.guaranteed_date, orders.created_at, found.id`
+
+const shown = (found: ReturnType<typeof awaited>) => sql<AwaitedRow>`
+  select found.*, orders.number as order_number, contractors.name as contractor,
+    supplier_orders.number as supplier_order_number
+  from (select ${ROW} ${found}) found
+  join orders on orders.id = found.order_id
+  join contractors on contractors.id = orders.contractor_id
+  join supplier_orders on supplier_orders.id = found.supplier_order_id
+  ${BY_PROMISE}`
+
+/** A page of what is still to come from a supplier. */
+export async function selectAwaitedPage(db: Db, sourceId: number, { size, offset }: Page) {
+  const { rows } = await sql<AwaitedRow>`${shown(awaited(sourceId))} limit ${size} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${awaited(sourceId)}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** What is still to come from a supplier by these articles, the oldest promise first; a changed number counts too. */
+export async function selectAwaited(db: Db, sourceId: number, articleKeys: readonly string[]): Promise<AwaitedRow[]> {
+  if (articleKeys.length === 0) return []
+  const { rows } = await shown(
+    sql`${awaited(sourceId)} and (own.article_key = any(${articleKeys}::text[]) or line.new_article <> '')`,
+  ).execute(db)
+  return rows
+}
+
+/** Suppliers with the number of lines that are still to come, and of those that are late already. */
+export async function selectAwaitedCounts(db: Db, today: string) {
+  const { rows } = await sql<{ id: number; name: string; lines_count: number; late_count: number }>`
+    select sources.id, sources.name, coalesce(sums.lines_count, 0)::int as lines_count,
+      coalesce(sums.late_count, 0)::int as late_count
+    from sources
+    left join (
+      select line.source_id, count(*) as lines_count, count(*) filter (where own.guaranteed_date < ${today}) as late_count
+      from supplier_order_lines line
+      join order_lines own on own.id = line.order_line_id
+      where ${IS_AWAITED} and exists (
+        select from order_line_parts part
+        where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[]))
+      group by 1
+    ) sums on sums.source_id = sources.id
+    where sources.kind <> 'own'
+    order by sums.lines_count desc nulls last, sources.name`.execute(db)
+  return rows
+}
+
+/** Takes the lines of a supplier that are still to come, in the order of their ids, as everybody does. */
+export const lockAwaited = (db: Db, ids: readonly number[]) =>
+  sql`select from supplier_order_lines where id = any(${ids}::integer[]) order by id for update`.execute(db)
+
+/** So much of the lines has come; negative: it has not. */
+export const addReceived = (db: Db, taken: readonly { id: number; qty: number; state: LineState }[], now: Date) =>
+  sql`
+    update supplier_order_lines line set received_qty = line.received_qty + taken.qty,
+      line_state = case when line.received_qty + taken.qty >= coalesce(line.confirmed_qty, line.qty) or taken.qty < 0
+        then taken.state else line.line_state end,
+      version = version + 1, changed_at = ${now}
+    from (
+      select id, sum(qty) as qty, max(state) as state
+      from unnest(${taken.map(({ id }) => id)}::integer[], ${taken.map(({ qty }) => qty)}::numeric[],
+        ${taken.map(({ state }) => state)}::text[]) as given (id, qty, state) group by 1
+    ) taken
+    where line.id = taken.id`.execute(db)

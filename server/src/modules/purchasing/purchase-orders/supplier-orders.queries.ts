@@ -1,0 +1,195 @@
+import type { SupplierOrderChannel, SupplierTerms } from '@artikul/contract/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { literal } from '../../../platform/like.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { CHANNEL } from './form.queries.ts'
+
+/** More sources than an installation has. */
+const MOST_QUEUES = 500
+
+export interface OrderFilter {
+  source_id?: number | undefined
+  state?: SupplierOrderState | undefined
+  needs_hands?: boolean | undefined
+  q?: string | undefined
+}
+
+function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: OrderFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (sourceId) all.push(sql`own.source_id = ${sourceId}`)
+  if (state) all.push(sql`own.state = ${state}`)
+  if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
+  // Each with an index: what stands by itself, what has lines that could not follow, what has to be cancelled by hand.
+  if (needsHands)
+    all.push(sql`own.id in (
+      select id from supplier_orders where state in ('unknown', 'stopped', 'refused')
+      union select supplier_order_id from supplier_order_lines where not_applied <> ''
+      union select line.supplier_order_id from supplier_cancellations wish
+        join supplier_order_lines line on line.id = wish.line_id where wish.state in ('refused', 'by_hand'))`)
+  return sql.join(all, sql` and `)
+}
+
+export interface OrderRow {
+  id: number
+  version: number
+  number: string
+  source_id: number
+  source: string
+  channel: SupplierOrderChannel
+  state: SupplierOrderState
+  reason: string
+  lines_count: number
+  total_kop: number
+  not_applied_count: number
+  cancellations_count: number
+  created_at: Date
+  made_by: string | null
+  sent_at: Date | null
+  asked_at: Date | null
+  next_at: Date | null
+}
+
+const presented = (chosen: RawBuilder<unknown>) => sql<OrderRow>`
+  select own.id, own.version, own.number, own.source_id, sources.name as source, own.channel, own.state, own.reason,
+    lines.lines_count, lines.total_kop, lines.not_applied_count,
+    lines.cancellations_count, own.created_at, users.full_name as made_by,
+    own.sent_at, own.asked_at, own.next_at
+  from (${chosen}) own
+  join sources on sources.id = own.source_id
+  left join users on users.id = own.actor_id
+  cross join lateral (
+    select count(*)::integer as lines_count, count(*) filter (where not_applied <> '')::integer as not_applied_count,
+      count(*) filter (where wish.state in ('refused', 'by_hand'))::integer as cancellations_count,
+      coalesce(sum(round(coalesce(confirmed_qty, line.qty) * coalesce(confirmed_kop, purchase_kop))), 0)::bigint as total_kop
+    from supplier_order_lines line left join supplier_cancellations wish on wish.line_id = line.id
+    where line.supplier_order_id = own.id
+  ) lines
+  order by own.id desc`
+
+export async function selectOrders(db: Db, filter: OrderFilter, page: Page) {
+  const where = conditions(filter)
+  const [{ rows }, total] = await Promise.all([
+    presented(
+      sql`select * from supplier_orders own where ${where} order by id desc limit ${page.size} offset ${page.offset}`,
+    ).execute(db),
+    sql<{ total: number }>`select count(*) as total from supplier_orders own where ${where}`.execute(db),
+  ])
+  return { rows, total: total.rows[0]?.total ?? 0 }
+}
+
+export async function selectOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+  const { rows } = await presented(sql`select * from supplier_orders where id = ${id}`).execute(db)
+  return rows[0]
+}
+
+const lineColumns = (db: Db) =>
+  db
+    .selectFrom('supplier_order_lines as line')
+    .innerJoin('sources', 'sources.id', 'line.source_id')
+    .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
+    .innerJoin('orders', 'orders.id', 'own.order_id')
+    .innerJoin('contractors', 'contractors.id', 'orders.contractor_id')
+    .leftJoin('online_supplier_statuses as status', (join) =>
+      join.onRef('status.source_id', '=', 'line.source_id').onRef('status.code', '=', 'line.status_code'),
+    )
+    .leftJoin('supplier_cancellations as wish', 'wish.line_id', 'line.id')
+    .selectAll('line')
+    .select(['wish.state as wish_state', 'wish.qty as wish_qty', 'wish.cancelled_qty', 'wish.reason as wish_reason'])
+    .select(['sources.name as source', 'orders.id as order_id', 'orders.number as order_number'])
+    .select(['contractors.name as contractor', 'own.name', 'own.unit', 'status.state as meaning'])
+    .orderBy('line.id')
+
+export const selectLines = (db: Db, orderId: number, most: number) =>
+  lineColumns(db).where('line.supplier_order_id', '=', orderId).limit(most).execute()
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+
+export const selectWaiting = (db: Db, sourceId: number, page: Page) =>
+  lineColumns(db)
+    .where('line.source_id', '=', sourceId)
+    .where('line.supplier_order_id', 'is', null)
+    .where('line.state', 'in', ['waiting', 'held'])
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+
+export async function countWaiting(db: Db, sourceId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('supplier_order_lines')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('source_id', '=', sourceId)
+    .where('supplier_order_id', 'is', null)
+    .where('state', 'in', ['waiting', 'held'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Sources of goods that are not our own, with what waits to be sent to them. */
+export const selectQueues = (db: Db) =>
+  db
+    .selectFrom('sources')
+    .leftJoin('supplier_stops as stop', 'stop.source_id', 'sources.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('supplier_order_lines as line')
+          .select([
+            sql<number>`count(*) filter (where state = 'waiting')::integer`.as('waiting_count'),
+            sql<number>`count(*) filter (where state = 'held')::integer`.as('held_count'),
+            sql<number>`coalesce(sum(round(qty * purchase_kop)) filter (where state = 'waiting'), 0)::bigint`.as(
+              'waiting_kop',
+            ),
+            sql<Date | null>`min(created_at) filter (where state = 'waiting')`.as('oldest_at'),
+          ])
+          .whereRef('line.source_id', '=', 'sources.id')
+          .where('line.supplier_order_id', 'is', null)
+          .where('line.state', 'in', ['waiting', 'held'])
+          .as('queue'),
+      (join) => join.onTrue(),
+    )
+    .select(['sources.id', 'sources.name', 'sources.kind', 'sources.version', 'sources.sending'])
+    .select(['sources.min_order_kop', 'sources.tolerance_hundredths', 'sources.orders_email'])
+    .select(['sources.payment_method', 'sources.shipment_method', 'sources.shipment_address'])
+    .select(['queue.waiting_count', 'queue.held_count', 'queue.waiting_kop', 'queue.oldest_at'])
+    .select(['stop.reason', 'stop.stopped_at', 'stop.retry_at', CHANNEL.as('channel')])
+    .where('sources.kind', '<>', 'own')
+    .orderBy('sources.name')
+    .limit(MOST_QUEUES)
+    .execute()
+
+export const lockLine = (db: Db, id: number) =>
+  db.selectFrom('supplier_order_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
+  db
+    .updateTable('supplier_order_lines')
+    .set({
+      state: isHeld ? 'held' : 'waiting',
+      supplier_order_id: null,
+      version: sql`version + 1`,
+      changed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const lockOrder = (db: Db, id: number) =>
+  db.selectFrom('supplier_orders').select('id').where('id', '=', id).forUpdate().execute()
+
+/** A person wants it sent: the portal takes it up at once, and looks for it first where it may be there already. */
+export const putNextNow = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable('supplier_orders')
+    .set({ state: 'due', next_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const lockSource = (db: Db, id: number) =>
+  db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
+
+export const updateTerms = (db: Db, id: number, terms: SupplierTerms) =>
+  db
+    .updateTable('sources')
+    .set({ ...terms, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,110 @@
+import { FACT_DAYS, supplierFactsRoutes } from '@artikul/contract/supplier-facts'
+import { supplierOrderHistoryRoutes } from '@artikul/contract/supplier-order-history'
+import { supplierOrderRoutes as routes } from '@artikul/contract/supplier-orders'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inBackground, whileListening } from '../../../platform/background.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { serve } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import type { OnlineOrdering } from '../../suppliers/online-suppliers/index.ts'
+import { cancelDue, settleCancellation } from './cancel.ts'
+import { collect } from './collect.ts'
+import { selectFacts } from './facts.queries.ts'
+import { formDue } from './form.ts'
+import { pollDue } from './poll.ts'
+import { sendDue } from './send.ts'
+import * as service from './supplier-orders.service.ts'
+import { countWaiting, selectOrders, selectWaiting } from './supplier-orders.queries.ts'
+
+const DAY_MS = 86_400_000
+const COLLECT_EVERY_MS = 5000
+const SEND_EVERY_MS = 5000
+const POLL_EVERY_MS = 30_000
+
+interface Deps {
+  clock: Clock
+  log: Logger
+  ordering: OnlineOrdering
+}
+
+export function supplierOrdersModule(app: FastifyInstance, database: Database, deps: Deps) {
+  const { clock } = deps
+  serve(app, database, routes.list, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectOrders(db, query, page)
+    return { results: rows.map(service.presentOrder), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.queues, async ({ db }) => ({ results: await service.listQueues(db) }))
+  serve(app, database, routes.waiting, async ({ db, query }) => {
+    const page = pageOf(query)
+    const [rows, total] = await Promise.all([
+      selectWaiting(db, query.source_id, page),
+      countWaiting(db, query.source_id),
+    ])
+    return { results: rows.map(service.presentLine), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.get, ({ db, params }) => service.readOrder(db, params.id))
+  serve(app, database, supplierOrderHistoryRoutes.history, async ({ db, params, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await service.readHistory(db, params.id, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.send, ({ db, author, body }) => service.sendNow(db, author, body.source_id, clock.now()))
+  serve(app, database, routes.retry, ({ db, author, params, body }) =>
+    service.retryOrder(db, author, { ...params, ...body }, clock.now()),
+  )
+  serve(app, database, routes.answer, ({ db, author, params, body }) =>
+    service.takeAnswers(db, author, { ...params, ...body }, clock.now()),
+  )
+  serve(app, database, routes.hold, ({ db, author, params, body }) =>
+    service.holdLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
+  )
+  serve(app, database, routes.settleCancellation, ({ db, author, params, body }) =>
+    settleCancellation(db, author, { ...params, version: body.version, isCancelled: body.is_cancelled }, clock.now()),
+  )
+  serve(app, database, routes.updateTerms, ({ db, author, params, body }) =>
+    service.changeTerms(db, author, { ...params, ...body }),
+  )
+  serve(app, database, supplierFactsRoutes.get, async ({ db, params }) => {
+    const facts = await selectFacts(db, params.id, new Date(clock.now().getTime() - FACT_DAYS * DAY_MS))
+    if (!facts) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+    return facts
+  })
+  goOnByItself(app, database, deps)
+}
+
+/** Collects, sends, cancels and asks until the server stops; none waits for the others. */
+function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
+  const deps = { db: database.as('any'), clock, log, ordering }
+  const sender = inBackground((stopping) => sendDue(deps, stopping), {
+    work: 'supplier_orders',
+    everyMs: SEND_EVERY_MS,
+    log,
+    failure: 'orders to suppliers were not sent',
+  })
+  const canceller = inBackground((stopping) => cancelDue(deps, stopping), {
+    work: 'supplier_cancellations',
+    everyMs: SEND_EVERY_MS,
+    log,
+    failure: 'suppliers were not asked to cancel',
+  })
+  const collector = inBackground(
+    async (stopping) => {
+      await collect(deps.db, clock.now, stopping)
+      await formDue(deps.db, clock.now())
+      sender.look()
+      canceller.look()
+    },
+    { work: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
+  )
+  const poller = inBackground((stopping) => pollDue(deps, stopping), {
+    work: 'supplier_states',
+    everyMs: POLL_EVERY_MS,
+    log,
+    failure: 'suppliers were not asked how our orders stand',
+  })
+  for (const work of [sender, canceller, collector, poller]) whileListening(app, work)
+}

@@ -1,0 +1,268 @@
+import { formatMoney, formatPercent, formatQty } from '@artikul/contract/money'
+import { SENDINGS, type Sending } from '@artikul/contract/online-suppliers'
+import type { LineState } from '@artikul/contract/orders'
+import type { SourceKind } from '@artikul/contract/sources'
+import type { CancellationState } from '@artikul/contract/supplier-cancellations'
+import {
+  MOST_LINES_OF_SUPPLIER_ORDER,
+  type SupplierAnswerLine,
+  type SupplierLineState,
+  type SupplierOrderDetails,
+  type SupplierOrderItem,
+  type SupplierOrderLine,
+  type SupplierQueue,
+  type SupplierTerms,
+} from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { applyAnswers } from './answers.ts'
+import { formNow } from './form.ts'
+import { selectHistory, type EventRow } from './history.queries.ts'
+import { selectSource } from './form.queries.ts'
+import { releaseSource } from './send.queries.ts'
+import * as queries from './supplier-orders.queries.ts'
+import { markSent } from './wanted.ts'
+
+export const presentOrder = ({ source_id: id, source: name, ...row }: queries.OrderRow): SupplierOrderItem => ({
+  ...row,
+  source: { id, name },
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  asked_at: row.asked_at?.toISOString() ?? null,
+  next_at: row.next_at?.toISOString() ?? null,
+})
+
+export const presentLine = (row: queries.LineRow): SupplierOrderLine => ({
+  ...row,
+  state: row.state as SupplierLineState, // the columns' CHECKs allow nothing else
+  line_state: row.line_state as LineState,
+  source: { id: row.source_id, name: row.source },
+  order: { id: row.order_id, number: row.order_number },
+  status:
+    row.status_code === '' ? null : { code: row.status_code, name: row.status_name, is_mapped: row.meaning !== null },
+  cancellation:
+    row.wish_state === null
+      ? null
+      : {
+          state: row.wish_state as CancellationState, // the column's CHECK allows nothing else
+          qty: row.wish_qty ?? 0,
+          cancelled_qty: row.cancelled_qty ?? 0,
+          reason: row.wish_reason ?? '',
+        },
+  changed_at: row.changed_at.toISOString(),
+})
+
+const notFound = () => new AppError('not_found', { detail: 'Заказ поставщику не найден' })
+
+/** Whether a person may send it once more; what is on its way may not be. */
+const mayRetry = ({ state, channel }: queries.OrderRow) => channel === 'api' && ['unknown', 'stopped'].includes(state)
+const mayAnswer = ({ state }: queries.OrderRow) => ['sent', 'done'].includes(state)
+
+/** @throws AppError `not_found` */
+export async function readOrder(db: Db, id: number): Promise<SupplierOrderDetails> {
+  const order = await queries.selectOrder(db, id)
+  if (!order) throw notFound()
+  const lines = await queries.selectLines(db, id, MOST_LINES_OF_SUPPLIER_ORDER)
+  return {
+    ...presentOrder(order),
+    lines: lines.map(presentLine),
+    can: { retry: mayRetry(order), answer: mayAnswer(order) },
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function readHistory(db: Db, id: number, page: Page) {
+  if (!(await queries.selectOrder(db, id))) throw notFound()
+  const { rows, total } = await selectHistory(db, id, page)
+  const present = ({ at, order_id, order_number, from_state: from, to_state: to, qty, unit, ...row }: EventRow) => ({
+    ...row,
+    at: at.toISOString(),
+    order: { id: order_id, number: order_number },
+    move: to === null || qty === null ? null : { from, to, qty, unit },
+  })
+  return { rows: rows.map(present), total }
+}
+
+export async function listQueues(db: Db): Promise<SupplierQueue[]> {
+  const rows = await queries.selectQueues(db)
+  return rows.map(({ id, name, reason, stopped_at, retry_at, ...row }) => ({
+    ...row,
+    source: { id, name },
+    kind: row.kind as SourceKind, // the columns' CHECKs allow nothing else
+    sending: row.sending as Sending,
+    waiting_count: row.waiting_count ?? 0,
+    held_count: row.held_count ?? 0,
+    waiting_kop: row.waiting_kop ?? 0,
+    short_kop: Math.max(0, row.min_order_kop - (row.waiting_kop ?? 0)),
+    oldest_at: row.oldest_at?.toISOString() ?? null,
+    stopped:
+      reason !== null && stopped_at && retry_at
+        ? { reason, stopped_at: stopped_at.toISOString(), retry_at: retry_at.toISOString() }
+        : null,
+  }))
+}
+
+/**
+ * All that waits for the source leaves now; to whom nothing can be sent, it has been told by word of mouth.
+ * @throws AppError `not_found`, `supplier_order.nothing_waits`
+ */
+export async function sendNow(tx: Transaction<DB>, author: Author, sourceId: number, now: Date) {
+  const source = await selectSource(tx, sourceId)
+  if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+  const made = await formNow(tx, sourceId, author.actorId, now)
+  if (made.length === 0) throw new AppError('supplier_order.nothing_waits')
+  await releaseSource(tx, sourceId)
+  for (const { id, channel } of made) if (channel === 'hand') await markSent(tx, id, author, now)
+  await recordEvent(tx, author, {
+    event: 'supplier_order.made',
+    object: `Поставщик «${source.name}», ${made.map(({ number }) => number).join(', ')}`,
+  })
+  return { orders: made.map(({ id, number }) => ({ id, number })) }
+}
+
+/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` */
+export const retryOrder = (
+  db: Kysely<DB>,
+  author: Author,
+  { id, version }: { id: number; version: number },
+  now: Date,
+): Promise<{ version: number }> =>
+  db.transaction().execute(async (tx) => {
+    await queries.lockOrder(tx, id)
+    const order = await queries.selectOrder(tx, id)
+    if (!order) throw notFound()
+    if (order.version !== version) throw new AppError('stale')
+    if (!mayRetry(order)) throw new AppError('supplier_order.not_now')
+    await releaseSource(tx, order.source_id)
+    await queries.putNextNow(tx, id, now)
+    await recordEvent(tx, author, {
+      event: 'supplier_order.retried',
+      object: `Поставщик «${order.source}», заказ ${order.number}`,
+      changes: [{ field: 'Состояние', before: SUPPLIER_ORDER_STATES[order.state], after: order.reason }],
+    })
+    return { version: version + 1 }
+  })
+
+const wordsOf = ({ confirmed_qty: qty, price_kop: kop, new_article: article, reason }: SupplierAnswerLine) =>
+  [
+    `${formatQty(qty)} шт.`,
+    kop === null ? '' : `по ${formatMoney(kop)}`,
+    article === '' ? '' : `номер ${article}`,
+    reason,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What is wrong with answers of one order, by the place in the body. */
+function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly queries.LineRow[]) {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return answers.flatMap((answer, at) => {
+    const line = byId.get(answer.line_id)
+    const told = (field: string, message: string) => [{ path: `answers.${at}.${field}`, message }]
+    if (!line) return told('line_id', 'В этом заказе нет такой строки')
+    if (answer.confirmed_qty > line.qty) return told('confirmed_qty', `Заказано ${formatQty(line.qty)}`)
+    if (answer.confirmed_qty < (line.confirmed_qty ?? line.qty) && answer.reason === '')
+      return told('reason', 'Укажите причину отказа')
+    return []
+  })
+}
+
+/**
+ * What the supplier has said of lines by word of mouth.
+ * @throws AppError `not_found`, `stale`, `input.invalid`, `supplier_order.not_now`
+ */
+export const takeAnswers = (
+  db: Kysely<DB>,
+  author: Author,
+  { id, answers }: { id: number; answers: readonly SupplierAnswerLine[] },
+  now: Date,
+) =>
+  db.transaction().execute(async (tx) => {
+    await queries.lockOrder(tx, id)
+    const order = await queries.selectOrder(tx, id)
+    if (!order) throw notFound()
+    if (!mayAnswer(order)) throw new AppError('supplier_order.not_now')
+    const lines = await queries.selectLines(tx, id, MOST_LINES_OF_SUPPLIER_ORDER)
+    const errors = refusedAnswers(answers, lines)
+    if (errors.length > 0) throw new AppError('input.invalid', { errors })
+    const byId = new Map(lines.map((line) => [line.id, line]))
+    if (answers.some((answer) => byId.get(answer.line_id)?.version !== answer.version)) throw new AppError('stale')
+    const notApplied = await applyAnswers(
+      tx,
+      author,
+      answers.map((answer) => ({
+        lineId: answer.line_id,
+        confirmedQty: answer.confirmed_qty,
+        priceKop: answer.price_kop,
+        newArticle: answer.new_article,
+        promisedOn: answer.promised_on,
+        reason: answer.reason,
+        ...(answer.confirmed_qty > 0 && { target: 'confirmed_supplier' as const }),
+      })),
+      now,
+    )
+    await recordEvent(tx, author, {
+      event: 'supplier_order.answered',
+      object: `Поставщик «${order.source}», заказ ${order.number}`,
+      changes: answers.map((answer) => {
+        const line = byId.get(answer.line_id)
+        return { field: `${line?.brand} ${line?.article}`, before: null, after: wordsOf(answer) }
+      }),
+    })
+    return { not_applied: notApplied.map(({ lineId, reason }) => ({ line_id: lineId, reason })) }
+  })
+
+/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` once it has left */
+export const holdLine = (
+  db: Kysely<DB>,
+  author: Author,
+  { id, version, isHeld }: { id: number; version: number; isHeld: boolean },
+  now: Date,
+): Promise<{ version: number }> =>
+  db.transaction().execute(async (tx) => {
+    const line = await queries.lockLine(tx, id)
+    if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
+    if (line.version !== version) throw new AppError('stale')
+    if (line.state !== (isHeld ? 'waiting' : 'held')) throw new AppError('supplier_order.not_now')
+    await queries.setHeld(tx, id, isHeld, now)
+    const held = (is: boolean) => (is ? 'отложена' : 'ждёт отправки')
+    await recordEvent(tx, author, {
+      event: 'supplier_order.line_held',
+      object: `${line.brand} ${line.article}, ${formatQty(line.qty)}`,
+      changes: [{ field: 'Строка', before: held(!isHeld), after: held(isHeld) }],
+    })
+    return { version: version + 1 }
+  })
+
+const TERMS: readonly ToldField<SupplierTerms>[] = [
+  ['Отправка заказов', ({ sending }) => SENDINGS[sending]],
+  ['Наименьший заказ', ({ min_order_kop: sum }) => formatMoney(sum)],
+  ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
+  ['Почта для заказов', ({ orders_email: email }) => email],
+  ['Способ оплаты', ({ payment_method: method }) => method],
+  ['Способ доставки', ({ shipment_method: method }) => method],
+  ['Адрес доставки', ({ shipment_address: address }) => address],
+]
+
+/** @throws AppError `not_found`, `stale` */
+export const changeTerms = (
+  db: Kysely<DB>,
+  author: Author,
+  { id, version, ...fields }: SupplierTerms & { id: number; version: number },
+): Promise<{ version: number }> =>
+  db.transaction().execute(async (tx) => {
+    const before = await queries.lockSource(tx, id)
+    if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+    if (before.version !== version) throw new AppError('stale')
+    const was = { ...before, sending: before.sending as Sending } // the column's CHECK allows nothing else
+    const changes = changesBetween(TERMS, was, fields)
+    if (changes.length === 0) return { version }
+    await queries.updateTerms(tx, id, fields)
+    await recordEvent(tx, author, { event: 'supplier_terms.changed', object: `Поставщик «${before.name}»`, changes })
+    return { version: version + 1 }
+  })
