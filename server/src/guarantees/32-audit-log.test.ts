@@ -10,7 +10,7 @@ import { buildContractor } from '../modules/companies/contractors/contractors.fa
 import { buildUser, TEST_PASSWORD } from '../modules/identity/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/ordering/quote-requests/requests.factory.ts'
 import { holdByDebt } from '../modules/ordering/orders/waits.factory.ts'
-import { bankFile, loading } from '../modules/payments/payments.factory.ts'
+import { bankFile, loading } from '../modules/billing/payments/payments.factory.ts'
 import { buildList, buildTemplate } from '../modules/ordering/bulk-orders/lists.factory.ts'
 import { buildWatch } from '../modules/ordering/product-alerts/watches.factory.ts'
 import { onlineSupplier } from '../modules/suppliers/online-suppliers/online-suppliers.factory.ts'

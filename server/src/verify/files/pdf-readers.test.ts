@@ -1,8 +1,8 @@
 import { paymentQr, type Payment } from '@artikul/contract/payment-qr'
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../modules/documents/invoice.factory.ts'
-import drawInvoice from '../../modules/documents/invoice.pdf.ts'
+import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../modules/billing/documents/invoice.factory.ts'
+import drawInvoice from '../../modules/billing/documents/invoice.pdf.ts'
 import { qrPath } from '../../platform/qr-path.ts'
 import { actsOf, faultsOf, pictureOf } from '../../testing/pdf-tools.ts'
 

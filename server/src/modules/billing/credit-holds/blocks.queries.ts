@@ -1,0 +1,200 @@
+import type { BlocksQuery, UnblockRequest } from '@artikul/contract/blocks'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+import { literal } from '../../../platform/like.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+export interface BlockedRow {
+  contract_id: number
+  number: string
+  seller: string
+  contractor_id: number
+  contractor: string
+  manager: string | null
+  prepayment_percent: number
+  limit_kop: number
+  valid_to: string | null
+  stopped_reason: string | null
+  is_expired: boolean
+  held_count: number
+  held_kop: number
+  held_since: Date | null
+  unblocking_id: number | null
+  unblocked_until: string | null
+  unblock_reason: string | null
+  unblocked_by: string | null
+  unblocked_at: Date | null
+}
+
+/** Requests that wait for an answer; one of an order that has gone on, or is gone, waits for none. */
+const OPEN_REQUESTS = sql`
+  select request.* from unblock_requests request
+  join orders on orders.id = request.order_id and orders.reserved_until is not null and orders.hold_reason <> ''
+  where request.ended_at is null`
+
+const named = (q: string) =>
+  /^\d+$/.test(q) ? sql`company.inn like ${`${literal(q)}%`}` : sql`company.name ilike ${`%${literal(q)}%`}`
+
+/**
+ * Contracts that may be blocked: plain sums, because of what falls due first the first money is taken. What a claim
+ * disputes may leave a contract among them that is blocked by nothing.
+ */
+const candidates = (today: string) => sql`
+  due as (
+    select contract_id, sum(total_kop) as kop from settlement_debts where due_on < ${today}::date group by contract_id
+  ),
+  credited as (
+    select own.contract_id, sum(corrections.sum_kop) as kop
+    from corrections join shipments own on own.id = corrections.shipment_id
+    where own.cancelled_at is null and own.due_on < ${today}::date group by own.contract_id
+  ),
+  received as (select contract_id, sum(sum_kop) as kop from settlement_credits group by contract_id),
+  overdue as (
+    select contract_id from due left join credited using (contract_id) left join received using (contract_id)
+    where due.kop - coalesce(credited.kop, 0) - coalesce(received.kop, 0) > 0
+  ),
+  held as (
+    select contract_id, count(*)::integer as held_count, sum(total_kop)::bigint as held_kop, min(created_at) as held_since
+    from orders where reserved_until is not null and hold_reason <> '' group by contract_id
+  ),
+  asked as (select contract_id, min(created_at) as asked_at from (${OPEN_REQUESTS}) open group by contract_id),
+  unblocked as (
+    select distinct on (contract_id) contract_id, id, until, reason, actor_id, created_at from unblockings
+    where lifted_at is null and until >= ${today}::date order by contract_id, until desc, id desc
+  ),
+  found as (
+    select contracts.id as contract_id, contracts.number, sellers.name as seller, company.id as contractor_id,
+      company.name as contractor, manager.full_name as manager, contracts.prepayment_percent, contracts.limit_kop,
+      contracts.valid_to, company.stopped_reason, ended.is_expired, coalesce(held_count, 0) as held_count,
+      coalesce(held_kop, 0) as held_kop, held_since, asked_at, overdue.contract_id is not null as is_overdue,
+      unblocked.id as unblocking_id, unblocked.until as unblocked_until, unblocked.reason as unblock_reason,
+      author.full_name as unblocked_by, unblocked.created_at as unblocked_at
+    from contracts
+    join contractors company on company.id = contracts.contractor_id and company.status = 'active'
+    join sellers on sellers.id = contracts.seller_id
+    left join users manager on manager.id = company.manager_id
+    cross join lateral (select coalesce(contracts.valid_to < ${today}::date, false) and contracts.is_default
+      and not exists (select from contracts other where other.contractor_id = company.id
+        and other.seller_id = contracts.seller_id and coalesce(other.valid_to >= ${today}::date, true)) as is_expired
+    ) ended
+    left join overdue on overdue.contract_id = contracts.id
+    left join held on held.contract_id = contracts.id
+    left join asked on asked.contract_id = contracts.id
+    left join unblocked on unblocked.contract_id = contracts.id
+    left join users author on author.id = unblocked.actor_id
+    where overdue.contract_id is not null or held.contract_id is not null or unblocked.id is not null
+      or ended.is_expired or (company.stopped_reason is not null and contracts.is_default)
+  )`
+
+const CODES = {
+  overdue: sql`is_overdue`,
+  credit_limit: sql`held_count > 0 and not is_overdue`,
+  stop_list: sql`stopped_reason is not null`,
+  contract_expired: sql`is_expired`,
+}
+
+/** A page of blocked contracts: those first of which somebody asks, then those that hold orders. */
+export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, today: string, { size, offset }: Page) {
+  const company = q ? sql`contractor_id in (select id from contractors company where ${named(q)})` : sql`true`
+  const { rows } = await sql<BlockedRow & { total: number }>`
+    with ${candidates(today)}
+    select found.*, count(*) over ()::integer as total from found
+    where ${company} and ${code ? CODES[code] : sql`true`} and ${asked ? sql`asked_at is not null` : sql`true`}
+    order by asked_at nulls last, held_count > 0 desc, contractor, contract_id
+    limit ${size} offset ${offset}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Requests that wait for an answer of those contracts, at most so many of each. */
+export async function selectRequests(db: Db, contractIds: readonly number[], most: number) {
+  const { rows } = await sql<Omit<UnblockRequest, 'at'> & { contract_id: number; at: Date }>`
+    select own.*, users.full_name as by, orders.number as order_number, orders.total_kop as order_kop
+    from unnest(${contractIds}::integer[]) as wanted (contract_id)
+    cross join lateral (
+      select id, contract_id, order_id, message, subject_id, created_at as at from (${OPEN_REQUESTS}) open
+      where open.contract_id = wanted.contract_id order by id limit ${most}
+    ) own
+    join orders on orders.id = own.order_id join users on users.id = own.subject_id order by own.id`.execute(db)
+  return rows
+}
+
+export async function countRequests(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${OPEN_REQUESTS}) open`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes the contract; answers whose it is and what it is called. */
+export const holdContract = (db: Db, id: number) =>
+  db
+    .selectFrom('contracts')
+    .select(['id', 'number', 'contractor_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export interface NewUnblocking {
+  contract_id: number
+  contractor_id: number
+  until: string
+  reason: string
+}
+
+export const insertUnblocking = (db: Db, given: NewUnblocking, author: Writer, now: Date) =>
+  db
+    .insertInto('unblockings')
+    .values({ ...given, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Whatever stands of the contract's unblockings is over: of several at once one ends each. */
+export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =>
+  db
+    .updateTable('unblockings')
+    .set({ lifted_at: now, lifted_actor_id: author.actorId, lifted_subject_id: author.subjectId })
+    .where('contract_id', '=', contractId)
+    .where('lifted_at', 'is', null)
+    .execute()
+
+export const holdUnblocking = (db: Db, id: number) =>
+  db
+    .selectFrom('unblockings')
+    .innerJoin('contracts', 'contracts.id', 'unblockings.contract_id')
+    .select([
+      'unblockings.contract_id',
+      'unblockings.contractor_id',
+      'unblockings.until',
+      'unblockings.lifted_at',
+      'contracts.number',
+    ])
+    .where('unblockings.id', '=', id)
+    .forUpdate('unblockings')
+    .executeTakeFirst()
+
+/** Everybody who has asked of the contract has his answer. */
+export const answerAll = (db: Db, contractId: number, author: Writer, now: Date) =>
+  db
+    .updateTable('unblock_requests')
+    .set({ ended_at: now, answer: 'unblocked', ended_actor_id: author.actorId, ended_subject_id: author.subjectId })
+    .where('contract_id', '=', contractId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** @returns undefined: nobody waits for an answer by this id */
+export async function declineRequest(db: Db, id: number, reason: string, author: Writer, now: Date) {
+  const { rows } = await sql<{
+    order_id: number
+    order_number: string
+    contractor_id: number
+    consignee_id: number
+    contract: string
+  }>`
+    update unblock_requests request set ended_at = ${now}, answer = 'declined', decline_reason = ${reason},
+      ended_actor_id = ${author.actorId}, ended_subject_id = ${author.subjectId}
+    from orders join contracts on contracts.id = orders.contract_id
+    where request.id = ${id} and request.ended_at is null and orders.id = request.order_id
+    returning request.order_id, orders.number as order_number, orders.contractor_id, orders.consignee_id,
+      contracts.number as contract`.execute(db)
+  return rows[0]
+}

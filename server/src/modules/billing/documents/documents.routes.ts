@@ -1,0 +1,40 @@
+import { documentRoutes } from '@artikul/contract/documents'
+import { invoiceRoutes as routes, type Invoice } from '@artikul/contract/invoices'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../../platform/db/index.ts'
+import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { drawInvoice, requirePriceReader } from './invoice.papers.ts'
+import { issueInvoice, readInvoice, readInvoiceOfOrder, type DocumentDeps } from './invoice.service.ts'
+import { renderInvoiceXlsx } from './invoice.xlsx.ts'
+import { listDocuments } from './register.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+interface Asked {
+  actor: Actor
+  params: { id: number }
+  db: Db
+}
+type Read = (asked: Asked) => Promise<Invoice>
+
+export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
+  serve(app, database, documentRoutes.list, ({ actor, db, query }) => listDocuments(db, deps.clock, actor, query))
+  const ofOrder: Read = ({ actor, params, db }) =>
+    readInvoiceOfOrder(db, deps.clock, requirePriceReader(actor), params.id)
+  const one: Read = ({ actor, params, db }) => readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
+  const pdf = (read: Read) => async (asked: Asked) => drawInvoice(deps.drawPdf, await read(asked))
+  const xlsx = (read: Read) => async (asked: Asked) => {
+    const invoice = await read(asked)
+    return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
+  }
+  serve(app, database, routes.ofOrder, ofOrder)
+  serve(app, database, routes.issue, ({ actor, params, db: tx }) =>
+    issueInvoice(tx, deps, requirePriceReader(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
+  )
+  serve(app, database, routes.pdf, pdf(ofOrder))
+  serve(app, database, routes.xlsx, xlsx(ofOrder))
+  serve(app, database, routes.get, one)
+  serve(app, database, routes.filePdf, pdf(one))
+  serve(app, database, routes.fileXlsx, xlsx(one))
+}

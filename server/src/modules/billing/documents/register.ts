@@ -1,0 +1,69 @@
+import { pointsOf, readerOf, seesPrices, seesSettlements, type Reader } from '../../../platform/access/index.ts'
+import { keysOf } from '@artikul/contract/keys'
+import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/documents'
+import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { selectDocuments, selectOwnership, selectPlaces } from './register.queries.ts'
+
+const ALL_KINDS = keysOf(DOCUMENT_KINDS)
+
+/** Staff name a company; a client reads his own, whatever he names is another's. */
+function companyOf(reader: Reader, named: number | undefined): number {
+  if (reader !== 'any') {
+    if (named !== undefined && named !== reader.contractorId) throw new AppError('not_found')
+    return reader.contractorId
+  }
+  if (named === undefined)
+    throw new AppError('input.invalid', { errors: [{ path: 'contractor_id', message: 'Укажите компанию' }] })
+  return named
+}
+
+/** An invoice is prices from top to bottom: whoever sees none finds none. */
+function kindsOf(reader: Reader, asked: DocumentKind | undefined): readonly DocumentKind[] {
+  if (!seesPrices(reader) && asked === 'invoice') throw new AppError('section.hidden')
+  if (asked) return [asked]
+  return seesPrices(reader) ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'invoice')
+}
+
+/** @throws AppError `section.hidden`, `not_found` for another company or its contract, `input.invalid` */
+async function scopeOf(db: Db, actor: Actor, query: DocumentArchiveQuery) {
+  const reader = readerOf(actor)
+  if (!seesSettlements(reader)) throw new AppError('section.hidden')
+  const contractorId = companyOf(reader, query.contractor_id)
+  const owned = await selectOwnership(db, contractorId, query.contract_id)
+  if (owned.company === null || !owned.contract) throw new AppError('not_found')
+  const { q, from, to, contract_id: contractId } = query
+  const points = reader === 'any' ? null : pointsOf(reader)
+  const scope = { contractorId, points, kinds: kindsOf(reader, query.kind), contractId, q, from, to }
+  return { scope, company: owned.company }
+}
+
+/**
+ * A page of the company's documents, the newest first.
+ * @throws AppError `section.hidden`, `not_found` for another company or its contract, `input.invalid`
+ */
+export async function listDocuments(db: Db, clock: Clock, actor: Actor, query: DocumentsQuery) {
+  const { scope } = await scopeOf(db, actor, query)
+  const page = pageOf(query)
+  const { places, total } = await selectPlaces(db, scope, page)
+  return {
+    results: await selectDocuments(db, places, moscowDate(clock.now())),
+    pagination: paginationOf(page, total),
+  }
+}
+
+/**
+ * All documents that an archive holds, the newest first, and whose they are.
+ * @throws AppError those of `listDocuments`, `documents.none`, `documents.too_many`
+ */
+export async function readForArchive(db: Db, clock: Clock, actor: Actor, query: DocumentArchiveQuery) {
+  const { scope, company } = await scopeOf(db, actor, query)
+  const { places, total } = await selectPlaces(db, scope, { page: 1, size: MOST_ARCHIVED, offset: 0 })
+  if (total > MOST_ARCHIVED) throw new AppError('documents.too_many')
+  if (total === 0) throw new AppError('documents.none')
+  return { company, documents: await selectDocuments(db, places, moscowDate(clock.now())) }
+}

@@ -1,0 +1,89 @@
+import type { MailState } from '@artikul/contract/mail-states'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+
+export interface MailRow {
+  id: number
+  to: string
+  at: Date
+  by: string
+  state: MailState | null
+}
+
+/** The last letters with an invoice. The caller has read the invoice. */
+export async function selectMailsOf(db: Db, invoiceId: number, most: number): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`
+    select sent.id, sent.recipient as "to", sent.created_at as at, users.full_name as by, mails.state
+    from invoice_mails sent join users on users.id = sent.actor_id left join mails on mails.id = sent.mail_id
+    where sent.invoice_id = ${invoiceId} order by sent.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+interface Known {
+  recent: string[]
+  of_point: string | null
+  own: string | null
+}
+
+/** How far back it is looked where invoices of a company went. */
+const LOOKED_BACK = 50
+
+/** Where the company's invoices went last, the address for documents of the invoice's point, and the client's own. */
+export async function selectKnownAddresses(
+  db: Db,
+  { contractorId, orderId, personId }: { contractorId: number; orderId: number | null; personId: number | null },
+): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select coalesce((
+        select array_agg(recipient order by last desc) from (
+          select recipient, max(id) as last from (
+            select id, recipient from invoice_mails where contractor_id = ${contractorId}
+            order by created_at desc limit ${LOOKED_BACK}
+          ) latest group by recipient
+        ) each_once), '{}') as recent,
+      (select nullif(consignees.document_email, '') from orders join consignees on consignees.id = orders.consignee_id
+        where orders.id = ${orderId}::integer) as of_point,
+      (select email::text from users where id = ${personId}::integer) as own`.execute(db)
+  return rows[0] ?? { recent: [], of_point: null, own: null }
+}
+
+/** Of those who send invoices of one company at once one waits. */
+const SENDING_LOCK = 7325
+export const lockSending = (tx: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, ${contractorId}::integer)`.execute(tx)
+
+export async function countSince(db: Db, contractorId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from invoice_mails
+    where contractor_id = ${contractorId} and created_at > ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const insertSent = (
+  db: Db,
+  { actorId, subjectId }: Writer,
+  rows: readonly { invoiceId: number; contractorId: number; mailId: number; recipient: string; at: Date }[],
+) =>
+  db
+    .insertInto('invoice_mails')
+    .values(
+      rows.map(({ invoiceId, contractorId, mailId, recipient, at }) => ({
+        invoice_id: invoiceId,
+        contractor_id: contractorId,
+        mail_id: mailId,
+        recipient,
+        actor_id: actorId,
+        subject_id: subjectId,
+        created_at: at,
+      })),
+    )
+    .execute()
+
+/** That an invoice was sent stays, to what address does not. */
+export const hideRecipient = (db: Db, address: string, shown: string) =>
+  db
+    .updateTable('invoice_mails')
+    .set({ recipient: shown })
+    .where(sql<boolean>`lower(recipient) = lower(${address})`)
+    .execute()

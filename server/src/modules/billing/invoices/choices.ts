@@ -1,0 +1,65 @@
+import { seesSettlements } from '../../../platform/access/index.ts'
+import { MOST_INVOICEABLE, type InvoiceContract } from '@artikul/contract/new-invoice'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { selectManagerContact } from '../../companies/contractors/index.ts'
+import { requireParties, whyNotInForce } from './compose.ts'
+import { companyOf, type Person } from './person.ts'
+import * as queries from './sources.queries.ts'
+
+/** Companies that staff may choose. */
+export async function listBuyers(db: Db, typed: string) {
+  const rows = await queries.selectBuyers(db, typed)
+  return rows.map(({ id, name, inn }) => ({ id, name: `${name}, ИНН ${inn}` }))
+}
+
+/**
+ * The company's contracts, each with its seller and the account that is paid to.
+ * @throws AppError `not_found`, `input.invalid` for staff who name no company
+ */
+export async function listContracts(
+  db: Db,
+  { clock }: { clock: Clock },
+  { reader }: Person,
+  named: number | undefined,
+) {
+  const company = await queries.selectCompany(db, companyOf(reader, named))
+  if (!company) throw new AppError('not_found', { detail: 'Компания не найдена' })
+  const today = moscowDate(clock.now())
+  const manager = await selectManagerContact(db, company.id, today)
+  const rows = await queries.selectContractsOf(db, company.id)
+  return {
+    contractor: company,
+    results: rows.map((row): InvoiceContract => {
+      const why = whyNotInForce(row, today)
+      return {
+        id: row.id,
+        number: row.number,
+        signed_on: row.signed_on,
+        seller: row.seller,
+        account: `${row.account}, ${row.bank_name}`,
+        stopped: why && [why, manager].filter(Boolean).join('. '),
+      }
+    }),
+  }
+}
+
+/**
+ * What of the contract waits for money: orders that have not left, and shipments.
+ * @throws AppError `not_found` for a contract of somebody else, `section.hidden`
+ */
+export async function listPayable(db: Db, { reader }: Person, contractId: number) {
+  if (!seesSettlements(reader)) throw new AppError('section.hidden')
+  await requireParties(db, reader, contractId)
+  const wanted = { contractId, ids: null, most: MOST_INVOICEABLE + 1, insteadOf: null }
+  const [orders, shipments] = [
+    await queries.selectOrderSources(db, reader, wanted),
+    await queries.selectShipmentSources(db, reader, wanted),
+  ]
+  return {
+    orders: orders.slice(0, MOST_INVOICEABLE).map(({ rates, ...order }) => order),
+    shipments: shipments.slice(0, MOST_INVOICEABLE).map(({ rates, ...shipment }) => shipment),
+    is_cut: orders.length > MOST_INVOICEABLE || shipments.length > MOST_INVOICEABLE,
+  }
+}

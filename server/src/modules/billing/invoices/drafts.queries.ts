@@ -1,0 +1,73 @@
+import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
+import { sql } from 'kysely'
+import { json, type Db } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+
+const stored = (fields: InvoiceDraftFields) => json(fields)
+
+/** Whose drafts: a person's, and a client's of his current company alone. */
+export interface DraftOwner extends Writer {
+  contractorId: number | null
+}
+
+const own = (db: Db, { subjectId, contractorId }: DraftOwner) => {
+  const all = db.selectFrom('invoice_drafts as draft').where('draft.subject_id', '=', subjectId)
+  return contractorId === null ? all : all.where('draft.contractor_id', '=', contractorId)
+}
+
+export const selectDrafts = (db: Db, owner: DraftOwner, most: number) =>
+  own(db, owner)
+    .innerJoin('contractors', 'contractors.id', 'draft.contractor_id')
+    .select(['draft.id', 'draft.contractor_id', 'contractors.name', 'draft.version', 'draft.changed_at'])
+    .select(sql<InvoiceDraftFields>`draft.fields`.as('fields'))
+    .orderBy('draft.changed_at', 'desc')
+    .orderBy('draft.id', 'desc')
+    .limit(most)
+    .execute()
+
+export async function countDrafts(db: Db, owner: DraftOwner): Promise<number> {
+  const { count } = await own(db, { ...owner, contractorId: null })
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertDraft = (db: Db, owner: DraftOwner, contractorId: number, fields: InvoiceDraftFields, now: Date) =>
+  db
+    .insertInto('invoice_drafts')
+    .values({ contractor_id: contractorId, fields: stored(fields), ...writtenBy(owner), changed_at: now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const selectDraft = (db: Db, owner: DraftOwner, id: number) =>
+  own(db, owner).select(['draft.id', 'draft.version']).where('draft.id', '=', id).executeTakeFirst()
+
+/** Undefined: somebody has changed it since. */
+export const updateDraft = (
+  db: Db,
+  owner: DraftOwner,
+  { id, version, fields }: { id: number; version: number; fields: InvoiceDraftFields },
+  now: Date,
+) =>
+  db
+    .updateTable('invoice_drafts')
+    .set({ fields: stored(fields), version: sql`version + 1`, actor_id: owner.actorId, changed_at: now })
+    .where('id', '=', id)
+    .where('subject_id', '=', owner.subjectId)
+    .where('version', '=', version)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+/** Whether there was one. */
+export async function deleteDraft(db: Db, owner: DraftOwner, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invoice_drafts')
+    .where('id', '=', id)
+    .where('subject_id', '=', owner.subjectId)
+    .where(owner.contractorId === null ? sql<boolean>`true` : sql<boolean>`contractor_id = ${owner.contractorId}`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const deleteOldDrafts = (db: Db, before: Date) =>
+  db.deleteFrom('invoice_drafts').where('changed_at', '<', before).execute()

@@ -1,0 +1,53 @@
+import { roundedUp } from '@artikul/contract/multiplicity'
+import { articleKey } from '@artikul/contract/article'
+import type { FoundGoods } from '@artikul/contract/new-invoice'
+import type { Db, Sql } from '../../../platform/db/index.ts'
+import { selectOffersOfProducts, selectProductsByKeys } from '../../catalog/products/index.ts'
+import { requireParties, type InvoicesDeps } from './compose.ts'
+import type { Person } from './person.ts'
+
+/** Makers of one article to choose from. */
+const MOST_CHOICES = 10
+
+/** «Toyota 04152-YZZA1» is also its article without the maker before it. */
+function readings(text: string): string[] {
+  const rest = text.trim().split(/\s+/).slice(1).join(' ')
+  return [...new Set([articleKey(text), articleKey(rest)])].filter((key) => key !== '')
+}
+
+/**
+ * Goods of the contract's seller by articles, each product by its cheapest offer, at the company's own prices.
+ * @throws AppError `not_found` for a contract of somebody else
+ */
+export async function findGoods(
+  db: Db,
+  { driver, pricing }: InvoicesDeps & { driver: Sql },
+  { reader }: Person,
+  { contract_id: contractId, rows }: { contract_id: number; rows: readonly { article: string; qty: number }[] },
+): Promise<{ choices: FoundGoods[] }[]> {
+  const parties = await requireParties(db, reader, contractId)
+  const asked = rows.map(({ article }) => readings(article))
+  const keys = [...new Set(asked.flat())]
+  const products = Map.groupBy(await selectProductsByKeys(driver, keys), ({ at }) => keys[at] ?? '')
+  const idsOf = (row: readonly string[]) =>
+    row
+      .map((key) => (products.get(key) ?? []).slice(0, MOST_CHOICES).map((one) => one.product_id))
+      .find((ids) => ids.length > 0) ?? []
+  const wanted = [...new Set(asked.flatMap(idsOf))]
+  const quote = await pricing(parties.contractor_id)
+  const offers = (await selectOffersOfProducts(driver, wanted)).filter(({ relation }) => relation === 'asked')
+  const byProduct = Map.groupBy(offers, (offer) => offer.product_id)
+  const best = (productId: number, qty: number): FoundGoods[] =>
+    (byProduct.get(productId) ?? [])
+      .flatMap((row) => {
+        const sold = roundedUp(qty, row.multiplicity)
+        const priced = quote(row, null, { qty: sold })
+        if (!priced || priced.warehouse.seller_id !== parties.seller_id) return []
+        const { id, price_kop, qty_text } = priced.offer
+        const { brand, article, name, unit } = row
+        return [{ offer_id: id, brand, article, name, unit, price_kop, qty: sold, available: qty_text }]
+      })
+      .toSorted((one, other) => one.price_kop - other.price_kop || one.offer_id - other.offer_id)
+      .slice(0, 1)
+  return rows.map(({ qty }, at) => ({ choices: idsOf(asked[at] ?? []).flatMap((id) => best(id, qty)) }))
+}

@@ -1,0 +1,179 @@
+import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
+import { formatMoney } from '@artikul/contract/money'
+import type { InvoicePreview } from '@artikul/contract/new-invoice'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import {
+  endInvoices,
+  holdInvoices,
+  payUntilOf,
+  selectInvoice,
+  writeInvoice,
+  type InvoiceRecord,
+} from '../documents/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { composeInvoice, type Composed, type InvoicesDeps } from './compose.ts'
+import { dropDraft } from './drafts.ts'
+import { insertOrderParts, insertShipmentParts, selectOwnInvoices } from './invoices.queries.ts'
+import type { Person } from './person.ts'
+import { lockOrders, lockShipments } from './sources.queries.ts'
+
+type Tx = Transaction<DB>
+
+/**
+ * What the invoice would be; nothing is written.
+ * @throws AppError as `composeInvoice`
+ */
+export async function previewInvoice(
+  db: Db,
+  deps: InvoicesDeps,
+  person: Person,
+  { ask, replaces_id: insteadOf }: { ask: InvoiceAsk; replaces_id: number | null },
+): Promise<InvoicePreview> {
+  const { rows, counted } = await composeInvoice(db, deps, person, ask, insteadOf)
+  return {
+    lines: counted.lines.map(({ rate, ...line }, at) => ({ ...line, note: rows[at]?.note ?? null })),
+    total_kop: counted.totalKop,
+    vat_totals: counted.vatTotals,
+    pay_until: await payUntilOf(deps),
+  }
+}
+
+/** Money is never asked for otherwise than it was shown. */
+function requireShown({ counted: { lines } }: Composed, shown: readonly number[]) {
+  if (shown.length !== lines.length) throw new AppError('invoice.changed')
+  const errors = lines.flatMap(({ sum_kop: sum, name }, at) => {
+    const seen = shown[at] ?? 0
+    const message = `${name}: было ${formatMoney(seen)} ₽, стало ${formatMoney(sum)} ₽`
+    return sum === seen ? [] : [{ path: `shown.${at}`, message }]
+  })
+  if (errors.length > 0) throw new AppError('invoice.changed', { errors })
+}
+
+const isOpen = ({ status }: InvoiceRecord) => status === 'unpaid' || status === 'partly_paid'
+
+/** Nothing may have come for it, unless the new one counts what has come: sums of orders and debts do. */
+function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceAsk, contractorId: number) {
+  if (invoice.kind === 'order') throw new AppError('invoice.of_order')
+  if (invoice.contractor_id !== contractorId) throw new AppError('not_found', { detail: 'Счёт не найден' })
+  if (!isOpen(invoice)) throw new AppError('invoice.not_in_force')
+  const counts = invoice.kind === ask.kind && (ask.kind === 'orders' || ask.kind === 'shipments')
+  if (invoice.paid_kop > 0 && !counts) throw new AppError('invoice.money_came')
+}
+
+/** The old invoice as it stands under the lock. */
+async function requireOld(tx: Tx, { reader }: Person, id: number | null): Promise<InvoiceRecord | null> {
+  if (id === null) return null
+  const old = await selectInvoice(tx, reader, id)
+  if (!old) throw new AppError('not_found', { detail: 'Счёт не найден' })
+  return old
+}
+
+export interface NewInvoice {
+  ask: InvoiceAsk
+  shown: readonly number[]
+  replaces_id: number | null
+  draft_id: number | null
+}
+
+const tell = (
+  tx: Tx,
+  author: Author,
+  kind: 'issued' | 'cancelled',
+  invoice: { id: number; number: string },
+  company: number,
+  now: Date,
+) =>
+  tellOf(
+    tx,
+    [
+      {
+        kind: `invoice.${kind}`,
+        about: 'invoice',
+        aboutId: invoice.id,
+        label: invoice.number,
+        contractorId: company,
+        author,
+      },
+    ],
+    now,
+  )
+
+async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipments }: Composed) {
+  const place = { invoice_id: invoiceId, contractor_id: parties.contractor_id }
+  if (orders.length > 0) await insertOrderParts(tx, place, orders)
+  if (shipments.length > 0) await insertShipmentParts(tx, place, shipments)
+}
+
+/**
+ * Issues an invoice that is not of one order: numbered without gaps, frozen, told to both sides. Invoices of the orders
+ * alone, and the one in whose place it is made, give way to it. Locks go as everywhere: orders, shipments, invoices, the
+ * number.
+ * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.of_order`, `invoice.not_in_force`,
+ * `invoice.money_came`
+ */
+export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, asked: NewInvoice) {
+  const { ask, replaces_id: insteadOf } = asked
+  if (ask.kind === 'orders') await lockOrders(tx, ask.order_ids)
+  if (ask.kind === 'shipments') await lockShipments(tx, ask.shipment_ids)
+  const own = ask.kind === 'orders' ? await selectOwnInvoices(tx, ask.order_ids) : []
+  await holdInvoices(tx, [...own, ...(insteadOf === null ? [] : [insteadOf])])
+  const old = await requireOld(tx, person, insteadOf)
+  const composed = await composeInvoice(tx, deps, person, ask, insteadOf)
+  const { parties, rows, subject, isOfGoods } = composed
+  if (old) requireReplaceable(old, ask, parties.contractor_id)
+  requireShown(composed, asked.shown)
+  const invoice = await writeInvoice(tx, deps, person.author, {
+    kind: ask.kind,
+    order_id: null,
+    asked: ask,
+    parties,
+    rows: rows.map(({ note, ...row }) => row),
+    consignee: '',
+    basis: old ? `взамен счёта № ${old.number}` : '',
+    subject,
+    isOfGoods,
+  })
+  await writeParts(tx, invoice.id, composed)
+  await endInvoices(tx, [...own, ...(old ? [old.id] : [])], invoice.id)
+  if (asked.draft_id !== null) await dropDraft(tx, person, asked.draft_id)
+  await recordEvent(tx, person.author, {
+    event: 'invoice.issued',
+    contractorId: parties.contractor_id,
+    object: `Счёт № ${invoice.number} на ${formatMoney(composed.counted.totalKop)} ₽`,
+    changes: old ? [{ field: 'Взамен счёта', before: old.number, after: invoice.number }] : [],
+  })
+  await tell(tx, person.author, 'issued', invoice, parties.contractor_id, deps.clock.now())
+  return { id: invoice.id, number: invoice.number }
+}
+
+/**
+ * Calls back an invoice for which nothing has come.
+ * @throws AppError `not_found`, `invoice.of_order`, `invoice.not_in_force`, `invoice.money_came`
+ */
+export async function cancelInvoice(
+  db: Kysely<DB>,
+  { clock }: Pick<InvoicesDeps, 'clock'>,
+  person: Person,
+  { id, reason }: { id: number; reason: string },
+) {
+  await db.transaction().execute(async (tx) => {
+    await holdInvoices(tx, [id])
+    const invoice = await selectInvoice(tx, person.reader, id)
+    if (!invoice) throw new AppError('not_found', { detail: 'Счёт не найден' })
+    if (invoice.kind === 'order') throw new AppError('invoice.of_order')
+    if (invoice.paid_kop > 0) throw new AppError('invoice.money_came')
+    if (!isOpen(invoice)) throw new AppError('invoice.not_in_force')
+    await endInvoices(tx, [id], null)
+    await recordEvent(tx, person.author, {
+      event: 'invoice.cancelled',
+      contractorId: invoice.contractor_id,
+      object: `Счёт № ${invoice.number}`,
+      changes: [{ field: 'Причина', before: null, after: reason }],
+    })
+    await tell(tx, person.author, 'cancelled', invoice, invoice.contractor_id, clock.now())
+  })
+}

@@ -1,0 +1,222 @@
+import { MOST_BANK_DOCUMENTS } from '@artikul/contract/payments'
+import { decode } from 'iconv-lite'
+import { AppError } from '../../../../platform/errors.ts'
+
+/** A payment order as the bank's file tells of it. */
+export interface BankDocument {
+  /** Of the file's line that it begins with, from one. */
+  line: number
+  number: string
+  /** `YYYY-MM-DD`; as written where it is no day. */
+  day: string
+  /** When the money has come; the day of the order where the bank does not say. */
+  paidOn: string
+  sumKop: number | null
+  payer: string
+  payerInn: string
+  payerAccount: string
+  payeeInn: string
+  payeeAccount: string
+  purpose: string
+  /** What in it cannot be believed, with the line. */
+  problem: string | null
+}
+
+export interface BankFile {
+  documents: BankDocument[]
+  warnings: string[]
+}
+
+const HEADER = '1CClientBankExchange'
+const LONGEST_LINE = 10_000
+const MOST_LINES = 500_000
+const MOST_WARNINGS = 20
+const MOST_KOP = 100_000_000_000_00
+const LONGEST = { number: 50, name: 500, purpose: 2000, account: 40 }
+
+interface Field {
+  value: string
+  line: number
+}
+type Section = Map<string, Field>
+
+/** Of the customary encodings: what the bytes say first, then what the file says of itself. */
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.subarray(3).toString('utf8')
+  const head = bytes.subarray(0, 400).toString('latin1')
+  if (!head.trimStart().startsWith(HEADER)) throw notOne()
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return decode(bytes, /=DOS\s*$/m.test(head) ? 'cp866' : 'win1251')
+}
+
+/** Cyrillic in windows-1251 is hardly ever UTF-8 by chance; plain ASCII is both. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const notOne = () =>
+  new AppError('file.refused', {
+    detail:
+      'Это не банковский файл: первая строка должна быть «1CClientBankExchange». Выгрузите его из банк-клиента для 1С',
+  })
+const refuse = (detail: string) => new AppError('file.refused', { detail })
+
+/** «01.02.2026» as a day that is in the calendar; null: it is none. */
+export function dayOf(written: string): string | null {
+  const [, date = '', month = '', year = ''] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
+  const day = `${year}-${month}-${date}`
+  const moment = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day
+  return isDay && year >= '2000' && year <= '2100' ? day : null
+}
+
+/** «1234.56» in kopecks; null: it is no sum of money. */
+export function kopOf(written: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,14})(?:[.,](\d{1,2}))?$/.exec(written.trim()) ?? []
+  if (whole === '') return null
+  const kop = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return kop > 0 && kop <= MOST_KOP ? kop : null
+}
+
+/** «ИНН 6320123450 ООО …» of banks that put both into one field. */
+const nameOf = (written: string) => written.replace(/^ИНН\s*\d{10,12}\s*(?:КПП\s*\d{9}\s*)?/iu, '').trim()
+
+/** Cut first: what a cut has left of a character is none. */
+const cleaned = (value: string, most: number) =>
+  value
+    .trim()
+    .slice(0, most)
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+
+const accountOf = (written: string) => cleaned(written.replace(/\s/g, ''), LONGEST.account)
+
+function documentOf(section: Section, line: number, isClosed: boolean): BankDocument {
+  const at = (name: string) => section.get(name)?.value ?? ''
+  const lineOf = (name: string) => section.get(name)?.line ?? line
+  const of = (name: string, more: string) => at(name) || at(more)
+  const day = dayOf(at('Дата'))
+  const written = at('ДатаПоступило')
+  const paidOn = written === '' ? day : dayOf(written)
+  const sumKop = kopOf(at('Сумма'))
+  const problems = [
+    !isClosed && `строка ${line}: документ не закончен, нет «КонецДокумента»`,
+    at('Номер') === '' && `строка ${line}: нет номера документа`,
+    !day && `строка ${lineOf('Дата')}: неверная дата «${cleaned(at('Дата'), 30)}»`,
+    day && !paidOn && `строка ${lineOf('ДатаПоступило')}: неверная дата «${cleaned(written, 30)}»`,
+    sumKop === null && `строка ${lineOf('Сумма')}: неверная сумма «${cleaned(at('Сумма'), 30)}»`,
+  ].filter((problem) => typeof problem === 'string')
+  return {
+    line,
+    number: cleaned(at('Номер'), LONGEST.number),
+    day: day ?? cleaned(at('Дата'), 30),
+    paidOn: paidOn ?? '',
+    sumKop,
+    payer: cleaned(nameOf(of('Плательщик1', 'Плательщик')), LONGEST.name),
+    payerInn: innOf(at('ПлательщикИНН'), at('Плательщик')),
+    payerAccount: accountOf(of('ПлательщикРасчСчет', 'ПлательщикСчет')),
+    payeeInn: innOf(at('ПолучательИНН'), at('Получатель')),
+    payeeAccount: accountOf(of('ПолучательРасчСчет', 'ПолучательСчет')),
+    purpose: cleaned(purposeOf(section), LONGEST.purpose),
+    problem: problems.length > 0 ? problems.join('; ') : null,
+  }
+}
+
+/** Ten or twelve digits, however banks write them: «6320 123450», «6320123450/632001001», «0» for none. */
+const innOf = (own: string, name: string) =>
+  /^(?:\d{12}|\d{10})(?!\d)/.exec(own.replace(/\s/g, ''))?.[0] ?? /^ИНН\s*(\d{12}|\d{10})(?!\d)/iu.exec(name)?.[1] ?? ''
+
+/** The whole of it, or the six parts that it is cut into. */
+function purposeOf(section: Section): string {
+  const whole = section.get('НазначениеПлатежа')?.value ?? ''
+  if (whole !== '') return whole
+  const parts = [1, 2, 3, 4, 5, 6].flatMap((part) => section.get(`НазначениеПлатежа${part}`)?.value ?? [])
+  return parts.join(' ')
+}
+
+/** Reads the file line by line; nothing in it is passed over in silence. */
+class Reader {
+  readonly documents: BankDocument[] = []
+  readonly warnings: string[] = []
+  #section: Section | null = null
+  #begun = 0
+  #last: Field | null = null
+  /** Between «СекцияРасчСчет» and its end stand turnovers, not payments. */
+  #isOfAccount = false
+  #isEnded = false
+
+  warn(text: string) {
+    if (this.warnings.length < MOST_WARNINGS) this.warnings.push(text)
+  }
+
+  #close(isClosed: boolean) {
+    if (!this.#section) return
+    this.documents.push(documentOf(this.#section, this.#begun, isClosed))
+    if (this.documents.length > MOST_BANK_DOCUMENTS)
+      throw refuse(`В файле больше ${MOST_BANK_DOCUMENTS} документов: выгрузите его за меньший период`)
+    this.#section = null
+    this.#last = null
+  }
+
+  take(text: string, line: number) {
+    if (text === 'КонецФайла') this.#isEnded = true
+    else if (text.startsWith('СекцияДокумент')) {
+      this.#close(false)
+      this.#isOfAccount = false
+      this.#section = new Map()
+      this.#begun = line
+    } else if (text === 'КонецДокумента') {
+      if (this.#section) this.#close(true)
+      else this.warn(`Строка ${line}: «КонецДокумента» без начала документа`)
+    } else if (text === 'СекцияРасчСчет') this.#isOfAccount = true
+    else if (text === 'КонецРасчСчет') this.#isOfAccount = false
+    else this.#field(text, line)
+  }
+
+  #field(text: string, line: number) {
+    const equals = text.indexOf('=')
+    const name = equals > 0 ? text.slice(0, equals).trim() : ''
+    if (!this.#section) {
+      if (name === '' && !this.#isOfAccount) this.warn(`Строка ${line}: не прочитана «${cleaned(text, 40)}»`)
+      return
+    }
+    if (/^[\p{L}\d]+$/u.test(name)) {
+      // Of a field that is told of twice the first counts: the second is somebody's mistake.
+      if (this.#section.has(name)) this.warn(`Строка ${line}: «${name}» повторяется`)
+      else this.#section.set(name, { value: text.slice(equals + 1).trim(), line })
+      this.#last = name.startsWith('НазначениеПлатежа') ? (this.#section.get(name) ?? null) : null
+    } else if (this.#last) this.#last.value += ` ${text}`
+    else this.warn(`Строка ${line}: не прочитана «${cleaned(text, 40)}»`)
+  }
+
+  end(): BankFile {
+    this.#close(false)
+    if (!this.#isEnded) this.warn('Нет строки «КонецФайла»: файл мог прийти не целиком')
+    return { documents: this.documents, warnings: this.warnings }
+  }
+}
+
+/**
+ * A file that a bank's client makes for 1С: «1CClientBankExchange» of versions 1.01–1.03, in windows-1251, DOS or UTF-8.
+ * @throws AppError `file.refused`
+ */
+export function readBankFile(bytes: Buffer): BankFile {
+  const lines = textOf(bytes).split(/\r\n|\r|\n/)
+  if (lines.length > MOST_LINES) throw refuse('В файле больше 500 000 строк: выгрузите его за меньший период')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (lines[first]?.trim() !== HEADER) throw notOne()
+  const reader = new Reader()
+  for (const [at, line] of lines.entries()) {
+    if (at <= first || line.trim() === '') continue
+    if (line.length > LONGEST_LINE) throw refuse(`Строка ${at + 1} длиннее ${LONGEST_LINE} символов`)
+    reader.take(line.trim(), at + 1)
+  }
+  const file = reader.end()
+  if (file.documents.length === 0) throw refuse('В файле нет ни одного документа')
+  return file
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { INVOICE_OPEN, payableShipments } from '../../companies/credit/index.ts'
+import type { KnownBuyer, KnownInvoice } from './match.ts'
+
+export interface OwnAccount {
+  seller_id: number
+  account: string
+  inn: string
+  prefix: string
+}
+
+/** The accounts of those numbers that are the sellers' own; a number that one seller has in two banks is his once. */
+export async function selectOwnAccounts(db: Db, accounts: readonly string[]) {
+  const { rows } = await sql<OwnAccount>`
+    select distinct account.seller_id, account.account, sellers.inn, sellers.invoice_prefix as prefix
+    from seller_accounts account join sellers on sellers.id = account.seller_id
+    where account.account = any(${accounts}::text[]) order by account.seller_id limit 1000`.execute(db)
+  return rows
+}
+
+const FOUND = sql`
+  select invoices.id, invoices.number, invoices.seller_id, invoices.contract_id, invoices.contractor_id,
+    buyer.name as contractor, buyer.inn, (invoices.issued_at at time zone 'Europe/Moscow')::date as issued_on,
+    invoices.pay_until, invoices.total_kop,
+    greatest(invoices.total_kop - coalesce(paid.paid_kop, 0), 0)::bigint as left_kop,
+    invoices.status in ('replaced', 'cancelled') or coalesce(orders.status = 'cancelled', false) as is_closed
+  from invoices
+  join contractors buyer on buyer.id = invoices.contractor_id
+  left join orders on orders.id = invoices.order_id
+  left join lateral (
+    select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id
+  ) paid on true`
+
+export interface InvoiceRow extends KnownInvoice {
+  pay_until: string
+  total_kop: number
+}
+
+/** Invoices by number, of those sellers. */
+export async function selectInvoicesByNumber(db: Db, asked: readonly { seller_id: number; number: string }[]) {
+  if (asked.length === 0) return []
+  const { rows } = await sql<InvoiceRow>`
+    ${FOUND} join unnest(${asked.map((one) => one.seller_id)}::integer[], ${asked.map((one) => one.number)}::text[])
+      as asked (seller_id, number) on asked.seller_id = invoices.seller_id and asked.number = invoices.number`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectInvoicesByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<InvoiceRow>`${FOUND} where invoices.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
+/**
+ * What of the buyer's invoices is still to be paid, those due first. What has left is paid as a shipment, by whatever money
+ * closes it: its invoice waits as long as it does.
+ */
+export async function selectOpenInvoices(db: Db, contractorId: number, most: number) {
+  const { rows } = await sql<InvoiceRow>`
+    with ${payableShipments(sql`contractor_id = ${contractorId}`)},
+    owed as (
+      select distinct line.order_id from payable join shipment_lines own on own.shipment_id = payable.id
+      join order_lines line on line.id = own.order_line_id where left_kop > 0
+    )
+    ${FOUND} where invoices.contractor_id = ${contractorId} and invoices.status in ('unpaid', 'partly_paid')
+      and coalesce(orders.status <> 'cancelled', true)
+      and (${INVOICE_OPEN} or orders.id in (select order_id from owed))
+    order by invoices.pay_until, invoices.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Buyers who work here, by ИНН, with their contracts. */
+export async function selectBuyersByInn(db: Db, inns: readonly string[]) {
+  if (inns.length === 0) return []
+  const { rows } = await sql<KnownBuyer>`
+    select buyer.id, buyer.name, buyer.inn, coalesce((
+      select jsonb_agg(jsonb_build_object('id', contracts.id, 'seller_id', contracts.seller_id)
+        order by contracts.is_default desc, contracts.id desc)
+      from contracts where contracts.contractor_id = buyer.id
+    ), '[]'::jsonb) as contracts
+    from contractors buyer where buyer.inn = any(${inns}::text[]) and buyer.status = 'active'`.execute(db)
+  return rows
+}
+
+export interface ContractRow {
+  id: number
+  number: string
+  contractor_id: number
+  seller_id: number
+  seller: string
+  books: '1c' | 'portal'
+}
+
+const contracts = (db: Db) =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
+    .select([
+      'contracts.id',
+      'contracts.number',
+      'contracts.contractor_id',
+      'contracts.seller_id',
+      'sellers.name as seller',
+    ])
+    .select(sql<'1c' | 'portal'>`sellers.books`.as('books'))
+    .limit(200)
+
+export const selectContracts = (db: Db, ids: readonly number[]): Promise<ContractRow[]> =>
+  contracts(db).where('contracts.id', 'in', ids).execute()
+
+export const selectContractsOf = (db: Db, contractorId: number): Promise<ContractRow[]> =>
+  contracts(db)
+    .where('contracts.contractor_id', '=', contractorId)
+    .orderBy('contracts.is_default', 'desc')
+    .orderBy('contracts.id', 'desc')
+    .execute()
+
+export const selectBuyer = (db: Db, id: number) =>
+  db.selectFrom('contractors').select(['id', 'name', 'inn', 'status']).where('id', '=', id).executeTakeFirst()
+
+export const selectSeller = (db: Db, id: number) =>
+  db.selectFrom('sellers').select(['id', 'name', 'invoice_prefix']).where('id', '=', id).executeTakeFirstOrThrow()

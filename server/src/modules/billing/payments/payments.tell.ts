@@ -1,0 +1,40 @@
+import { formatMoney } from '@artikul/contract/money'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import type { PostedRow } from './payments.write.queries.ts'
+
+/** The buyer knows at once that his money has come. */
+export const tellOfPostings = (tx: Db, author: Author, posted: readonly PostedRow[], now: Date) =>
+  tellOf(
+    tx,
+    posted.map(({ id, number, contractor_id: contractorId, sum_kop: sum }) => ({
+      kind: 'payment.came',
+      about: 'payment',
+      aboutId: id,
+      label: `${formatMoney(sum)} ₽, № ${number}`,
+      contractorId,
+      author,
+    })),
+    now,
+  )
+
+/** What was taken back moves open pages alone. */
+export const tellOfUndoing = (
+  tx: Db,
+  author: Author,
+  undone: readonly { undoes_id: number; number: string; contractor_id: number }[],
+  now: Date,
+) =>
+  tellOf(
+    tx,
+    undone.map(({ undoes_id: id, number, contractor_id: contractorId }) => ({
+      kind: 'payment.changed',
+      about: 'payment',
+      aboutId: id,
+      label: `№ ${number}`,
+      contractorId,
+      author,
+    })),
+    now,
+  )

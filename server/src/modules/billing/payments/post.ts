@@ -1,0 +1,196 @@
+import type { NewPayment, PaymentPart, PaymentReason, PostPayment } from '@artikul/contract/payments'
+import { formatMoney } from '@artikul/contract/money'
+import type { Transaction } from 'kysely'
+import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { holdInvoices, settleInvoices } from '../documents/index.ts'
+import * as known from './match.queries.ts'
+import { tellOfPostings, tellOfUndoing } from './payments.tell.ts'
+import * as write from './payments.write.queries.ts'
+
+export interface PaymentDeps {
+  clock: Clock
+}
+
+type Tx = Transaction<DB>
+
+const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+const sumOf = (parts: readonly PaymentPart[]) => parts.reduce((sum, part) => sum + part.sum_kop, 0)
+const nameOf = ({ number, day, sum_kop: sum }: { number: string; day: string; sum_kop: number }) =>
+  `Платёж № ${number} от ${dayText(day)} на ${formatMoney(sum)} ₽`
+
+function requireOnce(parts: readonly PaymentPart[]) {
+  const seen = new Set<string>()
+  for (const [at, { contract_id: contract, invoice_id: invoice }] of parts.entries()) {
+    const name = invoice === null ? `contract ${contract}` : `invoice ${invoice}`
+    if (seen.has(name))
+      throw refuse(`parts.${at}.sum_kop`, invoice === null ? 'Договор повторяется' : 'Счёт повторяется')
+    seen.add(name)
+  }
+}
+
+/** Contracts are the buyer's and of one seller; answers which. */
+async function requireContracts(tx: Db, contractorId: number, parts: readonly PaymentPart[], sellerId: number | null) {
+  const rows = await known.selectContracts(tx, [...new Set(parts.map((part) => part.contract_id))])
+  let seller: known.ContractRow | undefined
+  for (const [at, { contract_id: id }] of parts.entries()) {
+    const own = rows.find((row) => row.id === id)
+    const path = `parts.${at}.contract_id`
+    if (own?.contractor_id !== contractorId) throw refuse(path, 'У покупателя нет такого договора')
+    if (own.seller_id !== (sellerId ?? seller?.seller_id ?? own.seller_id))
+      throw refuse(path, sellerId === null ? 'Договоры разных продавцов' : 'Деньги пришли другому продавцу')
+    seller ??= own
+  }
+  if (!seller) throw refuse('parts', 'Укажите, за что платёж')
+  return seller
+}
+
+/** Invoices are of their contracts and take no more than is left; they stay held until the money is written. */
+async function requireInvoices(tx: Db, parts: readonly PaymentPart[]) {
+  const ids = parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id]))
+  await holdInvoices(tx, ids)
+  const rows = await known.selectInvoicesByIds(tx, ids)
+  for (const [at, { invoice_id: id, contract_id: contract, sum_kop: sum }] of parts.entries()) {
+    if (id === null) continue
+    const own = rows.find((row) => row.id === id)
+    if (own?.contract_id !== contract) throw refuse(`parts.${at}.invoice_id`, 'Счёта по этому договору нет')
+    if (own.is_closed) throw new AppError('payment.refused', { detail: `Счёт № ${own.number} заменён или отменён` })
+    if (own.left_kop === 0) throw new AppError('payment.refused', { detail: `Счёт № ${own.number} уже оплачен` })
+    if (sum > own.left_kop) throw refuse(`parts.${at}.sum_kop`, `По счёту осталось ${formatMoney(own.left_kop)} ₽`)
+  }
+}
+
+async function putDown(tx: Tx, { clock }: PaymentDeps, author: Author, posting: write.Posting) {
+  const now = clock.now()
+  const posted = await write.insertPostings(tx, author, [posting], now)
+  await settleInvoices(
+    tx,
+    posting.parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id])),
+  )
+  await tellOfPostings(tx, author, posted, now)
+}
+
+const STATES = {
+  waiting: 'он ждёт разнесения',
+  posted: 'он уже проведён',
+  aside: 'он отложен как поступление не от покупателя',
+} as const
+
+/**
+ * A payment that a person has typed: written and posted at once.
+ * @throws AppError `not_found` for no such buyer, `input.invalid`, `payment.known`, `payment.refused`
+ */
+export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, given: NewPayment) {
+  const now = deps.clock.now()
+  if (given.day > moscowDate(now)) throw refuse('day', 'День ещё не наступил')
+  const buyer = await known.selectBuyer(tx, given.contractor_id)
+  if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
+  requireOnce(given.parts)
+  const { seller_id, seller, books } = await requireContracts(tx, buyer.id, given.parts, null)
+  if (books === '1c' && given.external_number === undefined)
+    throw new AppError('input.invalid', {
+      detail: `Учёт продавца ведётся в 1С: укажите номер платежа из неё. ${seller}`,
+      errors: [{ path: 'external_number', message: 'Укажите номер из 1С' }],
+    })
+  const sum_kop = sumOf(given.parts)
+  const document = {
+    seller_id,
+    payer_inn: buyer.inn,
+    number: given.number,
+    day: given.day,
+    sum_kop,
+    paid_on: given.day,
+    payer: buyer.name,
+    payer_account: '',
+    purpose: given.purpose,
+    file_name: '',
+    external_number: books === '1c' ? (given.external_number ?? null) : null,
+  }
+  const [id] = (await write.insertDocuments(tx, author, [document], now)).values()
+  if (id === undefined) {
+    const [same] = (await write.selectKnown(tx, [document])).values()
+    const detail = `${nameOf(document)} от этого покупателя уже есть: ${STATES[same?.state ?? 'posted']}`
+    throw new AppError('payment.known', { detail })
+  }
+  await requireInvoices(tx, given.parts)
+  await putDown(tx, deps, author, { document_id: id, contractor_id: buyer.id, parts: given.parts })
+  await recordEvent(tx, author, { event: 'payment.made', contractorId: buyer.id, object: nameOf(document) })
+  return { id, version: 2 }
+}
+
+/** @throws AppError `not_found`, `stale`, `payment.not_now` */
+async function begin(tx: Tx, { id, version }: { id: number; version: number }, states: readonly string[]) {
+  const document = await write.holdDocument(tx, id)
+  if (!document) throw new AppError('not_found', { detail: 'Платёж не найден' })
+  if (document.version !== version) throw new AppError('stale')
+  if (!states.includes(document.state)) throw new AppError('payment.not_now')
+  return document
+}
+
+/**
+ * Puts a payment that waits where a person says: its whole sum, over contracts and invoices of one buyer.
+ * @throws AppError `not_found`, `stale`, `payment.not_now`, `input.invalid`, `payment.refused`
+ */
+export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, asked: PostPayment & { id: number }) {
+  const document = await begin(tx, asked, ['waiting'])
+  const buyer = await known.selectBuyer(tx, asked.contractor_id)
+  if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
+  requireOnce(asked.parts)
+  await requireContracts(tx, buyer.id, asked.parts, document.seller_id)
+  const sum = sumOf(asked.parts)
+  if (sum !== document.sum_kop)
+    throw refuse('parts', `Разнесено ${formatMoney(sum)} ₽ из ${formatMoney(document.sum_kop)} ₽`)
+  await requireInvoices(tx, asked.parts)
+  await putDown(tx, deps, author, { document_id: asked.id, contractor_id: buyer.id, parts: asked.parts })
+  await recordEvent(tx, author, { event: 'payment.posted', contractorId: buyer.id, object: nameOf(document) })
+  return { id: asked.id, version: document.version + 1 }
+}
+
+/**
+ * Takes a payment back from where it stands: the ledger keeps both the payment and its undoing.
+ * @throws AppError `not_found`, `stale`, `payment.not_now`
+ */
+export async function undoPayment(
+  tx: Tx,
+  { clock }: PaymentDeps,
+  author: Author,
+  asked: PaymentReason & { id: number },
+) {
+  const document = await begin(tx, asked, ['posted', 'aside'])
+  const now = clock.now()
+  const { payments, invoiceIds } = await write.insertUndoing(
+    tx,
+    author,
+    { documentId: asked.id, reason: asked.reason },
+    now,
+  )
+  await holdInvoices(tx, invoiceIds)
+  await settleInvoices(tx, invoiceIds)
+  await tellOfUndoing(tx, author, payments, now)
+  await recordEvent(tx, author, {
+    event: 'payment.undone',
+    contractorId: payments[0]?.contractor_id ?? null,
+    object: `${nameOf(document)}: ${asked.reason}`,
+  })
+  const { version } = await write.updateDocument(tx, asked.id, {
+    state: 'waiting',
+    wait_reason: 'undone',
+    aside_reason: '',
+  })
+  return { id: asked.id, version }
+}
+
+/**
+ * Money that is none of a buyer's: it stays known, and waits for nobody.
+ * @throws AppError `not_found`, `stale`, `payment.not_now`
+ */
+export async function setAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
+  const document = await begin(tx, asked, ['waiting'])
+  await recordEvent(tx, author, { event: 'payment.set_aside', object: `${nameOf(document)}: ${asked.reason}` })
+  const next = { state: 'aside' as const, wait_reason: null, aside_reason: asked.reason }
+  const { version } = await write.updateDocument(tx, asked.id, next)
+  return { id: asked.id, version }
+}

@@ -1,0 +1,97 @@
+import { cellText, PriceListRefused, readGrid, type Grid } from '../../../platform/files/spreadsheet/index.ts'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  MOST_RECONCILIATION_ROWS,
+  type AskedStatementLayout,
+  type Reconciliation,
+  type StatementLayout,
+} from '@artikul/contract/reconciliation'
+import { AppError } from '../../../platform/errors.ts'
+import { columnsBelow, recogniseColumns } from './statement-columns.ts'
+import { readStatementRows, type StatementRows } from './statement-rows.ts'
+
+const PREVIEW_ROWS = 30
+const PREVIEW_CELLS = 60
+/** Titles, totals and signatures around the documents. */
+const ROWS_AROUND = 200
+
+export interface ReadStatement extends StatementRows {
+  layout: StatementLayout
+  preview: Reconciliation['preview']
+}
+
+const tooManyRows = () =>
+  new AppError('file.refused', {
+    detail: `За раз сверяется не больше ${MOST_RECONCILIATION_ROWS.toLocaleString('ru-RU')} строк: возьмите период короче`,
+  })
+
+export interface SentStatement {
+  content: Buffer
+  /** The contractor whose statement it is. */
+  company?: number
+}
+
+async function readSheet({ content, company }: SentStatement, sheet: string | null): Promise<Grid> {
+  const path = join(tmpdir(), `artikul-statement-${randomUUID()}`)
+  try {
+    await writeFile(path, content, { mode: 0o600 })
+    return await readGrid(path, {
+      mostRows: MOST_RECONCILIATION_ROWS + ROWS_AROUND,
+      sheet: sheet ?? undefined,
+      company,
+    })
+  } catch (error) {
+    if (!(error instanceof PriceListRefused)) throw error
+    if (error.reason === 'too_many_rows') throw tooManyRows()
+    throw new AppError('file.refused', { detail: error.message })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function requireColumns(layout: StatementLayout, asked: AskedStatementLayout | null) {
+  const told = new Set(layout.columns.map(({ field }) => field))
+  const isWhole =
+    (told.has('date') || told.has('document')) && (told.has('sum') || told.has('debit') || told.has('credit'))
+  if (asked?.columns && !isWhole)
+    throw new AppError('file.refused', { detail: 'Укажите столбцы с датой и с суммой: «Дебет», «Кредит» или «Сумма»' })
+  return isWhole
+}
+
+/**
+ * Reads a buyer's own statement: the sheet, the header, the columns and every document under it.
+ * @param asked what a person says of the sheet; null: find it out. Then a file whose columns nobody knows yet has no
+ * documents, and its company says what they are
+ * @throws AppError `file.refused` with the reason in words
+ */
+export async function readStatementFile(
+  sent: SentStatement,
+  asked: AskedStatementLayout | null,
+  period: { from: string; to: string },
+): Promise<ReadStatement> {
+  const grid = await readSheet(sent, asked?.sheet ?? null)
+  if (grid.rows.every(({ cells }) => cells.every((cell) => cellText(cell) === '')))
+    throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
+  const found = asked?.columns
+    ? { headerRow: asked.header_row, columns: asked.columns }
+    : asked?.header_row
+      ? columnsBelow(grid, asked.header_row)
+      : recogniseColumns(grid)
+  const layout: StatementLayout = {
+    sheet: grid.sheet,
+    sheets: [...grid.sheets],
+    header_row: found.headerRow,
+    columns: found.columns,
+  }
+  const isWhole = requireColumns(layout, asked)
+  const read = readStatementRows(grid.rows, isWhole ? found : { headerRow: found.headerRow, columns: [] }, period)
+  if (read.documents.length > MOST_RECONCILIATION_ROWS) throw tooManyRows()
+  const preview = grid.rows.slice(0, PREVIEW_ROWS).map(({ number, cells }) => ({
+    number,
+    cells: cells.slice(0, PREVIEW_CELLS).map((cell) => cellText(cell).slice(0, 200)),
+  }))
+  return { ...read, layout, preview }
+}

@@ -1,0 +1,137 @@
+import type { PassedRow, Reconciliation, StatementLayout } from '@artikul/contract/reconciliation'
+import { sql } from 'kysely'
+import { json, type Db, type Owner } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+
+const ofOwner = (owner: Owner) => (owner === 'any' ? sql<boolean>`true` : sql<boolean>`rec.contractor_id = ${owner}`)
+
+/** What was read of a file and how it agrees. */
+export interface KeptReading {
+  layout: StatementLayout
+  preview: Reconciliation['preview']
+  passed: PassedRow[]
+  rows_count: number
+  matched_count: number
+  our_opening_kop: number
+  our_closing_kop: number
+  their_opening_kop: number | null
+  their_closing_kop: number | null
+}
+
+const columnsOf = ({ layout, preview, passed, ...counts }: KeptReading) => ({
+  ...counts,
+  layout: json(layout),
+  preview: json(preview),
+  passed: json(passed),
+})
+
+export const countReconciliations = async (db: Db, contractorId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('reconciliations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('contractor_id', '=', contractorId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertReconciliation = (
+  db: Db,
+  place: { contractor_id: number; contract_id: number; first_day: string; last_day: string },
+  file: { file_name: string; content: Buffer },
+  { reading, author, at }: { reading: KeptReading; author: Writer; at: Date },
+) =>
+  db
+    .insertInto('reconciliations')
+    .values({ ...place, ...file, ...columnsOf(reading), ...writtenBy(author), created_at: at, matched_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** The same file against documents of another moment, or read otherwise. */
+export const updateReading = (db: Db, id: number, reading: KeptReading, author: Writer, at: Date) =>
+  db
+    .updateTable('reconciliations')
+    .set({ ...columnsOf(reading), ...writtenBy(author), matched_at: at, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReconciliation = (db: Db, id: number) =>
+  db.deleteFrom('reconciliations').where('id', '=', id).execute()
+
+/** The reconciliation, held: its differences are led by one at a time. */
+export const lockReconciliation = (db: Db, owner: Owner, id: number) =>
+  db
+    .selectFrom('reconciliations as rec')
+    .select(['rec.id', 'rec.version'])
+    .where('rec.id', '=', id)
+    .where(ofOwner(owner))
+    .forUpdate()
+    .executeTakeFirst()
+
+const counts = sql<{ open: number; closed: number; waiting: number }>`(
+  select jsonb_build_object('open', count(*) filter (where one.outcome is null),
+    'closed', count(*) filter (where one.outcome is not null),
+    'waiting', count(*) filter (where one.outcome is null and last.from_staff = false))
+  from reconciliation_differences one
+  left join lateral (
+    select from_staff from reconciliation_messages where difference_id = one.id order by id desc limit 1
+  ) last on true
+  where one.reconciliation_id = rec.id)`
+
+const briefs = (db: Db, owner: Owner) =>
+  db
+    .selectFrom('reconciliations as rec')
+    .innerJoin('contracts', 'contracts.id', 'rec.contract_id')
+    .innerJoin('contractors', 'contractors.id', 'rec.contractor_id')
+    .innerJoin('users', 'users.id', 'rec.actor_id')
+    .select(['rec.id', 'rec.contractor_id', 'rec.contract_id', 'contracts.number as contract'])
+    .select(['contractors.name as contractor', 'rec.first_day as from', 'rec.last_day as to', 'rec.file_name'])
+    .select(['rec.created_at', 'rec.matched_at', 'rec.matched_count', 'users.full_name as by'])
+    .select(counts.as('counts'))
+    .where(ofOwner(owner))
+
+export interface BriefsAsked {
+  contract_id?: number | undefined
+  state?: 'open' | 'closed' | undefined
+}
+
+const hasOpen = sql<boolean>`exists (
+  select from reconciliation_differences one where one.reconciliation_id = rec.id and one.outcome is null)`
+
+/** A page of them, the newest first, and how many there are. */
+export async function selectBriefs(db: Db, owner: Owner, { contract_id, state }: BriefsAsked, page: Page) {
+  const wanted = sql<boolean>`${contract_id === undefined ? sql`true` : sql`rec.contract_id = ${contract_id}`}
+    and ${state === undefined ? sql`true` : state === 'open' ? hasOpen : sql`not ${hasOpen}`}`
+  const rows = await briefs(db, owner)
+    .where(wanted)
+    .orderBy('rec.id', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('reconciliations as rec')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(ofOwner(owner))
+    .where(wanted)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+export type BriefRow = Awaited<ReturnType<typeof selectBriefs>>['rows'][number]
+
+export const selectReconciliation = (db: Db, owner: Owner, id: number) =>
+  briefs(db, owner)
+    .select(['rec.layout', 'rec.preview', 'rec.passed', 'rec.rows_count', 'rec.version'])
+    .select(['rec.our_opening_kop', 'rec.our_closing_kop', 'rec.their_opening_kop', 'rec.their_closing_kop'])
+    .where('rec.id', '=', id)
+    .executeTakeFirst()
+
+/** What a file is read anew by. */
+export const selectSent = (db: Db, owner: Owner, id: number) =>
+  db
+    .selectFrom('reconciliations as rec')
+    .innerJoin('contracts', 'contracts.id', 'rec.contract_id')
+    .select(['rec.id', 'rec.contractor_id', 'rec.contract_id', 'contracts.number as contract', 'rec.version'])
+    .select(['rec.first_day as from', 'rec.last_day as to', 'rec.content', 'rec.layout'])
+    .where('rec.id', '=', id)
+    .where(ofOwner(owner))
+    .executeTakeFirst()

@@ -1,0 +1,66 @@
+import { MOST_DIFFERENCE_MESSAGES, OUTCOMES_OF, type Outcome } from '@artikul/contract/reconciliation'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { closeDifference, countMessages, insertMessage, lockDifference, openDifference } from './differences.queries.ts'
+import { labelOf, notFound, ownerOf, type Party, type ReconciliationDeps } from './reconciliation.ts'
+
+async function hold(tx: Db, party: Party, id: number) {
+  const difference = await lockDifference(tx, ownerOf(party), id)
+  if (!difference) throw notFound()
+  // What agrees now has nothing to talk of.
+  if (difference.outcome === 'agreed') throw new AppError('reconciliation.not_now')
+  return difference
+}
+
+type Held = Awaited<ReturnType<typeof hold>>
+
+const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', difference: Held, party: Party) =>
+  ({
+    kind,
+    about: 'reconciliation',
+    aboutId: difference.reconciliation_id,
+    contractorId: difference.contractor_id,
+    label: labelOf(difference),
+    tells: party.reader === 'any' ? 'client' : 'staff',
+    author: party.author,
+  }) as const
+
+/**
+ * A message to the other side, who knows of it at once; what was closed is open again.
+ * @throws AppError `not_found` for another company's too, `reconciliation.not_now`, `reconciliation.messages_full`
+ */
+export async function say(tx: Transaction<DB>, { clock }: ReconciliationDeps, party: Party, id: number, text: string) {
+  const now = clock.now()
+  const difference = await hold(tx, party, id)
+  if ((await countMessages(tx, id)) >= MOST_DIFFERENCE_MESSAGES) throw new AppError('reconciliation.messages_full')
+  const place = { difference_id: id, contractor_id: difference.contractor_id }
+  await insertMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
+  if (difference.outcome !== null) await openDifference(tx, id)
+  await tellOf(tx, [happeningOf('reconciliation.message', difference, party)], now)
+}
+
+/**
+ * Closes a difference with what the side itself will do.
+ * @throws AppError `not_found` for another company's too, `stale`, `reconciliation.not_now`, `auth.forbidden` for what the
+ * other side alone can promise
+ */
+export async function close(
+  db: Kysely<DB>,
+  { clock }: ReconciliationDeps,
+  party: Party,
+  { id, version, outcome }: { id: number; version: number; outcome: Outcome },
+) {
+  const allowed: readonly Outcome[] = OUTCOMES_OF[party.reader === 'any' ? 'staff' : 'client']
+  if (!allowed.includes(outcome))
+    throw new AppError('auth.forbidden', { detail: 'Так закрывает расхождение другая сторона' })
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const difference = await hold(tx, party, id)
+    if (difference.version !== version) throw new AppError('stale')
+    if (difference.outcome !== null) throw new AppError('reconciliation.not_now')
+    await closeDifference(tx, id, { outcome, closed_by: party.author.actorId, closed_at: now })
+    await tellOf(tx, [happeningOf('reconciliation.changed', difference, party)], now)
+  })
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from '@artikul/contract/money'
+import { formatPhone } from '@artikul/contract/phone'
+import { counted } from '@artikul/contract/plural'
+import { dayText, moscowDate } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { selectDebts, selectManager } from './payment-reminders.queries.ts'
+
+/** Rows of one letter; the rest stands on the page. */
+const MOST_ROWS = 50
+
+const TITLES = ['Отгрузка', 'Договор', 'Срок оплаты', 'Осталось оплатить, ₽', 'Просрочка']
+
+/**
+ * What the company has to pay by tomorrow, as it stands when the letter leaves.
+ * @param now the moment of the letter
+ */
+export async function letterDebts(db: Db, contractorId: number, now: Date) {
+  const today = moscowDate(now)
+  const tomorrow = moscowDate(new Date(now.getTime() + 86_400_000))
+  const [debts, manager] = [
+    await selectDebts(db, contractorId, { today, tomorrow, most: MOST_ROWS + 1 }),
+    await selectManager(db, contractorId, today),
+  ]
+  const shown = debts.slice(0, MOST_ROWS)
+  const notes = [
+    debts.length === 0 && 'Всё уже оплачено, спасибо.',
+    debts.length > MOST_ROWS && 'Остальные документы — на портале, в разделе «Взаиморасчёты».',
+    debts.length > 0 && 'Если вы уже оплатили, деньги скоро поступят: ничего делать не нужно.',
+    manager &&
+      `Вопросы — вашему менеджеру: ${[manager.full_name, manager.phone && formatPhone(manager.phone)].filter(Boolean).join(', ')}.`,
+  ]
+  return {
+    titles: TITLES,
+    rows: shown.map(({ number, day, contract, due_on, left_kop, overdue_days }) => [
+      `№ ${number} от ${dayText(day)}`,
+      contract,
+      dayText(due_on),
+      formatMoney(left_kop),
+      overdue_days > 0 ? counted(overdue_days, 'день', 'дня', 'дней') : 'нет',
+    ]),
+    notes: notes.filter((note) => typeof note === 'string'),
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { payableShipments } from '../../companies/credit/index.ts'
+import { answersOn } from '../../../platform/events/index.ts'
+
+/** New companies are looked at too. */
+export const addCompanies = (db: Db) =>
+  sql`
+    insert into payment_reminders (contractor_id, looked_on)
+    select id, '2000-01-01' from contractors company
+    where not exists (select from payment_reminders own where own.contractor_id = company.id)
+    on conflict do nothing`.execute(db)
+
+/** Companies that nobody has looked at today, held; those that another server holds are left to it. */
+export async function takeCompanies(tx: Db, today: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ contractor_id: number }>`
+    select contractor_id from payment_reminders where looked_on < ${today}::date
+    order by looked_on, contractor_id limit ${most} for update skip locked`.execute(tx)
+  return rows.map((row) => row.contractor_id)
+}
+
+/** What a company has to pay by tomorrow. */
+export interface Owed {
+  contractor_id: number
+  /** Falls due tomorrow. */
+  soon_kop: number
+  overdue_kop: number
+  /** The latest due day of what is overdue. */
+  latest_overdue: string | null
+  reminded_on: string | null
+}
+
+/** Of those companies that have something to pay by tomorrow; shipments as payments close them. */
+export async function selectOwed(db: Db, ids: readonly number[], days: { today: string; tomorrow: string }) {
+  const { rows } = await sql<Owed>`
+    with ${payableShipments(sql`contractor_id = any(${ids}::integer[])`)}
+    select contracts.contractor_id,
+      coalesce(sum(left_kop) filter (where due_on = ${days.tomorrow}::date), 0)::bigint as soon_kop,
+      coalesce(sum(left_kop) filter (where due_on < ${days.today}::date), 0)::bigint as overdue_kop,
+      max(due_on) filter (where due_on < ${days.today}::date) as latest_overdue,
+      (select reminded_on from payment_reminders own where own.contractor_id = contracts.contractor_id) as reminded_on
+    from payable join contracts on contracts.id = payable.contract_id
+    where left_kop > 0 and due_on <= ${days.tomorrow}::date
+    group by contracts.contractor_id`.execute(db)
+  return rows
+}
+
+export const writeLooked = (
+  tx: Db,
+  { ids, told, today }: { ids: readonly number[]; told: readonly number[]; today: string },
+) =>
+  sql`
+    update payment_reminders set looked_on = ${today}::date,
+      reminded_on = case when contractor_id = any(${told}::integer[]) then ${today}::date else reminded_on end
+    where contractor_id = any(${ids}::integer[])`.execute(tx)
+
+export interface DebtRow {
+  number: string
+  day: string
+  due_on: string
+  contract: string
+  left_kop: number
+  overdue_days: number
+}
+
+/** What is to be paid by tomorrow, the oldest first. */
+export async function selectDebts(
+  db: Db,
+  contractorId: number,
+  { today, tomorrow, most }: { today: string; tomorrow: string; most: number },
+) {
+  const { rows } = await sql<DebtRow>`
+    with ${payableShipments(sql`contractor_id = ${contractorId}`)}
+    select payable.number, shipped_on as day, due_on, contracts.number as contract, left_kop,
+      greatest(${today}::date - due_on, 0) as overdue_days
+    from payable join contracts on contracts.id = payable.contract_id
+    where left_kop > 0 and due_on <= ${tomorrow}::date
+    order by due_on, payable.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Whom a company asks on a day of Moscow. */
+export const selectManager = (db: Db, contractorId: number, today: string) =>
+  db
+    .selectFrom('contractors as company')
+    .innerJoin('users', (join) => join.on('users.id', '=', answersOn(sql`${today}::date`)))
+    .select(['users.full_name', 'users.phone'])
+    .where('company.id', '=', contractorId)
+    .executeTakeFirst()

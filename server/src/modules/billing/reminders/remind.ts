@@ -1,0 +1,67 @@
+import { formatMoney } from '@artikul/contract/money'
+import type { Kysely } from 'kysely'
+import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { addCompanies, selectOwed, takeCompanies, writeLooked, type Owed } from './payment-reminders.queries.ts'
+
+/** Nobody is written to at night. */
+const FROM_TIME = '09:00'
+/** Whoever still owes is told again so many days after. */
+const AGAIN_DAYS = 7
+/** Companies of one transaction. */
+const AT_ONCE = 20
+
+const daysLater = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Whether the company is reminded today: the day before something falls due, the day after, and once a week while
+ * anything is overdue. A server that was away makes up for it, once.
+ */
+export function isReminded(
+  { soon_kop: soon, overdue_kop: overdue, latest_overdue: latest, reminded_on: last }: Owed,
+  today: string,
+): boolean {
+  if (soon > 0) return true
+  if (overdue === 0) return false
+  // What fell due on the day of the last reminder or later was not overdue then.
+  return last === null || (latest !== null && latest >= last) || last <= daysLater(today, -AGAIN_DAYS)
+}
+
+const textOf = ({ soon_kop: soon, overdue_kop: overdue }: Owed) =>
+  [soon > 0 && `завтра срок оплаты ${formatMoney(soon)} ₽`, overdue > 0 && `просрочено ${formatMoney(overdue)} ₽`]
+    .filter(Boolean)
+    .join(', ')
+
+const happeningOf = (owed: Owed): Happening => ({
+  kind: 'debt.reminded',
+  about: 'debt',
+  aboutId: owed.contractor_id,
+  contractorId: owed.contractor_id,
+  label: textOf(owed),
+})
+
+/**
+ * Reminds companies of what falls due tomorrow and of what is overdue, each at most once a day: the day is noted in the
+ * transaction that tells, and whom one server holds, the others skip.
+ */
+export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
+  const now = clock.now()
+  if (moscowTime(now) < FROM_TIME) return
+  const today = moscowDate(now)
+  await addCompanies(db)
+  let isMore = true
+  while (isMore && !stopping?.aborted)
+    isMore = await db.transaction().execute(async (tx) => {
+      const ids = await takeCompanies(tx, today, AT_ONCE)
+      if (ids.length === 0) return false
+      const reminded = (await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })).filter((owed) =>
+        isReminded(owed, today),
+      )
+      await tellOf(tx, reminded.map(happeningOf), now)
+      const told = reminded.map((owed) => owed.contractor_id)
+      await writeLooked(tx, { ids, told, today })
+      return true
+    })
+}

@@ -1,0 +1,105 @@
+import { formatMoney } from '@artikul/contract/money'
+import { ENTRY_KINDS, type EntryKind, type NewEntry, type SettlementEntry } from '@artikul/contract/settlement-entries'
+import { dayText, moscowDate } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { cancelEntry, insertEntry, isKnown, selectContract, type EntryRow } from './settlement-entries.queries.ts'
+
+interface Named {
+  kind: EntryKind
+  number: string
+  day: string
+}
+
+const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+const nameOf = ({ kind, number, day }: Named, kop: number) =>
+  `${ENTRY_KINDS[kind]} № ${number} от ${dayText(day)}: ${kop > 0 ? 'долг' : 'в пользу покупателя'} ${formatMoney(Math.abs(kop))} ₽`
+
+/** Open pages are read anew; the bell is silent: nothing has come and nothing is asked. */
+const tell = (
+  tx: Db,
+  author: Author,
+  { id, number, contractorId }: { id: number; number: string; contractorId: number },
+  now: Date,
+) =>
+  tellOf(
+    tx,
+    [{ kind: 'payment.changed', about: 'payment', aboutId: id, label: `№ ${number}`, contractorId, author }],
+    now,
+  )
+
+function requireSense(given: NewEntry, today: string) {
+  if (given.day > today) throw refuse('day', 'День ещё не наступил')
+  if (given.kind === 'refund' && given.side === 'credit')
+    throw refuse('side', 'Возвращённые деньги покупатель снова должен: выберите «Долг покупателя»')
+  if (given.side === 'credit' && given.due_on !== null) throw refuse('due_on', 'Срок оплаты бывает только у долга')
+  if (given.due_on !== null && given.due_on < given.day) throw refuse('due_on', 'Срок раньше дня документа')
+}
+
+/**
+ * Writes what moves a contract's settlements without a shipment or a payment.
+ * @throws AppError `not_found` for no such contract, `input.invalid`, `settlement_entry.known`
+ */
+export async function createEntry(tx: Db, author: Author, given: NewEntry, now: Date): Promise<{ id: number }> {
+  requireSense(given, moscowDate(now))
+  const contract = await selectContract(tx, given.contract_id)
+  if (!contract) throw new AppError('not_found', { detail: 'Договор не найден' })
+  const { side, sum_kop: kop, ...entry } = given
+  const isDebit = side === 'debit'
+  const id = await insertEntry(
+    tx,
+    author,
+    {
+      ...entry,
+      seller_id: contract.seller_id,
+      contractor_id: contract.contractor_id,
+      due_on: isDebit ? (given.due_on ?? given.day) : null,
+      debit_kop: isDebit ? kop : 0,
+      credit_kop: isDebit ? 0 : kop,
+    },
+    now,
+  )
+  if (id === null) throw new AppError('settlement_entry.known')
+  await tell(tx, author, { id, number: given.number, contractorId: contract.contractor_id }, now)
+  await recordEvent(tx, author, {
+    event: 'settlement_entry.made',
+    contractorId: contract.contractor_id,
+    object: nameOf(given, isDebit ? kop : -kop),
+  })
+  return { id }
+}
+
+/**
+ * Takes an entry back: it stays to be seen and counts no more.
+ * @throws AppError `not_found`, `settlement_entry.cancelled`
+ */
+export async function undoEntry(tx: Db, author: Author, id: number, reason: string, now: Date) {
+  const entry = await cancelEntry(tx, id, { userId: author.actorId, reason, now })
+  if (!entry) {
+    if (await isKnown(tx, id)) throw new AppError('settlement_entry.cancelled')
+    throw new AppError('not_found', { detail: 'Запись не найдена' })
+  }
+  await tell(tx, author, { id, number: entry.number, contractorId: entry.contractor_id }, now)
+  const kind = entry.kind as EntryKind // the column's CHECK allows nothing else
+  await recordEvent(tx, author, {
+    event: 'settlement_entry.cancelled',
+    contractorId: entry.contractor_id,
+    object: `${nameOf({ ...entry, kind }, entry.debit_kop - entry.credit_kop)}. ${reason}`,
+  })
+}
+
+export const presentEntry = ({
+  made_at,
+  cancelled_at: at,
+  cancelled_by: by,
+  cancel_reason: reason,
+  total: _,
+  ...entry
+}: EntryRow): SettlementEntry => ({
+  ...entry,
+  made_at: made_at.toISOString(),
+  cancelled: at && { at: at.toISOString(), by: by ?? '', reason },
+})

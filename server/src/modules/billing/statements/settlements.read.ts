@@ -1,0 +1,149 @@
+import {
+  AGES,
+  MOST_SPEND_BRANDS,
+  MOST_UNPAID,
+  type Age,
+  type Spend,
+  type SpendMonths,
+  type Unpaid,
+} from '@artikul/contract/settlements'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { readStandings } from '../../companies/contractors/index.ts'
+import { statementOf } from './statement.ts'
+import {
+  selectBooks,
+  selectMovements,
+  selectSides,
+  selectSpend,
+  selectSpendMonths,
+  selectStatementRows,
+  selectTurnover,
+  selectUnpaid,
+  selectUnpaidInvoices,
+  selectUnpaidSums,
+  type Period,
+  type Scope,
+} from './settlements.queries.ts'
+import { tooLong } from './too-long.ts'
+
+/** Days of the payment calendar. */
+const MOST_DAYS = 31
+
+/** Where every contract of the company stands. */
+export async function readSettled(db: Db, clock: Clock, contractorId: number) {
+  const [standings, books] = [await readStandings(db, clock, contractorId), await selectBooks(db, contractorId)]
+  const bookOf = new Map(books.map((book) => [book.id, book]))
+  return standings.flatMap((standing) => {
+    const book = bookOf.get(standing.contract_id)
+    return book ? [{ ...standing, signed_on: book.signed_on, books: book.books as '1c' | 'portal' }] : []
+  })
+}
+
+/** @throws AppError `not_found` for a contract of somebody else */
+async function requireSides(db: Db, contractorId: number, contractId: number) {
+  const sides = await selectSides(db, { contractorId, contractId })
+  if (!sides) throw new AppError('not_found')
+  return sides
+}
+
+async function requireOwn(db: Db, { contractorId, contractId }: Scope) {
+  if (contractId !== undefined) await requireSides(db, contractorId, contractId)
+}
+
+/** What moved the settlements of a period, with the debt after each document. */
+export async function readMovements(db: Db, scope: Scope, period: Period, page: Page) {
+  await requireOwn(db, scope)
+  const { count, ...moved } = await selectTurnover(db, scope, period)
+  const rows = await selectMovements(db, scope, period, page)
+  return {
+    total: count,
+    turnover: { ...moved, closing_kop: moved.opening_kop + moved.debit_kop - moved.credit_kop },
+    rows: rows.map(({ moved_kop: movedKop, ...row }) => ({ ...row, balance_kop: moved.opening_kop + movedKop })),
+  }
+}
+
+/** What is to be paid, and when. */
+export async function readUnpaid(db: Db, clock: Clock, scope: Scope): Promise<Unpaid> {
+  await requireOwn(db, scope)
+  const today = moscowDate(clock.now())
+  const rows = await selectUnpaid(db, scope, { today, most: MOST_UNPAID + 1 })
+  const sums = await selectUnpaidSums(db, scope, { today, most: MOST_DAYS })
+  const ofAge = (age: Age) => sums.find((sum) => sum.age === age)?.left_kop ?? 0
+  return {
+    results: rows.slice(0, MOST_UNPAID),
+    is_cut: rows.length > MOST_UNPAID,
+    ages: Object.fromEntries(Object.keys(AGES).map((age) => [age, ofAge(age as Age)])) as Unpaid['ages'],
+    calendar: sums.flatMap(({ due_on, left_kop }) => (due_on === null ? [] : [{ due_on, left_kop }])),
+  }
+}
+
+/** Invoices that wait for money. */
+export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
+  await requireOwn(db, scope)
+  const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MOST_UNPAID + 1 })
+  return { results: rows.slice(0, MOST_UNPAID), is_cut: rows.length > MOST_UNPAID }
+}
+
+/**
+ * The reconciliation statement of one contract.
+ * @throws AppError `not_found`, `settlements.too_long`
+ */
+export async function readStatement(
+  db: Db,
+  { contractorId, contractId }: { contractorId: number; contractId: number },
+  period: Period,
+  most: number,
+) {
+  const sides = await requireSides(db, contractorId, contractId)
+  const scope = { contractorId, contractId }
+  const { opening_kop: openingKop } = await selectTurnover(db, scope, period)
+  const rows = await selectStatementRows(db, scope, period, most + 1)
+  if (rows.length > most) throw tooLong(most)
+  return statementOf(sides, period, openingKop, rows)
+}
+
+/** Months from the first day to the last, `YYYY-MM`. */
+function monthsOf({ from, to }: Period): string[] {
+  const months: string[] = []
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
+  for (let name = from.slice(0, 7); name <= to.slice(0, 7); name = month.toISOString().slice(0, 7)) {
+    months.push(name)
+    month.setUTCMonth(month.getUTCMonth() + 1)
+  }
+  return months
+}
+
+const namedMonths = (period: Period, rows: readonly { name: string; sum_kop: number }[]): SpendMonths => {
+  const ofMonth = new Map(rows.map(({ name, sum_kop }) => [name, sum_kop]))
+  return {
+    total_kop: rows.reduce((sum, { sum_kop: kop }) => sum + kop, 0),
+    months: monthsOf(period).map((month) => ({ month, sum_kop: ofMonth.get(month) ?? 0 })),
+  }
+}
+
+/**
+ * What was bought in a period, by month.
+ * @throws AppError `not_found` for a contract of somebody else
+ */
+export async function readSpendMonths(db: Db, scope: Scope, period: Period): Promise<SpendMonths> {
+  await requireOwn(db, scope)
+  return namedMonths(period, await selectSpendMonths(db, scope, period))
+}
+
+/**
+ * What was bought in a period, by month and by brand.
+ * @throws AppError `not_found` for a contract of somebody else
+ */
+export async function readSpend(db: Db, scope: Scope, period: Period): Promise<Spend> {
+  await requireOwn(db, scope)
+  const rows = await selectSpend(db, scope, period, MOST_SPEND_BRANDS)
+  const spent = namedMonths(
+    period,
+    rows.filter(({ kind }) => kind === 'month'),
+  )
+  const brands = rows.flatMap(({ kind, name, sum_kop }) => (kind === 'brand' ? [{ brand: name, sum_kop }] : []))
+  return { ...spent, brands, others_kop: spent.total_kop - brands.reduce((sum, { sum_kop: kop }) => sum + kop, 0) }
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '@artikul/contract/money'
+import { drawRows, type TableRow } from '../../../platform/pdf-rows.ts'
+import { withDrawableTexts } from '../../../platform/pdf-signs.ts'
+import { openSheets, SHEET, type Sheets } from '../../../platform/pdf-sheets.ts'
+import { introOf, PRELIMINARY, type Statement } from './statement.ts'
+
+const HALF = [
+  { width: 42 },
+  { width: 115.5 },
+  { width: 51.5, align: 'right' },
+  { width: 51.5, align: 'right' },
+] as const
+const TITLES = ['Дата', 'Документ', 'Дебет', 'Кредит']
+
+interface Sums {
+  debit_kop: number
+  credit_kop: number
+}
+const money = (kop: number) => (kop === 0 ? '' : formatMoney(kop))
+
+/** The seller's half and the buyer's, which mirrors it. */
+function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit }: Sums): string[] {
+  const [ours, theirs] = [money(debit), money(credit)]
+  return [...left, ours, theirs, ...left, theirs, ours]
+}
+const total = (label: string, sums: Sums): TableRow => ({
+  cells: halves([label], sums),
+  spans: [2, 1, 1, 2, 1, 1],
+  isBold: true,
+})
+
+function* rowsOf(statement: Statement): Generator<TableRow> {
+  yield total('Сальдо начальное', statement.opening)
+  for (const row of statement.rows) yield { cells: halves([row.day, row.document], row) }
+  yield total('Обороты за период', statement)
+  yield total('Сальдо конечное', statement.closing)
+}
+
+function drawHeading(doc: Sheets, statement: Statement) {
+  const centred = { width: SHEET.width, align: 'center' } as const
+  if (statement.isPreliminary) doc.font('regular').fontSize(8).text(PRELIMINARY, { width: SHEET.width }).moveDown(0.5)
+  doc.font('bold').fontSize(14).text('Акт сверки', centred)
+  doc.font('regular').fontSize(9)
+  doc.text(`взаимных расчётов за период: ${statement.period}`, centred)
+  doc.text(`между ${statement.seller} и ${statement.buyer}`, centred)
+  doc.text(`по договору ${statement.contract}`, centred).moveDown()
+  doc.text(introOf(statement), { width: SHEET.width }).moveDown(0.5)
+}
+
+function drawSignatures(doc: Sheets, statement: Statement) {
+  const width = (SHEET.width - 24) / 2
+  const signatures = [
+    [statement.seller, statement.signer],
+    [statement.buyer, ''],
+  ] as const
+  const heights = signatures.map(([who, signer]) => doc.heightOfString(`От ${who}\n${signer}`, { width }))
+  const height = Math.max(...heights)
+  if (doc.y + height + 40 > SHEET.bottom) doc.addPage()
+  const top = doc.y
+  for (const [at, [who, signer]] of signatures.entries()) {
+    const left = SHEET.left + at * (width + 24)
+    doc.text(`От ${who}\n${signer}`, left, top, { width })
+    doc.text('____________________  М. П.', left, top + height + 14, { width, lineBreak: false })
+  }
+}
+
+/** «Акт сверки взаимных расчётов», both halves filled: a mirror of each other. */
+export default function drawStatement(given: Statement): Promise<Buffer> {
+  const statement = withDrawableTexts(given)
+  const title = `Акт сверки взаимных расчётов за период: ${statement.period}`
+  const { doc, finish } = openSheets({ title, author: statement.seller, madeAt: new Date(statement.to) })
+  drawHeading(doc, statement)
+  drawRows(doc, {
+    columns: [...HALF, ...HALF],
+    head: [
+      {
+        cells: [`По данным ${statement.seller}, руб.`, `По данным ${statement.buyer}, руб.`],
+        spans: [4, 4],
+        isBold: true,
+      },
+      { cells: [...TITLES, ...TITLES], isBold: true, isCentred: true },
+    ],
+    rows: rowsOf(statement),
+  })
+  doc.font('bold').fontSize(9).moveDown().text(statement.conclusion, { width: SHEET.width }).moveDown(1.5)
+  doc.font('regular')
+  drawSignatures(doc, statement)
+  return finish((page, pages) => `${title}, лист ${page} из ${pages}`)
+}

@@ -1,0 +1,96 @@
+import { amountInWords } from '@artikul/contract/amount-in-words'
+import { formatMoney } from '@artikul/contract/money'
+import type { MovementKind } from '@artikul/contract/settlements'
+import { dayText } from '../../../platform/clock.ts'
+import type { Period, StatementRow } from './settlements.queries.ts'
+
+interface Sides {
+  number: string
+  signed_on: string
+  seller: string
+  director_title: string
+  director: string
+  buyer: string
+  books: string
+}
+
+/** «Акт сверки взаиморасчётов» as it is printed. */
+export interface Statement {
+  /** «01.10.2026 – 21.11.2026» */
+  period: string
+  /** Its last day, `YYYY-MM-DD`. */
+  to: string
+  contract: string
+  seller: string
+  buyer: string
+  /** «Руководитель Иванов И. И.» */
+  signer: string
+  /** The books are kept in 1С, and what stands there counts. */
+  isPreliminary: boolean
+  opening: Balance
+  rows: { day: string; document: string; debit_kop: number; credit_kop: number }[]
+  debit_kop: number
+  credit_kop: number
+  closing: Balance
+  /** Who owes whom at the end, in figures and in words. */
+  conclusion: string
+}
+
+interface Balance {
+  debit_kop: number
+  credit_kop: number
+}
+
+export const DOCUMENTS: Record<MovementKind, (number: string, day: string) => string> = {
+  shipment: (number, day) => `Продажа (УПД ${number} от ${day})`,
+  correction: (number, day) => `Корректировка (УКД ${number} от ${day})`,
+  payment: (number, day) => `Оплата (${number} от ${day})`,
+  opening: (number, day) => `Начальный остаток (${number} от ${day})`,
+  offset: (number, day) => `Взаимозачёт (${number} от ${day})`,
+  refund: (number, day) => `Возврат денег (${number} от ${day})`,
+  payment_undo: (number, day) => `Отмена оплаты (${number} от ${day})`,
+}
+
+const balanceOf = (kop: number): Balance => ({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })
+
+function conclusionOf({ seller, buyer }: Sides, to: string, kop: number): string {
+  const start = `По данным ${seller} на ${dayText(to)} задолженность`
+  if (kop === 0) return `${start} отсутствует`
+  const sum = Math.abs(kop)
+  return `${start} в пользу ${kop > 0 ? seller : buyer} ${formatMoney(sum)} руб. (${amountInWords(sum)})`
+}
+
+/**
+ * The reconciliation statement in the customary layout of 1С: debits are what the buyer has come to owe, documents stand
+ * by day (the trade's facts: documents, 3.4).
+ */
+export function statementOf(sides: Sides, { from, to }: Period, openingKop: number, found: StatementRow[]): Statement {
+  const rows = found.map(({ kind, number, day, debit_kop, credit_kop }) => ({
+    day: dayText(day),
+    document: DOCUMENTS[kind](number, dayText(day)),
+    debit_kop,
+    credit_kop,
+  }))
+  const debitKop = rows.reduce((sum, row) => sum + row.debit_kop, 0)
+  const creditKop = rows.reduce((sum, row) => sum + row.credit_kop, 0)
+  const closingKop = openingKop + debitKop - creditKop
+  return {
+    period: `${dayText(from)} – ${dayText(to)}`,
+    to,
+    contract: `${sides.number} от ${dayText(sides.signed_on)}`,
+    seller: sides.seller,
+    buyer: sides.buyer,
+    signer: `${sides.director_title} ${sides.director}`,
+    isPreliminary: sides.books === '1c',
+    opening: balanceOf(openingKop),
+    rows,
+    debit_kop: debitKop,
+    credit_kop: creditKop,
+    closing: balanceOf(closingKop),
+    conclusion: conclusionOf(sides, to, closingKop),
+  }
+}
+
+export const PRELIMINARY = 'Предварительный: учёт продавца ведётся в 1С, окончательный акт составляется по её данным'
+export const introOf = ({ contract }: Statement) =>
+  `Мы, нижеподписавшиеся, составили настоящий акт в том, что состояние взаимных расчётов по договору ${contract} по данным учёта следующее:`
