@@ -20,7 +20,7 @@ interface Found {
   occurrence: number
 }
 
-/** `server/src/modules/claims/…` → `server/claims`; a contract file or a migration stands for itself. */
+/** `server/src/modules/fulfilment/claims/…` → `server/claims`; a contract file or a migration stands for itself. */
 function moduleOf(path: string): string {
   const [, side, folder] = /^(server|web)\/src\/(?:modules|features)\/([^/]+)/.exec(path) ?? []
   return side && folder ? `${side}/${folder}` : path

@@ -1,6 +1,6 @@
 import type { OrderPreview } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildReserved, buildShop, ship, type Shop } from '../modules/shipments/shipments.factory.ts'
+import { buildReserved, buildShop, ship, type Shop } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { send, useTestApp } from '../testing/test-app.ts'
 
 const test_ = useTestApp()

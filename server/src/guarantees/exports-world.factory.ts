@@ -1,7 +1,7 @@
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { csvOf } from '../modules/suppliers/price-list-import/price-list.factory.ts'
 import { conditionFields } from '../modules/pricing/price-conditions/price-conditions.factory.ts'
-import { buildShop, ship, type Headers, type Shop } from '../modules/shipments/shipments.factory.ts'
+import { buildShop, ship, type Headers, type Shop } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { collectNow, placeCart, putIntoCart } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from '../testing/test-app.ts'

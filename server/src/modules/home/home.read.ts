@@ -13,7 +13,7 @@ import type { ReadDirectory } from '../catalog/products/index.ts'
 import type { ReadZone } from '../companies/consignees/index.ts'
 import { readLines } from '../ordering/orders/index.ts'
 import { nextCutoff, nextRun } from '../pricing/prices/index.ts'
-import { waveText } from '../shipments/index.ts'
+import { waveText } from '../fulfilment/shipments/index.ts'
 import { selectComing, selectLate, selectLeft, selectWays, selectZones } from './home.queries.ts'
 
 export interface HomeDeps {

@@ -7,7 +7,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/products/catalog.factory.ts'
 import { buildContractor } from '../companies/contractors/contractors.factory.ts'
 import { buildRecipient } from '../companies/letter-recipients/letter-recipients.factory.ts'
-import { buildReserved, buildShop, type Shop } from '../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Shop } from '../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 import { buildWatch } from '../ordering/product-alerts/watches.factory.ts'
 

@@ -1,7 +1,7 @@
 import type { CallsReport, OrderAnswers } from '@artikul/contract/calls'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { buildReserved, buildShop, type Shop } from '../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Shop } from '../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -2,7 +2,7 @@ import { MOST_INVOICE_MAILS, type InvoiceMail } from '@artikul/contract/invoice-
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildReserved, buildShop, type Headers, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee, buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

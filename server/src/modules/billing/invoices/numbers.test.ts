@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { send, useTestApp } from '../../../testing/test-app.ts'
-import { buildShop } from '../../shipments/shipments.factory.ts'
+import { buildShop } from '../../fulfilment/shipments/shipments.factory.ts'
 
 const INVOICES = 200
 const CLERKS = 16

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
-import { buildReserved, buildShop, ship } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, ship } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { bankFile, buildInvoice, loading, OUR_ACCOUNT, type FileRow } from './payments.factory.ts'
 

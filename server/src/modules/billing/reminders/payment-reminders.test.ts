@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { buildReserved, buildShipment, buildShop, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { letterDebts } from './letter-debts.ts'
 import { isReminded, remindOfPayments } from './remind.ts'
 

@@ -2,8 +2,8 @@ import type { Spend, SpendMonths } from '@artikul/contract/settlements'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildClaim } from '../../claims/claims.factory.ts'
-import { buildReserved, buildShipment, buildShop, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildClaim } from '../../fulfilment/claims/claims.factory.ts'
+import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

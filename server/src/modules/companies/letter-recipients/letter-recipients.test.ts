@@ -7,7 +7,7 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { sendNotifications } from '../../notification-letters/index.ts'
 import { tellOf, type Happening } from '../../../platform/events/index.ts'
-import { buildReserved, buildShop, ship, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, ship, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { forgetOldRecipients } from './letter-recipients.queries.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { buildReserved, buildShop, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -3,7 +3,7 @@ import type { WorkQueue } from '@artikul/contract/work-queue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildReserved, buildShop, type Headers, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -3,7 +3,7 @@ import { formatMoney } from '@artikul/contract/money'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../../testing/pdf-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildReserved, buildShop, type Headers, type Shop } from '../../shipments/shipments.factory.ts'
+import { buildReserved, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -1,0 +1,172 @@
+import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { articleKey } from '@artikul/contract/article'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { literal } from '../../../platform/like.ts'
+
+/** Shipments that are offered; more must be told apart by a number. */
+const MOST_FOUND = 50
+/** Lines of an article, the newest, that are looked at. */
+const MOST_LINES = 500
+
+function readable(member: Member): RawBuilder<unknown> {
+  const points = pointsOf(member)
+  const isOwn = sql`shipments.contractor_id = ${member.contractorId}`
+  return points ? sql`(${isOwn} and shipments.consignee_id = any(${points}::integer[]))` : isOwn
+}
+
+interface Asked {
+  q?: string | undefined
+  order_id?: number | undefined
+}
+
+function linesOf(member: Member, { q, order_id: orderId }: Asked): RawBuilder<unknown> | null {
+  const ofLines = (lines: RawBuilder<unknown>) => sql`
+    select own.id, own.shipment_id from (${lines}) line join shipment_lines own on own.order_line_id = line.id`
+  if (orderId !== undefined)
+    return ofLines(
+      sql`select id from order_lines where order_id = ${orderId} and contractor_id = ${member.contractorId}`,
+    )
+  if (!q) return null
+  const key = articleKey(q)
+  const tail = q.replace(/[^\d-]/g, '')
+  const ways = [
+    ...(key === ''
+      ? []
+      : [
+          ofLines(sql`select id from order_lines where contractor_id = ${member.contractorId} and article_key = ${key}
+            order by id desc limit ${MOST_LINES}`),
+        ]),
+    ...(tail === ''
+      ? []
+      : [
+          sql`select own.id, own.shipment_id from (
+              select id from shipments where contractor_id = ${member.contractorId}
+                and reverse(number) like ${`${literal(Array.from(tail).toReversed().join(''))}%`}
+              order by id desc limit ${MOST_FOUND}) found
+            join shipment_lines own on own.shipment_id = found.id`,
+        ]),
+  ]
+  return ways.length === 0 ? null : sql.join(ways, sql` union `)
+}
+
+export interface FoundShipment {
+  id: number
+  number: string
+  shipped_on: string
+  seller: string
+  consignee: string
+  subject: string
+  lines_count: number
+}
+
+/** The newest shipments of the company with the goods asked for; without a question, simply the newest. */
+export async function selectClaimableShipments(db: Db, member: Member, asked: Asked): Promise<FoundShipment[]> {
+  const lines = linesOf(member, asked)
+  const isAsked = asked.q !== undefined || asked.order_id !== undefined
+  if (isAsked && lines === null) return []
+  const found = lines
+    ? sql`select shipment_id as id, min(id) as line_id, count(*)::integer as lines_count from (${lines}) one group by 1`
+    : sql`select recent.id, (select min(id) from shipment_lines where shipment_id = recent.id) as line_id,
+        (select count(*)::integer from shipment_lines where shipment_id = recent.id) as lines_count
+      from (select id from shipments where ${readable(member)} and cancelled_at is null
+        order by shipped_on desc, id desc limit ${MOST_FOUND}) recent`
+  const { rows } = await sql<FoundShipment>`
+    select shipments.id, shipments.number, shipments.shipped_on, sellers.name as seller, consignees.name as consignee,
+      concat_ws(' ', line.brand, line.article, line.name) as subject, found.lines_count
+    from (${found}) found
+    join shipments on shipments.id = found.id
+    join shipment_lines own on own.id = found.line_id
+    join order_lines line on line.id = own.order_line_id
+    join sellers on sellers.id = shipments.seller_id
+    join consignees on consignees.id = shipments.consignee_id
+    where ${readable(member)} and shipments.cancelled_at is null
+    order by shipments.shipped_on desc, shipments.id desc limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+export interface ClaimedShipment {
+  id: number
+  number: string
+  seller_id: number
+  contract_id: number
+  contractor_id: number
+  consignee_id: number
+  shipped_on: string
+  received_on: string | null
+  is_cancelled: boolean
+  seller: string
+  consignee: string
+}
+
+const shipmentOf = (member: Member, id: number) => sql<ClaimedShipment>`
+  select shipments.id, shipments.number, shipments.seller_id, shipments.contract_id, shipments.contractor_id,
+    shipments.consignee_id, shipments.shipped_on, shipments.received_on, shipments.cancelled_at is not null as is_cancelled,
+    sellers.name as seller, consignees.name as consignee
+  from shipments join sellers on sellers.id = shipments.seller_id
+  join consignees on consignees.id = shipments.consignee_id
+  where shipments.id = ${id} and ${readable(member)}`
+
+export const selectShipment = async (db: Db, member: Member, id: number) =>
+  (await shipmentOf(member, id).execute(db)).rows[0]
+
+/** Taken until the end of the transaction: what is left of its lines is shared out by one claim after another. */
+export async function lockShipment(db: Db, member: Member, id: number): Promise<ClaimedShipment | undefined> {
+  const { rows } = await sql<ClaimedShipment>`${shipmentOf(member, id)} for update of shipments`.execute(db)
+  return rows[0]
+}
+
+export interface ShippedLine {
+  shipment_line_id: number
+  order_line_id: number
+  brand: string
+  article: string
+  article_key: string
+  name: string
+  unit: string
+  order_number: string
+  qty: number
+  price_kop: number
+  sum_kop: number
+  /** Credited or withheld already. */
+  gone_kop: number
+  /** What claims that live dispute of its sum. */
+  disputed_kop: number
+  held_qty: number
+  has_open_price: boolean
+  no_return: boolean
+  return_days: number
+  is_own_stock: boolean
+  /** It was billed by an earlier shipment. */
+  is_resupply: boolean
+}
+
+/** Lines of the shipment with whatever decides how they may be claimed. */
+export async function selectShippedLines(db: Db, shipmentId: number): Promise<ShippedLine[]> {
+  const { rows } = await sql<ShippedLine>`
+    select own.id as shipment_line_id, own.order_line_id, line.brand, line.article, line.article_key, line.name, line.unit,
+      orders.number as order_number, own.qty, coalesce(billed.price_kop, own.price_kop) as price_kop,
+      case when billed.id is null then own.sum_kop else round(billed.price_kop * own.qty)::bigint end as sum_kop,
+      billed.id is not null as is_resupply,
+      coalesce((select sum(made.sum_kop + made.withheld_kop) from correction_lines made
+        where made.shipment_line_id = own.id), 0)::bigint as gone_kop,
+      coalesce((select sum(round(case when claims.kind = 'price'
+          then claim_lines.qty * (own.price_kop - coalesce(claim_lines.asked_kop, own.price_kop))
+          else coalesce(claim_lines.accepted_qty, claim_lines.qty) * coalesce(billed.price_kop, own.price_kop) end))
+        from claim_lines join claims on claims.id = claim_lines.claim_id
+        where claim_lines.shipment_line_id = own.id and claims.ended_at is null and claims.kind <> 'surplus'), 0)::bigint
+        as disputed_kop,
+      coalesce((select sum(held_qty) from claim_lines where claim_lines.shipment_line_id = own.id), 0) as held_qty,
+      exists (select from claim_lines join claims on claims.id = claim_lines.claim_id
+        where claim_lines.shipment_line_id = own.id and claims.kind = 'price' and claims.ended_at is null) as has_open_price,
+      line.no_return, line.return_days, sources.kind = 'own' as is_own_stock
+    from shipment_lines own
+    join order_lines line on line.id = own.order_line_id
+    join orders on orders.id = line.order_id
+    join warehouses on warehouses.id = line.warehouse_id
+    join sources on sources.id = warehouses.source_id
+    left join claim_supplies supply on supply.order_line_id = line.id
+    left join shipment_lines billed on billed.id = supply.billed_line_id
+    where own.shipment_id = ${shipmentId} order by own.position limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,108 @@
+import { readerOf } from '../../../platform/access/index.ts'
+import { CLAIM_WAYS, stateAfter, type ClaimAct } from '@artikul/contract/claim-rules'
+import type { Claim, ClaimItem, ClaimLine, ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
+import { isDropped } from '@artikul/contract/orders'
+import { can } from '@artikul/contract/roles'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Actor } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import {
+  selectClaim,
+  selectClaimLines,
+  selectClaims,
+  selectCorrection,
+  selectFiles,
+  selectMessages,
+  selectSupplies,
+  type ClaimItemRow,
+  type MessageRow,
+  type SupplyRow,
+} from './claims.queries.ts'
+
+const presentItem = (row: ClaimItemRow, actor: Actor): ClaimItem => ({
+  ...row,
+  is_mine: row.taken_by === actor.userId,
+  created_at: row.created_at.toISOString(),
+})
+
+/** A page of the claims that the person may read. */
+export async function listClaims(db: Db, actor: Actor, query: ClaimsQuery) {
+  const page = pageOf(query)
+  const who = { reader: readerOf(actor), managerId: actor.userId }
+  const { rows, total } = await selectClaims(db, who, query, page)
+  return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
+}
+
+/** It has not left yet. */
+const mayStay = ({ state, shipment_id: id }: SupplyRow['parts'][number]) => id === null && !isDropped(state)
+
+const presentSupply = ({ order_id: id, order_number: number, parts }: SupplyRow): ClaimLine['supply'] => ({
+  order: { id, number },
+  parts: parts.map(({ state, qty, shipment_id: shipment, shipment_number: name }) => ({
+    state,
+    qty,
+    ...(shipment !== null && name !== null && { shipment: { id: shipment, number: name } }),
+  })),
+})
+
+/** What the person may do with the claim as it stands. */
+function actsOf(row: ClaimItemRow, actor: Actor, supplies: readonly SupplyRow[]): Claim['can'] {
+  const side = can(actor.roles, 'claims:use') ? 'client' : 'staff'
+  const may = (act: ClaimAct) =>
+    can(actor.roles, CLAIM_WAYS[act].by === 'client' ? 'claims:use' : 'claims:handle') &&
+    stateAfter(act, side, row.state) !== null
+  return {
+    say: can(actor.roles, 'claims:write'),
+    withdraw: may('withdraw'),
+    take: may('take') && row.taken_by !== actor.userId,
+    ask: may('ask'),
+    decide: may('approve'),
+    receive: may('receive'),
+    forgo: may('forgo'),
+    inspect: may('inspect'),
+    settle: may('settle'),
+    give_up: may('give_up') && supplies.some(({ parts }) => parts.some(mayStay)),
+  }
+}
+
+function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof selectFiles>>): ClaimMessage {
+  const isManagers = isOnBehalf({ actorId: row.actor_id, subjectId: row.subject_id })
+  return {
+    ...row,
+    by: isManagers ? `${row.author} от имени: ${row.subject}` : row.author,
+    at: row.created_at.toISOString(),
+    files: files.filter((file) => file.message_id === row.id),
+  }
+}
+
+/**
+ * A claim with its lines, talk, files and correction.
+ * @throws AppError `not_found` for another company's too
+ */
+export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim> {
+  const row = await selectClaim(db, readerOf(actor), id)
+  if (!row) throw new AppError('not_found', { detail: 'Обращение не найдено' })
+  const [lines, messages, files, correction, supplies] = await Promise.all([
+    selectClaimLines(db, id),
+    selectMessages(db, id),
+    selectFiles(db, id),
+    selectCorrection(db, id),
+    selectSupplies(db, id),
+  ])
+  const supplyOf = new Map(supplies.map((supply) => [supply.claim_line_id, presentSupply(supply)]))
+  const handles = can(actor.roles, 'claims:handle')
+  return {
+    ...row,
+    ...presentItem(row, actor),
+    lines: lines.map((line) => ({
+      ...line,
+      is_own_stock: handles ? line.is_own_stock : null,
+      supply: supplyOf.get(line.id) ?? null,
+    })),
+    messages: messages.map((message) => presentMessage(message, files)),
+    correction: correction ?? null,
+    needs_number: row.books === '1c',
+    can: actsOf(row, actor, supplies),
+  }
+}

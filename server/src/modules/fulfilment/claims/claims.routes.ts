@@ -1,0 +1,83 @@
+import { memberOf, readerOf } from '../../../platform/access/index.ts'
+import { readFile } from 'node:fs/promises'
+import { claimRoutes as routes } from '@artikul/contract/claims'
+import type { FastifyInstance } from 'fastify'
+import { moscowDate } from '../../../platform/clock.ts'
+import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { createClaim, readGoods, type ClaimDeps } from './claims.create.ts'
+import { decide } from './claims.decide.ts'
+import { keepFile, keepFileOf, readFileOf } from './claims.files.ts'
+import { selectClaimableShipments } from './claims.goods.queries.ts'
+import { countClaims } from './claims.queries.ts'
+import { differ, type DifferDeps } from './claims.differ.ts'
+import { giveUp } from './claims.give-up.ts'
+import { drawAct, drawLabel } from './claims.papers.ts'
+import { listClaims, readClaim } from './claims.read.ts'
+import { forgo, inspect, receive, settle } from './claims.settle.ts'
+import { ask, say, take, withdraw, type Party } from './claims.talk.ts'
+
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
+
+interface Deps extends ClaimDeps, DifferDeps {
+  drawPdf: DrawPdf
+}
+
+export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps) {
+  serve(app, database, routes.list, ({ actor, db, query }) => listClaims(db, actor, query))
+  serve(app, database, routes.counts, async ({ actor, db, query }) => ({
+    results: await countClaims(db, readerOf(actor), moscowDate(deps.clock.now()), query.contractor_id),
+  }))
+  serve(app, database, routes.shipments, async ({ actor, db, query }) => ({
+    results: await selectClaimableShipments(db, memberOf(actor), query),
+  }))
+  serve(app, database, routes.goods, ({ actor, db, params }) => readGoods(db, deps, memberOf(actor), params.id))
+  serve(app, database, routes.upload, async ({ actor, author, db, query, body }) =>
+    keepFile(db, deps.clock, author, {
+      contractorId: memberOf(actor).contractorId,
+      claimId: null,
+      name: query.name,
+      bytes: await readFile(body.path),
+    }),
+  )
+  serve(app, database, routes.uploadTo, async ({ actor, author, db, params, query, body }) => {
+    const given = { claimId: params.id, name: query.name, bytes: await readFile(body.path) }
+    return keepFileOf(db, deps.clock, { reader: readerOf(actor), author }, given)
+  })
+  serve(app, database, routes.file, ({ actor, db, params }) =>
+    readFileOf(db, { reader: readerOf(actor), userId: actor.userId }, params.id),
+  )
+  serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
+    createClaim(tx, deps, { author, member: memberOf(actor) }, body),
+  )
+  serve(app, database, routes.differ, ({ actor, author, body, params, db: tx }) =>
+    differ(tx, deps, { actor, author }, params.id, body),
+  )
+  serve(app, database, routes.act, async ({ actor, db, params }) => drawAct(db, deps, actor, params.id))
+  serve(app, database, routes.label, async ({ actor, db, params }) => drawLabel(db, deps, actor, params.id))
+  serve(app, database, routes.get, ({ actor, db, params }) => readClaim(db, actor, params.id))
+  serve(app, database, routes.say, async (call) => {
+    await say(call.db, deps, partyOf(call), call.params.id, call.body)
+    return {}
+  })
+  handling(app, database, deps)
+}
+
+/** What moves a claim on. */
+function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
+  serve(app, database, routes.withdraw, (call) =>
+    withdraw(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
+  serve(app, database, routes.take, (call) => take(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.ask, (call) => ask(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.decide, (call) => decide(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.receive, (call) =>
+    receive(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
+  serve(app, database, routes.forgo, (call) => forgo(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.inspect, (call) =>
+    inspect(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
+  serve(app, database, routes.settle, (call) => settle(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.giveUp, (call) => giveUp(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+}

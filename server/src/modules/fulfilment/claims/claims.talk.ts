@@ -1,0 +1,156 @@
+import type { Reader } from '../../../platform/access/index.ts'
+import { stateAfter, type ClaimAct } from '@artikul/contract/claim-rules'
+import type { ClaimState } from '@artikul/contract/claim-states'
+import type { ClaimMessage } from '@artikul/contract/claims'
+import type { Transaction } from 'kysely'
+import { moscowDate } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { selectMemberAddress, selectStaffAddress } from '../../../platform/mail/index.ts'
+import { addWorkingDays } from '../../pricing/prices/index.ts'
+import type { ClaimDeps } from './claims.create.ts'
+import { newMessage, question } from './claims.letters.ts'
+import { lockClaim, selectHandlers, type ClaimRecord } from './claims.queries.ts'
+import { tellOfClaim } from './claims.tell.ts'
+import { attachFiles, countMessages, insertMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
+
+const MOST_MESSAGES = 500
+/** Beyond them a question is still put and answered, and a claim is taken; what decides it is always noted. */
+const ROOM = 200
+
+function mostBefore(kind: ClaimMessage['kind'], state: ClaimState): number {
+  if (kind === 'message') return state === 'question' ? MOST_MESSAGES + ROOM : MOST_MESSAGES
+  return kind === 'asked' || kind === 'taken' ? MOST_MESSAGES + ROOM : Infinity
+}
+
+/** Working days that are left for an answer once the client has said what was asked. */
+const AFTER_ANSWER_DAYS = 3
+
+/** Who does something with a claim, and as whom he may reach it. */
+export interface Party {
+  reader: Reader
+  author: Author
+}
+
+export interface Words {
+  text: string
+  file_ids: readonly number[]
+}
+
+/**
+ * The claim, held, where the person may do the act now.
+ * @param version what he saw; undefined: he only says something
+ * @returns what it becomes
+ * @throws AppError `not_found` for another company's too, `stale`, `claim.not_now`
+ */
+export async function begin(
+  tx: Db,
+  { reader }: Party,
+  { id, version }: { id: number; version?: number },
+  act: ClaimAct | null,
+): Promise<{ claim: ClaimRecord; to: ClaimState }> {
+  const claim = await lockClaim(tx, reader, id)
+  if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
+  if (version !== undefined && version !== claim.version) throw new AppError('stale')
+  const to = act === null ? claim.state : stateAfter(act, reader === 'any' ? 'staff' : 'client', claim.state)
+  if (to === null) throw new AppError('claim.not_now')
+  return { claim, to }
+}
+
+/**
+ * Adds to what was said and done, with the files that belong to it.
+ * @throws AppError `claim.messages_full`, `input.invalid`
+ */
+export async function note(
+  tx: Db,
+  { reader, author }: Party,
+  claim: ClaimRecord,
+  { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<Words>,
+) {
+  if ((await countMessages(tx, claim.id)) >= mostBefore(kind, claim.state)) throw new AppError('claim.messages_full')
+  const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
+  const message = await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
+  await tellOfClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
+  if (ids.length === 0) return
+  const files = { userId: author.actorId, messageId: message.id, from: claim.id }
+  if ((await attachFiles(tx, place, files, ids)) < new Set(ids).size)
+    throw new AppError('input.invalid', {
+      errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
+    })
+}
+
+/** A client is told at his address while he works for the company. */
+export async function tellClient(
+  tx: Db,
+  deps: ClaimDeps,
+  claim: ClaimRecord,
+  letterTo: (email: string) => Parameters<ClaimDeps['mailer']['queue']>[1],
+) {
+  const asker = await selectMemberAddress(tx, claim.asker_id, claim.contractor_id)
+  if (asker?.email) await deps.mailer.queue(tx, letterTo(asker.email))
+}
+
+async function tellStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
+  const handler = claim.taken_by === null ? undefined : await selectStaffAddress(tx, claim.taken_by)
+  for (const email of handler?.email ? [handler.email] : await selectHandlers(tx))
+    await mailer.queue(tx, newMessage(mailer, email, claim))
+}
+
+/**
+ * A message to the other side; a client who was asked has answered by it.
+ * @throws AppError `not_found`, `claim.messages_full`, `input.invalid`
+ */
+export async function say(tx: Transaction<DB>, deps: ClaimDeps, party: Party, id: number, words: Words) {
+  const now = deps.clock.now()
+  const { claim } = await begin(tx, party, { id }, null)
+  await note(tx, party, claim, { kind: 'message', at: now, ...words })
+  if (party.reader === 'any') {
+    await tellClient(tx, deps, claim, (email) => newMessage(deps.mailer, email, claim))
+    return
+  }
+  const to = stateAfter('answer', 'client', claim.state)
+  if (to !== null) {
+    const { daysOff } = await deps.readDirectory()
+    const soonest = addWorkingDays(moscowDate(now), AFTER_ANSWER_DAYS, daysOff)
+    const answer_by = soonest > claim.answer_by ? soonest : claim.answer_by
+    await updateClaim(tx, id, { state: to, answer_by })
+  }
+  await tellStaff(tx, deps, claim)
+}
+
+interface At {
+  id: number
+  version: number
+}
+
+/** @throws AppError `not_found`, `stale`, `claim.not_now` */
+export async function take(tx: Transaction<DB>, { clock }: ClaimDeps, party: Party, at: At) {
+  const { claim, to } = await begin(tx, party, at, 'take')
+  if (claim.taken_by !== party.author.actorId) await note(tx, party, claim, { kind: 'taken', at: clock.now() })
+  return updateClaim(tx, claim.id, { taken_by: party.author.actorId, state: to })
+}
+
+/** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
+export async function ask(tx: Transaction<DB>, deps: ClaimDeps, party: Party, { text, file_ids, ...at }: At & Words) {
+  const { claim, to } = await begin(tx, party, at, 'ask')
+  await note(tx, party, claim, { kind: 'asked', at: deps.clock.now(), text, file_ids })
+  await tellClient(tx, deps, claim, (email) => question(deps.mailer, email, { ...claim, text }))
+  return updateClaim(tx, claim.id, { taken_by: claim.taken_by ?? party.author.actorId, state: to })
+}
+
+/** @throws AppError `not_found`, `stale`, `claim.not_now` */
+export async function withdraw(tx: Transaction<DB>, deps: ClaimDeps, party: Party, at: At) {
+  const now = deps.clock.now()
+  const { claim, to } = await begin(tx, party, at, 'withdraw')
+  await releaseLines(tx, claim.id)
+  await note(tx, party, claim, { kind: 'withdrawn', at: now })
+  if (isOnBehalf(party.author))
+    await recordEvent(tx, party.author, {
+      event: 'claim.withdrawn_on_behalf',
+      contractorId: claim.contractor_id,
+      object: `Обращение ${claim.number}`,
+    })
+  return updateClaim(tx, claim.id, { state: to, ended_at: now, disputed_kop: 0 })
+}

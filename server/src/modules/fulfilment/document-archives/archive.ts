@@ -1,0 +1,126 @@
+import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import type { CompanyDocument, DocumentArchiveQuery } from '@artikul/contract/documents'
+import type { Logger } from 'pino'
+import { dayText, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor, FileReply } from '../../../platform/http/index.ts'
+import { loggable } from '../../../platform/log-error.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { fileName, zipStream, type ZipEntry } from '../../../platform/zip.ts'
+import { drawAct } from '../claims/index.ts'
+import { drawInvoiceOf, readForArchive } from '../../billing/documents/index.ts'
+import { drawPackingList, drawUpdCopy, intakeFiles } from '../shipments/index.ts'
+import { registerFile, type Filed } from './register-file.ts'
+
+/** Archives of one server at a time: each keeps the worker that draws busy. */
+const MOST_AT_ONCE = 2
+/** Whoever takes nothing for so long has gone. */
+const LONGEST_MS = 10 * 60_000
+
+export interface ArchiveDeps {
+  clock: Clock
+  drawPdf: DrawPdf
+  log: Logger
+}
+
+interface Making {
+  db: Db
+  actor: Actor
+  deps: ArchiveDeps
+}
+
+type Paper = FileReply & { bytes: Buffer }
+
+/** The files of a document by their folders: those that its row of the register offers, each paper once. */
+function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [string, () => Promise<Paper[]>][] {
+  const { id } = document
+  if (document.kind === 'invoice') return [['Счета', async () => [await drawInvoiceOf(db, deps, actor, id)]]]
+  if (document.kind === 'claim') return [['Обращения', async () => [await drawAct(db, deps, actor, id)]]]
+  if (document.kind === 'correction') return []
+  const list: [string, () => Promise<Paper[]>] = ['Отгрузки', async () => [await drawPackingList(db, deps, actor, id)]]
+  if (document.state === 'cancelled' || document.sum_kop === 0 || !seesPrices(readerOf(actor))) return [list]
+  return [
+    ['УПД, копии', async () => [await drawUpdCopy(db, deps, actor, id)]],
+    list,
+    ['Для 1С', () => intakeFiles(db, deps.clock, actor, id)],
+  ]
+}
+
+/** What has changed since the register was read is no reason to lose the rest: it is told beside the document. */
+async function papersOrReason(draw: () => Promise<Paper[]>): Promise<Paper[] | string> {
+  try {
+    return await draw()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.message
+  }
+}
+
+/** Two sellers may have given one number: no name is taken twice, whatever the case of its letters. */
+function createNames() {
+  const taken = new Set<string>()
+  return (folder: string, name: string): string => {
+    const [, stem = name, ending = ''] = /^(.*?)(\.[a-z]+)?$/su.exec(name) ?? []
+    for (let turn = 1; ; turn += 1) {
+      const path = `${folder}/${fileName(stem)}${turn > 1 ? ` (${turn})` : ''}${ending}`
+      if (taken.has(path.toLowerCase())) continue
+      taken.add(path.toLowerCase())
+      return path
+    }
+  }
+}
+
+async function* entriesOf(making: Making, documents: readonly CompanyDocument[]): AsyncGenerator<ZipEntry> {
+  const nameOf = createNames()
+  const filed: Filed[] = []
+  for (const document of documents) {
+    const paths: string[] = []
+    let missing = ''
+    for (const [folder, draw] of papersOf(making, document)) {
+      const papers = await papersOrReason(draw)
+      if (typeof papers === 'string') {
+        missing = papers
+        continue
+      }
+      for (const { name, bytes } of papers) {
+        const path = nameOf(folder, name)
+        paths.push(path)
+        yield { path, bytes }
+      }
+    }
+    filed.push({ document, paths, missing })
+  }
+  yield { path: 'Реестр документов.xlsx', bytes: registerFile(readerOf(making.actor), filed) }
+}
+
+const periodText = ({ from, to }: DocumentArchiveQuery) =>
+  [from && `с ${dayText(from)}`, to && `по ${dayText(to)}`].filter(Boolean).join(' ')
+
+/**
+ * Makes archives, each document drawn while the one before it is taken.
+ * @returns the maker, which throws AppError those of `readForArchive`, `documents.archive_running` for whoever has one
+ * under way, `unavailable` while the server makes as many as it can
+ */
+export function createArchives(deps: ArchiveDeps) {
+  const running = new Set<number>()
+  return async (db: Db, actor: Actor, query: DocumentArchiveQuery): Promise<FileReply> => {
+    const { userId } = actor
+    if (running.has(userId)) throw new AppError('documents.archive_running')
+    if (running.size >= MOST_AT_ONCE)
+      throw new AppError('unavailable', { detail: 'Сейчас собираются другие архивы, повторите через минуту' })
+    running.add(userId)
+    const end = () => running.delete(userId)
+    try {
+      const { company, documents } = await readForArchive(db, deps.clock, actor, query)
+      const bytes = zipStream(entriesOf({ db, actor, deps }, documents), AbortSignal.timeout(LONGEST_MS))
+      bytes.once('close', end)
+      bytes.once('error', (error) => deps.log.warn({ err: loggable(error) }, 'an archive was not finished'))
+      const name = ['Документы', company, periodText(query)].filter(Boolean).join(' ')
+      return { bytes, type: 'application/zip', name: `${fileName(name)}.zip` }
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}

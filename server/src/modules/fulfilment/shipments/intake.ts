@@ -1,0 +1,98 @@
+import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor } from '../../../platform/http/index.ts'
+import { selectIntakeGoods, selectIntakeParties, type IntakeParties } from './intake.queries.ts'
+import { readShipment } from './shipments.service.ts'
+
+/** A line as the buyer's books take it in. Money in kopecks, VAT is within the sums. */
+export interface IntakeLine {
+  position: number
+  product_code: string
+  article: string
+  brand: string
+  name: string
+  own_code: string
+  client_ref: string
+  order_number: string
+  client_number: string
+  unit: string
+  qty: number
+  price_kop: number
+  /** `22`, `10`, `none`… */
+  vat_rate: string
+  vat_kop: number
+  sum_kop: number
+  country: string
+  gtd: string
+  /** A code of GS1 whose check digit fits, or nothing. */
+  gtin: string
+}
+
+export interface Intake extends IntakeParties {
+  id: number
+  number: string
+  shipped_on: string
+  made_at: Date
+  seller: string
+  buyer: string
+  consignee: string
+  consignee_address: string
+  lines: IntakeLine[]
+}
+
+/** GTIN-8, -12, -13 or -14: the last digit closes the weighed sum of the others (GS1 General Specifications 7.9). */
+export function gtinOf(barcode: string | null): string {
+  if (barcode === null || !/^(?:\d{8}|\d{12,14})$/.test(barcode)) return ''
+  const sum = Array.from(barcode)
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0 ? barcode : ''
+}
+
+const NOTHING = 'Товар этой отгрузки уже стоит в документах первой: в учёт она не загружается'
+
+/**
+ * «Поступление товаров»: a shipment as the buyer's own 1С takes it in. What is brought once more by a claim was billed by
+ * the document of the first shipment, so it is left out.
+ * @throws AppError `not_found`, `section.hidden` for whom the company shows no prices, `shipment.not_now` for a shipment
+ * that was taken back or has nothing to take in
+ */
+export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number): Promise<Intake> {
+  if (!seesPrices(readerOf(actor))) throw new AppError('section.hidden')
+  const shipment = await readShipment(db, clock, actor, id)
+  if (shipment.cancelled)
+    throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: загружать в учёт нечего' })
+  const [parties, goods] = await Promise.all([selectIntakeParties(db, id), selectIntakeGoods(db, id)])
+  const lines = shipment.lines.flatMap((line): IntakeLine[] => {
+    const more = goods.get(line.id)
+    if (!more || line.claim?.outcome === 'resupply') return []
+    return [
+      {
+        ...line,
+        own_code: more.own_code ?? '',
+        price_kop: line.price_kop ?? 0,
+        vat_rate: more.vat_rate,
+        vat_kop: line.vat_kop ?? 0,
+        sum_kop: line.sum_kop ?? 0,
+        country: more.country ?? '',
+        gtd: more.gtd ?? '',
+        gtin: gtinOf(line.barcode),
+      },
+    ]
+  })
+  if (lines.length === 0) throw new AppError('shipment.not_now', { detail: NOTHING })
+  return {
+    ...parties,
+    id,
+    number: shipment.number,
+    shipped_on: shipment.shipped_on,
+    made_at: new Date(shipment.made_at),
+    seller: shipment.seller,
+    buyer: shipment.contractor,
+    consignee: shipment.consignee,
+    consignee_address: shipment.consignee_address,
+    lines,
+  }
+}

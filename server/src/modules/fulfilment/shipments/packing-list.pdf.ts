@@ -1,0 +1,64 @@
+import { formatQty } from '@artikul/contract/money'
+import { counted } from '@artikul/contract/plural'
+import type { Shipment } from '@artikul/contract/shipments'
+import { unitText } from '@artikul/contract/units'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { dayText } from '../../../platform/clock.ts'
+import { drawPdf, head, right, sheets } from '../../../platform/pdf.ts'
+
+const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
+
+function parties({ seller, contractor, contract, consignee, consignee_address: address, wave }: Shipment): Content {
+  const rows = [
+    party('Продавец:', seller),
+    party('Покупатель:', `${contractor}, договор ${contract}`),
+    party('Грузополучатель:', `${consignee}, ${address}`),
+    ...(wave ? [party('Доставка:', wave)] : []),
+  ]
+  return { margin: [0, 8, 0, 8], layout: 'noBorders', table: { widths: [92, '*'], body: rows } }
+}
+
+/** No price stands here: whoever packs and whoever receives need none. */
+function linesTable({ lines }: Shipment): Content {
+  const titles = ['№', 'Бренд', 'Артикул', 'Наименование', 'Заказ', 'Пометка', 'Кол-во', 'Ед.', 'Собрано']
+  return {
+    fontSize: 8,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [18, 60, 78, '*', 56, 56, 36, 20, 42],
+      body: [
+        titles.map(head),
+        ...lines.map((line): TableCell[] => [
+          { text: String(line.position), alignment: 'center' },
+          line.brand,
+          { text: line.article, bold: true },
+          line.name,
+          [line.order_number, line.client_number].filter(Boolean).join(', '),
+          line.client_ref,
+          right(formatQty(line.qty)),
+          unitText(line.unit),
+          '',
+        ]),
+      ],
+    },
+  }
+}
+
+/** «Комплектовочная ведомость»: what lies in the bags of a shipment. */
+export default function drawPackingList(shipment: Shipment): Promise<Buffer> {
+  const title = `Комплектовочная ведомость к отгрузке № ${shipment.number} от ${dayText(shipment.shipped_on)}`
+  const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })
+  return drawPdf({
+    ...sheets({ title, author: shipment.seller, number: shipment.number, madeAt: shipment.shipped_on }),
+    content: [
+      ...(shipment.cancelled ? [{ text: 'Отгрузка отменена', bold: true, color: '#c00000' }] : []),
+      { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 521, y2: 0, lineWidth: 1.5 }] },
+      parties(shipment),
+      linesTable(shipment),
+      { text: `Всего: ${counted(shipment.lines.length, 'строка', 'строки', 'строк')}`, margin: [0, 6, 0, 0] },
+      { margin: [0, 22, 0, 0], unbreakable: true, columns: [sign('Собрал'), sign('Получил')] },
+    ],
+  })
+}

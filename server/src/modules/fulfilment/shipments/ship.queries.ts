@@ -1,0 +1,125 @@
+import type { LineState } from '@artikul/contract/orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
+import { MAY_LEAVE } from './ready.queries.ts'
+
+/** A line with whatever its shipment is made by. */
+export interface LineToShip {
+  line_id: number
+  order_id: number
+  order_number: string
+  brand: string
+  article: string
+  unit: string
+  price_kop: number
+  contract_id: number
+  consignee_id: number
+}
+
+export async function selectLinesToShip(db: Db, lineIds: readonly number[]): Promise<LineToShip[]> {
+  const { rows } = await sql<LineToShip>`
+    select line.id as line_id, orders.id as order_id, orders.number as order_number, line.brand, line.article, line.unit,
+      line.price_kop, orders.contract_id, orders.consignee_id
+    from order_lines line join orders on orders.id = line.order_id
+    where line.id = any(${lineIds}::integer[]) order by orders.id, line.position`.execute(db)
+  return rows
+}
+
+/** Parts of the lines that may leave. */
+export async function selectPartsHere(db: Db, lineIds: readonly number[]) {
+  const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
+    select part.line_id, part.state, part.qty
+    from order_line_parts part join order_lines line on line.id = part.line_id
+    join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id
+    where part.line_id = any(${lineIds}::integer[]) and ${MAY_LEAVE}`.execute(db)
+  return rows
+}
+
+/** Terms of the contracts, with both parties. */
+export const selectTerms = (db: Db, contractIds: readonly number[]) =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
+    .innerJoin('contractors', 'contractors.id', 'contracts.contractor_id')
+    .select([
+      'contracts.id',
+      'contracts.seller_id',
+      'contracts.contractor_id',
+      'contracts.prepayment_percent',
+      'contracts.deferment_days',
+      'contracts.deferment_from',
+      'contracts.deferment_calendar',
+      'contracts.limit_kop',
+      'sellers.name as seller',
+      'sellers.tax_regime',
+      'sellers.invoice_prefix',
+      'sellers.books',
+      'contractors.name as contractor',
+      'contractors.stopped_reason',
+    ])
+    .select(
+      sql<string>`'№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY')`.as('contract'),
+    )
+    .where('contracts.id', 'in', contractIds)
+    .execute()
+export type Terms = Awaited<ReturnType<typeof selectTerms>>[number]
+
+/** Delivery points with what brings goods to them. */
+export const selectWays = (db: Db, consigneeIds: readonly number[]) =>
+  db
+    .selectFrom('consignees')
+    .select(['id', 'name', 'carrier'])
+    .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
+    .where('id', 'in', consigneeIds)
+    .execute()
+export type Way = Awaited<ReturnType<typeof selectWays>>[number]
+
+export interface NewShipment {
+  number: string
+  seller_id: number
+  contract_id: number
+  contractor_id: number
+  consignee_id: number
+  shipped_on: string
+  due_on: string
+  accept_until: string
+  wave: string
+  total_kop: number
+  vat_kop: number
+  created_at: Date
+}
+
+/** @returns undefined: the seller has one of this number already */
+export const insertShipment = (db: Db, shipment: NewShipment, author: Writer) =>
+  db
+    .insertInto('shipments')
+    .values({ ...shipment, actor_id: author.actorId, subject_id: author.subjectId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const setDespiteReason = (db: Db, id: number, reason: string) =>
+  db.updateTable('shipments').set({ despite_reason: reason }).where('id', '=', id).execute()
+
+export interface NewShipmentLine {
+  order_line_id: number
+  qty: number
+  price_kop: number
+  sum_kop: number
+  vat_rate: string
+  vat_kop: number
+}
+
+/** Writes the lines in their order; answers the id of each. */
+export async function insertShipmentLines(db: Db, shipmentId: number, lines: readonly NewShipmentLine[]) {
+  const { rows } = await sql<{ id: number; order_line_id: number }>`
+    insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)
+    select ${shipmentId}::integer, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop
+    from unnest(${lines.map((line) => line.order_line_id)}::integer[], ${lines.map((line) => line.qty)}::numeric[],
+      ${lines.map((line) => line.price_kop)}::bigint[], ${lines.map((line) => line.sum_kop)}::bigint[],
+      ${lines.map((line) => line.vat_rate)}::text[], ${lines.map((line) => line.vat_kop)}::bigint[])
+      with ordinality as line (order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop, position)
+    returning id, order_line_id`.execute(db)
+  return new Map(rows.map((row) => [row.order_line_id, row.id]))
+}

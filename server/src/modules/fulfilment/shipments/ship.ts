@@ -1,0 +1,287 @@
+import type { ReadyGroup, ShipReady, ShipmentPlan } from '@artikul/contract/shipments'
+import { formatMoney } from '@artikul/contract/money'
+import type { Transaction } from 'kysely'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import type { Directory, ReadDirectory } from '../../catalog/products/index.ts'
+import { lockContracts } from '../../companies/contractors/index.ts'
+import { nextDocumentNumber } from '../../billing/documents/index.ts'
+import { readVatRates, selectStandings } from '../../companies/credit/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { holdParts, holdStockOf, moveLines, type LineMove } from '../../ordering/orders/index.ts'
+import { addWorkingDays, nextRun } from '../../pricing/prices/index.ts'
+import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
+import * as queries from './ship.queries.ts'
+import { heldReason, planShipments, type PlannedShipment } from './shipments.plan.ts'
+
+export interface ShipmentDeps {
+  clock: Clock
+  readDirectory: ReadDirectory
+  /** Working days after which a shipment that nobody has objected to is accepted. */
+  acceptanceDays: number
+}
+
+const MINUTES_OF_DAY = 1440
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Zones in the order in which their cars leave next; a zone without waves comes last. */
+function zonesByRun(now: Date, directory: Directory): number[] {
+  const when = (zoneId: number) => {
+    const run = nextRun(now, directory, zoneId)
+    return run ? (Date.parse(run.day) / 86_400_000) * MINUTES_OF_DAY + minutesOf(run.leavesAt) : Infinity
+  }
+  return [...directory.zones.keys()]
+    .map((id) => ({ id, at: when(id) }))
+    .toSorted((one, other) => one.at - other.at || one.id - other.id)
+    .map(({ id }) => id)
+}
+
+/** What may leave, by the runs of today and after: a shipment a row, with why it is held. */
+export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter, page: Page) {
+  const now = deps.clock.now()
+  const directory = await deps.readDirectory()
+  const { rows, total } = await selectReady(db, filter, zonesByRun(now, directory), page)
+  const pairs = rows.map((row) => ({ contractId: row.contract_id, consigneeId: row.consignee_id }))
+  const contractIds = [...new Set(rows.map((row) => row.contract_id))]
+  if (contractIds.length === 0) return { rows: [], total }
+  const [coming, terms, standings] = await Promise.all([
+    countComing(db, pairs),
+    queries.selectTerms(db, contractIds),
+    selectStandings(db, contractIds, moscowDate(now)),
+  ])
+  const termsOf = new Map(terms.map((one) => [one.id, one]))
+  const presented = rows.map(({ zone_id: zoneId, zone, ...row }): ReadyGroup => {
+    const run = nextRun(now, directory, zoneId)
+    const own = termsOf.get(row.contract_id)
+    return {
+      ...row,
+      run: run && { zone, name: run.name, day: run.day, leaves_at: run.leavesAt },
+      coming_count:
+        coming.find((one) => one.contract_id === row.contract_id && one.consignee_id === row.consignee_id)?.lines ?? 0,
+      held: own ? heldReason(own, standings.get(row.contract_id), { kop: row.ready_kop }) : null,
+    }
+  })
+  return { rows: presented, total }
+}
+
+async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Promise<PlannedShipment[]> {
+  const ids = asked.map((line) => line.line_id)
+  const now = deps.clock.now()
+  const today = moscowDate(now)
+  const lines = await queries.selectLinesToShip(db, ids)
+  if (lines.length === 0) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  const [parts, terms, ways, vatOn, directory] = await Promise.all([
+    queries.selectPartsHere(db, ids),
+    queries.selectTerms(db, [...new Set(lines.map((line) => line.contract_id))]),
+    queries.selectWays(db, [...new Set(lines.map((line) => line.consignee_id))]),
+    readVatRates(db),
+    deps.readDirectory(),
+  ])
+  const { daysOff } = directory
+  const acceptUntil = addWorkingDays(today, deps.acceptanceDays, daysOff)
+  const runOf = (way: queries.Way) => nextRun(now, directory, way.zone_id)
+  return planShipments({ asked, lines, parts, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
+}
+
+/** Sums of the shipments by contract: two points of one contract share its limit. */
+function sumsByContract(plans: readonly PlannedShipment[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { terms, totalKop } of plans) sums.set(terms.id, (sums.get(terms.id) ?? 0) + totalKop)
+  return sums
+}
+
+/** Who ships, and whether he may ship what is held. */
+export interface Shipper {
+  mayDespite: boolean
+  author: Author
+}
+
+/**
+ * What would be made of the quantities, as things stand now.
+ * @throws AppError what planning refuses
+ */
+export async function previewShipments(
+  db: Db,
+  deps: ShipmentDeps,
+  mayDespite: boolean,
+  asked: ShipReady,
+): Promise<ShipmentPlan> {
+  const plans = await planOf(db, deps, asked.lines)
+  const sums = sumsByContract(plans)
+  const standings = await selectStandings(db, [...sums.keys()], moscowDate(deps.clock.now()))
+  return {
+    shipments: plans.map(({ terms, way, ...plan }) => ({
+      contract_id: terms.id,
+      consignee_id: way.id,
+      contractor: terms.contractor,
+      seller: terms.seller,
+      contract: terms.contract,
+      consignee: way.name,
+      wave: plan.wave,
+      lines_count: plan.lines.length,
+      total_kop: plan.totalKop,
+      vat_kop: plan.vatKop,
+      due_on: plan.dueOn,
+      accept_until: plan.acceptUntil,
+      orders: [...new Map(plan.lines.map(({ line }) => [line.order_id, line.order_number]))].map(([id, number]) => ({
+        id,
+        number,
+      })),
+      needs_number: terms.books === '1c',
+      held: heldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
+    })),
+    may_despite: mayDespite,
+  }
+}
+
+/** The number that 1С has given, or null where the portal numbers by itself. */
+function typedNumber({ terms, way }: PlannedShipment, numbers: ShipReady['numbers']): string | null {
+  const at = (numbers ?? []).findIndex((one) => one.contract_id === terms.id && one.consignee_id === way.id)
+  const typed = numbers?.[at]?.number
+  if (terms.books === '1c') {
+    if (typed !== undefined) return typed
+    throw new AppError('input.invalid', {
+      detail: `Учёт продавца ведётся в 1С: укажите номер отгрузки. ${terms.seller}, ${way.name}`,
+      errors: [{ path: 'numbers', message: 'Укажите номер из 1С' }],
+    })
+  }
+  if (typed === undefined) return null
+  throw new AppError('input.invalid', {
+    errors: [{ path: `numbers.${at}.number`, message: 'Этому продавцу номера даёт портал' }],
+  })
+}
+
+const movesOf = (lines: PlannedShipment['lines'], ids: ReadonlyMap<number, number>): LineMove[] =>
+  lines.flatMap(({ line, taken }) =>
+    taken.map(({ state, qty }) => ({
+      lineId: line.line_id,
+      from: state,
+      to: 'shipped' as const,
+      qty,
+      shipmentLine: { from: null, to: ids.get(line.line_id) ?? null },
+    })),
+  )
+
+interface Made {
+  id: number
+  number: string
+  plan: PlannedShipment
+  moves: LineMove[]
+}
+
+/** The next number of the seller's year; its row stays locked until the shipment is written, so there is no gap. */
+async function nextNumber(tx: Transaction<DB>, terms: queries.Terms, today: string): Promise<string> {
+  const running = await nextDocumentNumber(tx, terms.seller_id, 'shipment', Number(today.slice(0, 4)))
+  return `${terms.invoice_prefix}-${String(running).padStart(6, '0')}`
+}
+
+async function writeShipment(
+  tx: Transaction<DB>,
+  { now, author }: { now: Date; author: Author },
+  plan: PlannedShipment,
+  typed: string | null,
+): Promise<Made> {
+  const { terms, way } = plan
+  const today = moscowDate(now)
+  const number = typed ?? (await nextNumber(tx, terms, today))
+  const shipment = {
+    number,
+    seller_id: terms.seller_id,
+    contract_id: terms.id,
+    contractor_id: terms.contractor_id,
+    consignee_id: way.id,
+    shipped_on: today,
+    due_on: plan.dueOn,
+    accept_until: plan.acceptUntil,
+    wave: plan.wave,
+    total_kop: plan.totalKop,
+    vat_kop: plan.vatKop,
+    created_at: now,
+  }
+  const row = await queries.insertShipment(tx, shipment, author)
+  if (!row) throw new AppError('shipment.number_taken', { detail: `Отгрузка № ${number} у этого продавца уже есть` })
+  const lines = plan.lines.map((line) => ({
+    order_line_id: line.line.line_id,
+    qty: line.qty,
+    price_kop: line.line.price_kop,
+    sum_kop: line.sumKop,
+    vat_rate: line.vatRate,
+    vat_kop: line.vatKop,
+  }))
+  const ids = await queries.insertShipmentLines(tx, row.id, lines)
+  return { id: row.id, number, plan, moves: movesOf(plan.lines, ids) }
+}
+
+/**
+ * What the contracts owe with all of it counted: their rows are held, so two shipments never share one limit.
+ * @returns the contracts that are held all the same
+ */
+async function requireFree(tx: Transaction<DB>, plans: readonly PlannedShipment[], today: string, mayLeave: boolean) {
+  const ids = [...new Set(plans.map(({ terms }) => terms.id))]
+  await lockContracts(tx, ids)
+  const standings = await selectStandings(tx, ids, today)
+  const heldIds = new Set<number>()
+  for (const { terms, way, totalKop } of plans) {
+    const held = heldReason(terms, standings.get(terms.id), { kop: totalKop, isCounted: true })
+    if (held !== null && !mayLeave)
+      throw new AppError('shipment.held', { detail: `${terms.contractor}, ${way.name}. ${held}` })
+    if (held !== null) heldIds.add(terms.id)
+  }
+  return heldIds
+}
+
+/**
+ * Ships the quantities: one document for each contract and point, its number without gaps within the seller's year.
+ * Locks are taken in one order: orders, offers, numbers, contracts.
+ * @throws AppError what planning refuses, `shipment.held`, `shipment.number_taken`
+ */
+export async function shipReady(
+  tx: Transaction<DB>,
+  deps: ShipmentDeps,
+  { mayDespite, author }: Shipper,
+  asked: ShipReady,
+) {
+  const now = deps.clock.now()
+  const lineIds = asked.lines.map((line) => line.line_id)
+  await holdParts(tx, lineIds)
+  await holdStockOf(tx, lineIds)
+  const plans = (await planOf(tx, deps, asked.lines)).toSorted(
+    (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
+  )
+  const numbers = plans.map((plan) => typedNumber(plan, asked.numbers))
+  const made: Made[] = []
+  for (const [at, plan] of plans.entries())
+    made.push(await writeShipment(tx, { now, author }, plan, numbers[at] ?? null))
+  const moves = made.flatMap((one) => one.moves)
+  await moveLines(tx, { mover: 'staff', author }, moves, now)
+  const reason = asked.despite_reason ?? ''
+  const heldIds = await requireFree(tx, plans, moscowDate(now), reason !== '' && mayDespite)
+  await tellOf(
+    tx,
+    made.map(({ id, number, plan }) => ({
+      kind: 'shipment.made',
+      about: 'shipment',
+      aboutId: id,
+      label: number,
+      contractorId: plan.terms.contractor_id,
+      consigneeId: plan.way.id,
+      author,
+    })),
+    now,
+  )
+  for (const { id, number, plan } of made) {
+    const isHeld = heldIds.has(plan.terms.id)
+    if (isHeld) await queries.setDespiteReason(tx, id, reason)
+    await recordEvent(tx, author, {
+      event: 'shipment.made',
+      contractorId: plan.terms.contractor_id,
+      object: `Отгрузка № ${number}, ${formatMoney(plan.totalKop)} ₽`,
+      changes: isHeld ? [{ field: 'Отгружено вопреки остановке', before: null, after: reason }] : [],
+    })
+  }
+  return made.map(({ id, number, plan }) => ({ id, number, consignee: plan.way.name, total_kop: plan.totalKop }))
+}

@@ -1,0 +1,159 @@
+import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import type { LineState } from '@artikul/contract/orders'
+import { MOST_SHIPMENTS, SHIPPABLE_STATES, type ShipReady } from '@artikul/contract/shipments'
+import { unitText } from '@artikul/contract/units'
+import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
+import { dayText } from '../../../platform/clock.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { leavingRefusal, type Standing, type VatOn } from '../../companies/credit/index.ts'
+import { addDays, addWorkingDays, type Run } from '../../pricing/prices/index.ts'
+import type { LineToShip, Terms, Way } from './ship.queries.ts'
+
+/** So much of a line in one state. */
+export interface Taken {
+  state: LineState
+  qty: number
+}
+
+export interface PlannedLine {
+  line: LineToShip
+  taken: Taken[]
+  qty: number
+  sumKop: number
+  vatRate: VatRate
+  vatKop: number
+}
+
+export interface PlannedShipment {
+  terms: Terms
+  way: Way
+  wave: string
+  lines: PlannedLine[]
+  totalKop: number
+  vatKop: number
+  dueOn: string
+  acceptUntil: string
+}
+
+export interface PlanInput {
+  asked: ShipReady['lines']
+  lines: readonly LineToShip[]
+  parts: readonly { line_id: number; state: LineState; qty: number }[]
+  terms: readonly Terms[]
+  ways: readonly Way[]
+  runOf: (way: Way) => Run | null
+  vatOn: VatOn
+  today: string
+  acceptUntil: string
+  daysOff: ReadonlySet<string>
+}
+
+/** The quantity asked for from the parts of the line, those nearest to the door first; what is missing, in thousandths. */
+function takeFrom(parts: PlanInput['parts'], asked: number): { taken: Taken[]; missing: number } {
+  const taken: Taken[] = []
+  let missing = asked
+  for (const state of SHIPPABLE_STATES) {
+    const there = parts.find((part) => part.state === state)
+    const qty = Math.min(missing, there ? toThousandths(there.qty) : 0)
+    if (qty <= 0) continue
+    taken.push({ state, qty: qty / 1000 })
+    missing -= qty
+  }
+  return { taken, missing }
+}
+
+/** When the money is due: from the shipment, or from the last day on which it may be received. */
+export function dueOn(terms: Terms, from: { shipped: string; received: string }, daysOff: ReadonlySet<string>): string {
+  const start = terms.deferment_from === 'receipt' ? from.received : from.shipped
+  return terms.deferment_calendar === 'banking'
+    ? addWorkingDays(start, terms.deferment_days, daysOff)
+    : addDays(start, terms.deferment_days)
+}
+
+/** «Рейс 10:00», «Рейс 10:00, 24.11.2026», «Перевозчик: ПЭК»; empty: it is collected. */
+export function waveText(way: Pick<Way, 'carrier'>, run: Run | null, today: string): string {
+  if (way.carrier !== '') return `Перевозчик: ${way.carrier}`
+  if (run === null) return ''
+  return run.day === today ? run.name : `${run.name}, ${dayText(run.day)}`
+}
+
+/** Quantities of lines from what lies here. Every line that is short is told. */
+function takeAll({ asked, lines, parts, terms, vatOn, today }: PlanInput): PlannedLine[] {
+  const byId = new Map(lines.map((line) => [line.line_id, line]))
+  const termsOf = new Map(terms.map((one) => [one.id, one]))
+  const ofLine = Map.groupBy(parts, (part) => part.line_id)
+  const planned = new Map<number, PlannedLine>()
+  const short: { path: string; message: string; words: string }[] = []
+  for (const [at, { line_id: id, qty }] of asked.entries()) {
+    const line = byId.get(id)
+    if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
+    if (planned.has(id))
+      throw new AppError('input.invalid', { errors: [{ path: `lines.${at}.line_id`, message: 'Строка повторяется' }] })
+    const thousandths = toThousandths(qty)
+    const { taken, missing } = takeFrom(ofLine.get(id) ?? [], thousandths)
+    if (missing > 0) {
+      const left = `${formatQty((thousandths - missing) / 1000)} ${unitText(line.unit)}`
+      short.push({
+        path: `lines.${at}.qty`,
+        message: `Готово ${left}`,
+        words: `${line.brand} ${line.article}: ${left}`,
+      })
+    }
+    const sumKop = lineSumKop(line.price_kop, thousandths)
+    const vatRate = vatOn(termsOf.get(line.contract_id)?.tax_regime ?? '', today)
+    planned.set(id, { line, taken, qty, sumKop, vatRate, vatKop: vatIncludedKop(sumKop, vatRate) })
+  }
+  if (short.length > 0)
+    throw new AppError('shipment.changed', {
+      detail: `Готовое количество изменилось. ${short.map(({ words }) => words).join('; ')}`.slice(0, 500),
+      errors: short.map(({ path, message }) => ({ path, message })),
+    })
+  // As the lines stand in their orders, whatever the order in which they were chosen.
+  return lines.flatMap((line) => planned.get(line.line_id) ?? [])
+}
+
+/**
+ * One shipment for each contract and delivery point; a contract has one seller and one buyer.
+ * @throws AppError `not_found`, `input.invalid`, `shipment.changed`
+ */
+export function planShipments(input: PlanInput): PlannedShipment[] {
+  const { terms, ways, runOf, today, acceptUntil, daysOff } = input
+  const groups = Map.groupBy(takeAll(input), ({ line }) => `${line.contract_id} ${line.consignee_id}`)
+  if (groups.size > MOST_SHIPMENTS)
+    throw new AppError('input.invalid', {
+      detail: `За один раз — не больше ${MOST_SHIPMENTS} отгрузок`,
+      errors: [{ path: 'lines', message: `Не больше ${MOST_SHIPMENTS} отгрузок` }],
+    })
+  return [...groups.values()].flatMap((lines) => {
+    const [first] = lines
+    const own = terms.find((one) => one.id === first?.line.contract_id)
+    const way = ways.find((one) => one.id === first?.line.consignee_id)
+    if (!own || !way) return []
+    return {
+      terms: own,
+      way,
+      wave: waveText(way, runOf(way), today),
+      lines,
+      totalKop: lines.reduce((sum, line) => sum + line.sumKop, 0),
+      vatKop: lines.reduce((sum, line) => sum + line.vatKop, 0),
+      dueOn: dueOn(own, { shipped: today, received: acceptUntil }, daysOff),
+      acceptUntil,
+    }
+  })
+}
+
+/**
+ * Why nothing leaves by the contract; null: it may. Prepaid goods leave for money that has come, whatever has become of
+ * it since they were let go; deferred ones must be within the limit together with what was shipped before. Goods without
+ * a sum replace what is paid or owed already: no debt keeps them.
+ * @param leaving `kop`: the sum of what would leave, kopecks; `isCounted`: the standing counts it already
+ */
+export function heldReason(
+  terms: Pick<Terms, 'stopped_reason' | 'prepayment_percent' | 'limit_kop'>,
+  standing: Standing | undefined,
+  { kop, isCounted = false }: { kop: number; isCounted?: boolean },
+): string | null {
+  if (terms.stopped_reason !== null) return `Заказы компании остановлены: ${terms.stopped_reason}`
+  if (kop === 0) return null
+  return leavingRefusal(terms, standing, isCounted ? 0 : kop)
+}

@@ -1,0 +1,94 @@
+import { readerOf } from '../../../platform/access/index.ts'
+import { shipmentIntakeRoutes as intake } from '@artikul/contract/shipment-intake'
+import { shipmentRoutes as routes } from '@artikul/contract/shipments'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inBackground, whileListening } from '../../../platform/background.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { serve, type Actor } from '../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import { qrPath } from '../../../platform/qr-path.ts'
+import { readIntake } from './intake.ts'
+import type { LabelFacts } from './labels.pdf.ts'
+import { selectReadyLines } from './ready.queries.ts'
+import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
+import { drawPackingList, drawUpdCopy, intakeTable, intakeXml } from './shipments.papers.ts'
+import { selectShipments } from './shipments.queries.ts'
+import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.service.ts'
+
+const ACCEPT_EVERY_MS = 10 * 60_000
+/** Lines that are looked at before shipping. */
+const MOST_LINES = 1000
+const LABELS = new URL('labels.pdf.ts', import.meta.url)
+
+/** What is held by debt leaves by the word of an accountant. */
+const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
+
+interface Deps extends ShipmentDeps {
+  log: Logger
+  drawPdf: DrawPdf
+  /** The whole address of a page of the portal. */
+  linkTo: (path: string) => string
+}
+
+export function shipmentsModule(app: FastifyInstance, database: Database, deps: Deps) {
+  serve(app, database, routes.ready, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listReady(db, deps, query, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.readyLines, async ({ db, query }) => {
+    const rows = await selectReadyLines(db, query.groups, MOST_LINES + 1)
+    return { results: rows.slice(0, MOST_LINES), is_cut: rows.length > MOST_LINES }
+  })
+  serve(app, database, routes.preview, ({ db, actor, body }) => previewShipments(db, deps, mayDespite(actor), body))
+  serve(app, database, routes.ship, async ({ db: tx, actor, author, body }) => ({
+    shipments: await shipReady(tx, deps, { mayDespite: mayDespite(actor), author }, body),
+  }))
+  serve(app, database, routes.list, async ({ db, actor, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectShipments(db, readerOf(actor), query, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.get, ({ db, actor, params }) => readShipment(db, deps.clock, actor, params.id))
+  papers(app, database, deps)
+  serve(app, database, routes.accept, async ({ db: tx, actor, author, params }) => {
+    await acceptShipment(tx, deps, { actor, author }, params.id)
+    return {}
+  })
+  serve(app, database, routes.cancel, async ({ db: tx, author, params, body }) => {
+    await cancelShipment(tx, deps, author, { ...params, ...body })
+    return {}
+  })
+  const accepting = inBackground((stopping) => acceptDue({ ...deps, db: database.as('any') }, stopping), {
+    work: 'acceptance',
+    everyMs: ACCEPT_EVERY_MS,
+    log: deps.log,
+    failure: 'shipments were not accepted by themselves',
+  })
+  whileListening(app, accepting)
+}
+
+/** What of a shipment is printed or taken into other books. */
+function papers(app: FastifyInstance, database: Database, deps: Deps) {
+  serve(app, database, routes.packingList, ({ db, actor, params }) => drawPackingList(db, deps, actor, params.id))
+  serve(app, database, intake.updCopy, ({ db, actor, params }) => drawUpdCopy(db, deps, actor, params.id))
+  serve(app, database, intake.xlsx, async ({ db, actor, params }) =>
+    intakeTable(await readIntake(db, deps.clock, actor, params.id)),
+  )
+  serve(app, database, intake.xml, async ({ db, actor, params }) =>
+    intakeXml(await readIntake(db, deps.clock, actor, params.id), deps.clock.now()),
+  )
+  serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
+    const shipment = await readShipment(db, deps.clock, actor, params.id)
+    if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })
+    const qr = qrPath(deps.linkTo(`/shipments/${shipment.id}?count=1`))
+    return {
+      bytes: await deps.drawPdf(LABELS, { shipment, qr, ...query } satisfies LabelFacts),
+      type: 'application/pdf',
+      name: `Этикетки ${shipment.number}.pdf`,
+    }
+  })
+}

@@ -1,0 +1,179 @@
+import { formatMoney, formatQty, halfUpShare, toThousandths } from '@artikul/contract/money'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { dayText } from '../../../platform/clock.ts'
+import { drawPdf, sheets } from '../../../platform/pdf.ts'
+import type { Intake, IntakeLine } from './intake.ts'
+import { OKEI } from './okei.ts'
+
+const NONE = '–'
+const COPY = 'Копия для ознакомления'
+const WARNING = `${COPY}. Не первичный документ и не счёт-фактура: подлинник на бумаге или у оператора ЭДО`
+
+/** Numeric codes of «ОКСМ» stand in the form; the portal knows countries by their names. */
+const TITLES = [
+  ['А', 'Код товара'],
+  ['1', '№ п/п'],
+  ['1а', 'Наименование товара (описание)'],
+  ['1б', 'Код вида товара'],
+  ['2', 'Код ед.'],
+  ['2а', 'Ед. изм.'],
+  ['3', 'Кол-во'],
+  ['4', 'Цена за единицу'],
+  ['5', 'Стоимость без налога'],
+  ['6', 'Акциз'],
+  ['7', 'Ставка'],
+  ['8', 'Сумма налога'],
+  ['9', 'Стоимость с налогом'],
+  ['10а', 'Страна'],
+  ['11', 'Рег. № декларации на товары'],
+] as const
+const WIDTHS = [52, 16, '*', 28, 22, 24, 32, 46, 52, 37, 28, 46, 54, 44, 92]
+
+/** By the books of the seller, where they have given it one. */
+const numberOf = ({ upd_number: number, number: own }: Intake) => number ?? own
+
+const right = (text: string): TableCell => ({ text, alignment: 'right' })
+const isTaxed = ({ vat_rate: rate }: IntakeLine) => rate !== 'none'
+const netOf = ({ sum_kop: sum, vat_kop: vat }: IntakeLine) => sum - vat
+
+/** Column 4 is without VAT, rounded by itself: it times the quantity need not be column 5 (domain/03 §3.1). */
+const priceOf = (line: IntakeLine) => halfUpShare(netOf(line), 1000, toThousandths(line.qty))
+
+function lineRow(line: IntakeLine): TableCell[] {
+  const [code = NONE] = OKEI[line.unit] ?? []
+  return [
+    line.article,
+    right(String(line.position)),
+    [line.brand, line.name, line.client_ref && `(${line.client_ref})`].filter(Boolean).join(' '),
+    NONE,
+    code,
+    line.unit,
+    right(formatQty(line.qty)),
+    right(formatMoney(priceOf(line))),
+    right(formatMoney(netOf(line))),
+    'без акциза',
+    isTaxed(line) ? `${line.vat_rate}%` : 'без НДС',
+    isTaxed(line) ? right(formatMoney(line.vat_kop)) : 'без НДС',
+    right(formatMoney(line.sum_kop)),
+    line.country || NONE,
+    line.gtd || NONE,
+  ]
+}
+
+function totalRow(lines: readonly IntakeLine[]): TableCell[] {
+  const sum = (of: (line: IntakeLine) => number) => formatMoney(lines.reduce((all, line) => all + of(line), 0))
+  const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => '')
+  return [
+    { text: 'Всего к оплате', bold: true, colSpan: 8 },
+    ...blanks(7),
+    { text: sum(netOf), bold: true, alignment: 'right' },
+    { text: 'X', colSpan: 2, alignment: 'center' },
+    '',
+    { text: sum(({ vat_kop: kop }) => kop), bold: true, alignment: 'right' },
+    { text: sum(({ sum_kop: kop }) => kop), bold: true, alignment: 'right' },
+    ...blanks(2),
+  ]
+}
+
+const linesTable = ({ lines }: Intake): Content => ({
+  fontSize: 6.5,
+  margin: [0, 8, 0, 8],
+  table: {
+    headerRows: 2,
+    dontBreakRows: true,
+    widths: WIDTHS,
+    body: [
+      TITLES.map(([, text]): TableCell => ({ text, alignment: 'center' })),
+      TITLES.map(([text]): TableCell => ({ text, alignment: 'center' })),
+      ...lines.map(lineRow),
+      totalRow(lines),
+    ],
+  },
+})
+
+const requisites = (inn: string, kpp: string | null) => (kpp ? `${inn}/${kpp}` : inn)
+
+function heading(upd: Intake): Content {
+  const last = upd.lines.at(-1)?.position ?? 1
+  const row = (mark: string, label: string, text: string): TableCell[] => [label, { text, bold: true }, mark]
+  const seller = [
+    row('(2)', 'Продавец:', upd.seller),
+    row('(2а)', 'Адрес:', upd.seller_address),
+    row('(2б)', 'ИНН/КПП продавца:', requisites(upd.seller_inn, upd.seller_kpp)),
+    row('(3)', 'Грузоотправитель и его адрес:', 'он же'),
+    row(
+      '(4)',
+      'Грузополучатель и его адрес:',
+      `${upd.consignee_legal_name ?? upd.consignee}, ${upd.consignee_address}`,
+    ),
+    row('(5)', 'К платёжно-расчётному документу:', `№ ${NONE} от ${NONE}`),
+    row('(5а)', 'Документ об отгрузке:', `№ п/п 1–${last} № ${numberOf(upd)} от ${dayText(upd.shipped_on)}`),
+    row('(5б)', 'Авансовый счёт-фактура:', `№ ${NONE} от ${NONE}`),
+  ]
+  const buyer = [
+    row('(6)', 'Покупатель:', upd.buyer),
+    row('(6а)', 'Адрес:', upd.buyer_address),
+    row('(6б)', 'ИНН/КПП покупателя:', requisites(upd.buyer_inn, upd.buyer_kpp)),
+    row('(7)', 'Валюта: наименование, код', 'Российский рубль, 643'),
+    row('(8)', 'Идентификатор государственного контракта:', NONE),
+  ]
+  const column = (rows: TableCell[][]): Content => ({
+    layout: 'noBorders',
+    table: { widths: [108, '*', 20], body: rows },
+  })
+  return { fontSize: 7, columnGap: 16, columns: [column(seller), column(buyer)] }
+}
+
+function signatures(upd: Intake): Content {
+  const sign = (label: string): Content => ({
+    text: `${label} ____________________  ____________________`,
+    margin: [0, 6, 0, 0],
+  })
+  const basis = `Договор № ${upd.contract_number} от ${dayText(upd.contract_day)}`
+  return {
+    fontSize: 7,
+    unbreakable: true,
+    columnGap: 16,
+    columns: [
+      [
+        { text: `Основание передачи [8]: ${basis}` },
+        { text: `Данные о транспортировке и грузе [9]: ${NONE}` },
+        sign('Товар передал [10]'),
+        { text: `Дата отгрузки [11]: ${dayText(upd.shipped_on)}`, margin: [0, 6, 0, 0] },
+        { text: `Наименование составителя [14]: ${upd.seller}` },
+      ],
+      [
+        sign('Товар получил [15]'),
+        { text: 'Дата получения [16]: ____________________', margin: [0, 6, 0, 0] },
+        { text: `Наименование получателя [19]: ${upd.buyer}` },
+      ],
+    ],
+  }
+}
+
+/** «УПД» in the layout of ПП РФ № 1137 (domain/03 §3.1), marked on every sheet as what it is: a copy to be read. */
+export default function drawUpd(upd: Intake): Promise<Buffer> {
+  const title = `УПД № ${numberOf(upd)} от ${dayText(upd.shipped_on)}`
+  return drawPdf({
+    ...sheets({ title: `${title}, копия`, author: upd.seller, number: `${title}, копия`, madeAt: upd.shipped_on }),
+    pageOrientation: 'landscape',
+    pageMargins: [28, 28, 28, 32],
+    watermark: { text: COPY, opacity: 0.07, bold: true, angle: -25, fontSize: 64 },
+    content: [
+      { text: WARNING, fontSize: 8, bold: true, color: '#c00000', margin: [0, 0, 0, 6] },
+      {
+        columnGap: 12,
+        columns: [
+          { width: 70, text: `Статус: ${upd.lines.some(isTaxed) ? '1' : '2'}`, fontSize: 9, bold: true },
+          [
+            { text: `Счёт-фактура № ${numberOf(upd)} от ${dayText(upd.shipped_on)} (1)`, fontSize: 11, bold: true },
+            { text: `Исправление № ${NONE} от ${NONE} (1а)`, fontSize: 7, margin: [0, 0, 0, 4] },
+          ],
+        ],
+      },
+      heading(upd),
+      linesTable(upd),
+      signatures(upd),
+    ],
+  })
+}
