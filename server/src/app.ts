@@ -48,7 +48,7 @@ import {
   onlineSuppliersModule,
 } from './modules/suppliers/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
-import { forgetOldCovers } from './modules/news/index.ts'
+import { forgetOldCovers } from './modules/site/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './platform/events/index.ts'
 import { forgetOldOrderFiles } from './modules/ordering/order-messages/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/ordering/orders/index.ts'

@@ -14,7 +14,7 @@ import {
   type Client,
   type SecretGoods,
 } from './client-replies.factory.ts'
-import { buildNews } from './modules/news/news.factory.ts'
+import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/bodies.ts'

@@ -1,8 +1,8 @@
 import type { News, NewsCover, NewsDraft, NewsItem, NewsState, WaitingNews } from '@artikul/contract/news'
-import type { Db } from '../../platform/db/index.ts'
-import { AppError } from '../../platform/errors.ts'
-import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { partsOf } from '../../platform/rich-text.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { partsOf } from '../../../platform/rich-text.ts'
 import * as queries from './news.queries.ts'
 
 type Paging = Parameters<typeof pageOf>[0]

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Db, DB } from '../../platform/db/index.ts'
-import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import type { Page } from '../../platform/paging.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Page } from '../../../platform/paging.ts'
 
 /** Published by now, in the order of the list; by the index `news_published`. */
 const published = (db: Db, now: Date) => db.selectFrom('news').where('news.published_at', '<=', now)

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import sax from 'sax'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../app.ts'
-import { readConfig } from '../../platform/config.ts'
-import { TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
+import { createApp } from '../../../app.ts'
+import { readConfig } from '../../../platform/config.ts'
+import { TEST_SECRET, useTestApp } from '../../../testing/test-app.ts'
 import { buildNews } from '../news/news.factory.ts'
 
 const test_ = useTestApp()

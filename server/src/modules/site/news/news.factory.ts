@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/index.ts'
-import { jpegOf } from '../../testing/photos.ts'
-import { buildUser } from '../identity/users/users.factory.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { jpegOf } from '../../../testing/photos.ts'
+import { buildUser } from '../../identity/users/users.factory.ts'
 
 interface NewsFields {
   title?: string

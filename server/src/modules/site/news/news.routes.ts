@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { newsRoutes as routes } from '@artikul/contract/news'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import { serve, type Handles } from '../../platform/http/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { serve, type Handles } from '../../../platform/http/index.ts'
 import { listPublished, listWaiting, readAnyCover, readDraft, readPublished, readPublishedCover } from './news.read.ts'
 import { addCover, changeNews, createNews, publishNews, removeNews, withdrawNews } from './news.write.ts'
 

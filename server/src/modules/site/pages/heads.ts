@@ -8,8 +8,8 @@ import {
   type PageHead,
   type Site,
 } from '@artikul/contract/page-head'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
 import { findPublished } from '../news/index.ts'
 
 /** The page itself needs no database: what it is called waits for it only so long. */
