@@ -38,7 +38,7 @@ import { forgetOldDrafts } from './modules/billing/invoices/index.ts'
 import { forgetOldRecipients } from './modules/companies/letter-recipients/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/ordering/bulk-orders/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/suppliers/mailboxes/index.ts'
-import { backgroundWorkModule } from './modules/background-work/index.ts'
+import { backgroundWorkModule } from './modules/workspace/background-jobs/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './platform/mail/index.ts'
 import {
   createOnlineSuppliers,
@@ -47,12 +47,12 @@ import {
   forgetOldAnswers,
   onlineSuppliersModule,
 } from './modules/suppliers/online-suppliers/index.ts'
-import { sendNotifications } from './modules/notification-letters/index.ts'
+import { sendNotifications } from './modules/workspace/notification-digests/index.ts'
 import { forgetOldCovers } from './modules/site/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './platform/events/index.ts'
 import { forgetOldOrderFiles } from './modules/ordering/order-messages/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/ordering/orders/index.ts'
-import { personalDataModule } from './modules/personal-data/index.ts'
+import { personalDataModule } from './modules/workspace/personal-data/index.ts'
 import { phoneDraftsModule } from './modules/ordering/assisted-orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/ordering/price-exports/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/suppliers/price-lists/index.ts'
@@ -67,7 +67,7 @@ import { forgetOldSuggestions, suggestionsModule } from './modules/companies/dir
 import { supplierOrderFilesModule, supplierOrdersModule } from './modules/purchasing/purchase-orders/index.ts'
 import { usersModule } from './modules/identity/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/ordering/product-alerts/index.ts'
-import { forgetOldTakes } from './modules/work-queue/index.ts'
+import { forgetOldTakes } from './modules/workspace/work-queue/index.ts'
 import { createGoods, type Goods } from './goods.ts'
 import { papers } from './papers.ts'
 import { whatIsPublic } from './public-side.ts'

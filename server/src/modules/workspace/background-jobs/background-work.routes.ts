@@ -1,0 +1,77 @@
+import { hostname } from 'node:os'
+import { backgroundWorkRoutes as routes, WORKS, type WorkItem, type WorkState } from '@artikul/contract/background-work'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { standingsOf } from '../../../platform/background.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { serve } from '../../../platform/http/index.ts'
+import { measureWork } from '../../../platform/metrics/work.ts'
+import { deleteStandings, selectQueues, selectStandings, writeStandings } from './background-work.queries.ts'
+import { measureBackups } from './backups.metrics.ts'
+import { measureQueues } from './queues.metrics.ts'
+
+const TELL_EVERY_MS = 15_000
+/** A server that says nothing for so long is not there, or is not well. */
+const SILENT_MS = 4 * TELL_EVERY_MS
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+type Row = Awaited<ReturnType<typeof selectStandings>>[number]
+
+function stateOf({ is_running: isRunning, failures, seen_at: seenAt }: Row, now: Date): WorkState {
+  if (now.getTime() - seenAt.getTime() > SILENT_MS) return 'lost'
+  if (isRunning) return 'running'
+  return failures > 0 ? 'failing' : 'waiting'
+}
+
+const present = ({ is_running: _, ...row }: Row, state: WorkState): WorkItem => ({
+  ...row,
+  state,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  seen_at: row.seen_at.toISOString(),
+})
+
+interface BackgroundWorkDeps {
+  clock: Clock
+  metrics?: Registry | undefined
+}
+
+/** What all servers do by themselves, told by each of them, and what waits for it. */
+export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock, metrics }: BackgroundWorkDeps) {
+  const db = database.as('any')
+  if (metrics) {
+    measureWork(metrics, app)
+    // A scrape does not wait behind requests.
+    measureQueues(metrics, { clock, select: () => selectQueues(database.sharedAs('any')) })
+    measureBackups(metrics, { clock, db: database.sharedAs('any') })
+  }
+  const server = `${hostname()}:${process.pid}`
+  let timer: NodeJS.Timeout | undefined
+  let told: Promise<unknown> = Promise.resolve()
+  const tell = () => {
+    const now = clock.now()
+    // A database that is away is told of by what needs it.
+    told = writeStandings(db, server, standingsOf(app), now)
+      .then(() => deleteStandings(db, { seenBefore: new Date(now.getTime() - KEPT_MS) }))
+      .catch(() => undefined)
+  }
+  app.addHook('onListen', async () => {
+    tell()
+    timer = setInterval(tell, TELL_EVERY_MS).unref()
+  })
+  app.addHook('preClose', async () => {
+    if (!timer) return
+    clearInterval(timer)
+    await told
+    await deleteStandings(db, { server }).catch(() => undefined)
+  })
+  serve(app, database, routes.get, async ({ db: asked }) => {
+    const now = clock.now()
+    const [works, queues] = await Promise.all([selectStandings(asked), selectQueues(asked)])
+    return {
+      // A server of another release may do what this one has no name for.
+      works: works.filter(({ work }) => Object.hasOwn(WORKS, work)).map((row) => present(row, stateOf(row, now))),
+      queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
+    }
+  })
+}

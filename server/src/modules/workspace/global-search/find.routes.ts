@@ -1,0 +1,10 @@
+import { findRoutes } from '@artikul/contract/find'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../platform/db/index.ts'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { find } from './find.ts'
+
+/** What the command palette asks for. */
+export function findModule(app: FastifyInstance, database: Handles, { driver }: { driver: Sql }) {
+  serve(app, database, findRoutes.find, ({ db, actor, query }) => find(db, driver, actor, query.q))
+}

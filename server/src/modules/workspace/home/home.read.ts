@@ -1,0 +1,118 @@
+import type { Member } from '../../../platform/access/index.ts'
+import {
+  MOST_COMING_TODAY,
+  MOST_CUTOFFS,
+  MOST_NAMED_POINTS,
+  type ComingGroup,
+  type PointsCutoff,
+  type Today,
+} from '@artikul/contract/home'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import type { ReadDirectory } from '../../catalog/products/index.ts'
+import type { ReadZone } from '../../companies/consignees/index.ts'
+import { readLines } from '../../ordering/orders/index.ts'
+import { nextCutoff, nextRun } from '../../pricing/prices/index.ts'
+import { waveText } from '../../fulfilment/shipments/index.ts'
+import { selectComing, selectLate, selectLeft, selectWays, selectZones } from './home.queries.ts'
+
+export interface HomeDeps {
+  clock: Clock
+  readDirectory: ReadDirectory
+  readZone: ReadZone
+}
+
+async function readLate(db: Db, member: Member, now: Date): Promise<Today['late']> {
+  const rows = await selectLate(db, member, moscowDate(now))
+  const lines = await readLines(
+    db,
+    member,
+    rows.map(({ id }) => id),
+    now,
+  )
+  const lateOf = new Map(rows.map((row) => [row.id, row]))
+  return {
+    results: lines.flatMap((line) => {
+      const late = lateOf.get(line.id)
+      return late ? [{ ...line, guaranteed_date: late.guaranteed_date, late_days: late.late_days }] : []
+    }),
+    total_count: rows[0]?.total_count ?? 0,
+    is_cut: rows[0]?.is_cut ?? false,
+  }
+}
+
+const NOTHING = { lines_count: 0, in_work: 0, in_transit: 0, ready: 0, shipped: 0 }
+
+/** What has not left goes with the next run of its point; what has left has the run of its shipment. */
+async function readComing(db: Db, { readDirectory }: HomeDeps, member: Member, now: Date): Promise<Today['coming']> {
+  const today = moscowDate(now)
+  const [coming, left] = [await selectComing(db, member, today), await selectLeft(db, member, today)]
+  const ids = [...new Set([...coming, ...left].map(({ consignee_id: id }) => id))]
+  const [ways, directory] = [ids.length === 0 ? [] : await selectWays(db, member, ids), await readDirectory()]
+  const wayOf = new Map(ways.map((way) => [way.id, way]))
+  const groups = new Map<string, ComingGroup>()
+  const groupOf = (id: number, consignee: string, wave: string, leavesToday = true) => {
+    const name = `${id} ${wave}`
+    const group = groups.get(name) ?? { consignee_id: id, consignee, wave, leaves_today: leavesToday, ...NOTHING }
+    groups.set(name, group)
+    return group
+  }
+  for (const { consignee_id: id, is_cut: _, ...counts } of coming) {
+    const way = wayOf.get(id)
+    if (!way) continue
+    const run = nextRun(now, directory, way.zone_id)
+    Object.assign(groupOf(id, way.name, waveText(way, run, today), run === null || run.day === today), counts)
+  }
+  for (const { consignee_id: id, wave, lines_count: shipped } of left) {
+    const way = wayOf.get(id)
+    if (!way) continue
+    const group = groupOf(id, way.name, wave)
+    group.shipped += shipped
+    group.lines_count += shipped
+  }
+  const inOrder = [...groups.values()].toSorted((one, other) => other.lines_count - one.lines_count)
+  return {
+    results: inOrder.slice(0, MOST_COMING_TODAY),
+    total_count: inOrder.length,
+    is_cut: coming[0]?.is_cut ?? false,
+  }
+}
+
+/** What of the company's is late and what comes today, as far as it is of the person's delivery points. */
+export async function readToday(db: Db, deps: HomeDeps, member: Member): Promise<Today> {
+  const now = deps.clock.now()
+  return { late: await readLate(db, member, now), coming: await readComing(db, deps, member, now) }
+}
+
+/**
+ * The next hours of ordering of the other delivery points; the hour of the one that dates are for is told beside it.
+ * @throws AppError `not_found` for a point that is not the person's
+ */
+export async function readCutoffs(
+  db: Db,
+  { clock, readDirectory, readZone }: HomeDeps,
+  member: Member,
+  consigneeId: number | undefined,
+): Promise<PointsCutoff[]> {
+  const own = await readZone(db, member, consigneeId)
+  const [zones, directory] = [await selectZones(db, member), await readDirectory()]
+  const now = clock.now()
+  const nameOf = (zoneId: number | null) => {
+    const cutoff = nextCutoff(now, directory, zoneId)
+    return cutoff && { of: cutoff.of, at: cutoff.at.toISOString() }
+  }
+  const told = nameOf(own)
+  const found = new Map<string, PointsCutoff>()
+  for (const zone of zones) {
+    const cutoff = nameOf(zone.zone_id)
+    if (!cutoff || (cutoff.of === told?.of && cutoff.at === told.at)) continue
+    const name = `${cutoff.at} ${cutoff.of}`
+    const known = found.get(name)
+    found.set(name, {
+      ...cutoff,
+      points: [...(known?.points ?? []), ...zone.points].slice(0, MOST_NAMED_POINTS),
+      points_count: (known?.points_count ?? 0) + zone.points_count,
+    })
+  }
+  return [...found.values()].toSorted((one, other) => one.at.localeCompare(other.at)).slice(0, MOST_CUTOFFS)
+}

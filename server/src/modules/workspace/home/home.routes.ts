@@ -1,0 +1,13 @@
+import { memberOf } from '../../../platform/access/index.ts'
+import { homeRoutes as routes } from '@artikul/contract/home'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'
+
+/** The home page of a client. */
+export function homeModule(app: FastifyInstance, database: Handles, deps: HomeDeps) {
+  serve(app, database, routes.today, ({ actor, db }) => readToday(db, deps, memberOf(actor)))
+  serve(app, database, routes.cutoffs, async ({ actor, db, query }) => ({
+    results: await readCutoffs(db, deps, memberOf(actor), query.consignee_id),
+  }))
+}

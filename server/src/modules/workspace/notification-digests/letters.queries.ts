@@ -1,0 +1,165 @@
+import { OF_SETTLEMENTS, type About, type HappeningCounts, type HappeningKind } from '@artikul/contract/happenings'
+import { USUAL_HOURS } from '@artikul/contract/notification-settings'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
+import { kindsOf, FRESH_MS } from './kinds.queries.ts'
+import { planForRecipients } from './recipients.queries.ts'
+
+/** The next chosen hour of Moscow. */
+const nextHour = (now: Date) => sql`(
+  select min(moment) from unnest(coalesce(own_hours.hours, ${USUAL_HOURS}::integer[])) as hour,
+    generate_series(0, 1) as later,
+    lateral (select (date_trunc('day', ${now}::timestamptz at time zone 'Europe/Moscow')
+      + later * interval '1 day' + hour * interval '1 hour') at time zone 'Europe/Moscow' as moment) as at
+  where moment > ${now}::timestamptz)`
+
+/** One letter of an order within ten minutes. */
+const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
+  select max(before.sent_at) + interval '10 minutes' from notification_letters before
+  where before.user_id = users.id and before.about = happening.about and before.about_id = happening.about_id
+    and before.sent_at is not null and not before.is_digest))`
+
+const planned = (now: Date) => sql`
+  insert into notification_letters (happening_id, user_id, contractor_id, about, about_id, is_digest, due_at)
+  select happening.id, users.id, chosen.contractor_id, happening.about, happening.about_id, way.mail = 'digest',
+    case way.mail when 'digest' then ${nextHour(now)} else ${soon(now)} end`
+
+const choice = sql`
+  left join notification_choices choice on choice.user_id = users.id and choice.topic = usual.topic
+    and choice.contractor_id is not distinct from chosen.contractor_id`
+
+const choices = sql`${choice}
+  left join digest_hours own_hours on own_hours.user_id = users.id
+    and own_hours.contractor_id is not distinct from chosen.contractor_id
+  cross join lateral (select coalesce(choice.mail, usual.mail) as mail) as way
+  where way.mail <> 'none' and happening.actor_id is distinct from users.id`
+
+const mayKnow = sql`((happening.about <> all(${[...OF_SETTLEMENTS]}::text[]) or membership.sees_settlements) and (membership.all_consignees or happening.consignee_id is null or exists (
+  select from user_consignees allowed where allowed.user_id = users.id
+    and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id)))`
+
+/** Of what has happened up to a position, to the people of its company who may know of it. */
+const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
+  sql`${planned(now)}
+    from happenings happening
+    join ${kindsOf(false)} on usual.kind = happening.kind
+    join user_contractors membership on membership.contractor_id = happening.contractor_id
+    join users on users.id = membership.user_id and users.is_active
+    cross join lateral (select happening.contractor_id) as chosen
+    ${choices} and happening.tells_client and happening.position > ${after} and happening.position <= ${upTo}
+      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and (happening.person_id is null or happening.person_id = users.id)
+      and ${mayKnow}
+    on conflict do nothing`.execute(db)
+
+/** To those who look after the company on the day of it, or to all of them while nobody does. */
+const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
+  sql`${planned(now)}
+    from happenings happening
+    join ${kindsOf(true)} on usual.kind = happening.kind
+    left join contractors company on company.id = happening.contractor_id
+    join users on users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
+    cross join lateral (select null::integer as contractor_id) as chosen
+    ${choices} and happening.tells_staff and happening.position > ${after} and happening.position <= ${upTo}
+      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and (happening.contractor_id is null
+        or ${isLookedAfterBy(sql`users.id`, dayOf(sql`happening.created_at`))})
+    on conflict do nothing`.execute(db)
+
+/**
+ * Plans letters of what has happened since the last time; whoever plans holds the row, others let him.
+ * @returns whether there may be more
+ */
+export async function planNext(tx: Db, now: Date, most: number): Promise<boolean> {
+  const { rows } = await sql<{ position: number; last: number | null }>`
+    select position, (
+      select max(position) from (
+        select position from happenings where position > upto.position order by position limit ${most}
+      ) as next) as last
+    from notification_letters_upto upto for update skip locked`.execute(tx)
+  const [upTo] = rows
+  if (!upTo || upTo.last === null) return false
+  await planForClients(tx, upTo.position, upTo.last, now)
+  await planForStaff(tx, upTo.position, upTo.last, now)
+  await planForRecipients(tx, upTo.position, upTo.last, now)
+  await sql`update notification_letters_upto set position = ${upTo.last}`.execute(tx)
+  return true
+}
+
+export interface DueLetter {
+  user_id: number
+  email: string
+  contractor_id: number | null
+  company: string | null
+  about: About
+  about_id: number
+  is_digest: boolean
+}
+
+/** Somebody to whom a letter is due: he is held, so that no other server writes to him meanwhile. */
+export async function holdDue(tx: Db, now: Date): Promise<DueLetter | undefined> {
+  const { rows } = await sql<DueLetter>`
+    select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
+      letter.about_id, letter.is_digest
+    from notification_letters letter
+    join users on users.id = letter.user_id
+    left join contractors company on company.id = letter.contractor_id
+    where letter.sent_at is null and letter.due_at <= ${now}
+    order by letter.due_at limit 1 for no key update of users skip locked`.execute(tx)
+  return rows[0]
+}
+
+export interface ToldRow {
+  kind: HappeningKind
+  about: About
+  about_id: number
+  label: string
+  counts: HappeningCounts
+  contractor: string | null
+  at: Date
+}
+
+/** Those of the letters that may still leave: whoever works there no more, or has chosen otherwise since, gets none. */
+const stillMeant = (forStaff: boolean) => sql`
+  select waiting.id from waiting
+  join happenings happening on happening.id = waiting.happening_id
+  join users on users.id = waiting.user_id and users.is_active
+  join ${kindsOf(forStaff)} on usual.kind = happening.kind
+  cross join lateral (select waiting.contractor_id) as chosen
+  ${choice}
+  ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
+  where coalesce(choice.mail, usual.mail) <> 'none'
+    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : mayKnow}`
+
+/**
+ * All that the letter tells: a digest, of everything that is due; one at once, of everything of its order. What may not
+ * leave any more is forgotten.
+ */
+export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    with waiting as (
+      select id, happening_id, user_id, contractor_id from notification_letters
+      where user_id = ${letter.user_id} and contractor_id is not distinct from ${letter.contractor_id}::integer
+        and sent_at is null
+        and ${
+          letter.is_digest
+            ? sql`is_digest and due_at <= ${now}`
+            : sql`not is_digest and about = ${letter.about} and about_id = ${letter.about_id}`
+        }
+    ), meant as (${stillMeant(letter.contractor_id === null)}), forgotten as (
+      delete from notification_letters where id in (select id from waiting except select id from meant)
+    ), taken as (
+      update notification_letters set sent_at = ${now} where id in (select id from meant)
+      returning happening_id
+    )
+    select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
+      company.name as contractor, happening.created_at as at
+    from taken join happenings happening on happening.id = taken.happening_id
+    left join contractors company on company.id = happening.contractor_id
+    order by happening.position`.execute(tx)
+  return rows
+}
+
+export const deleteLettersOf = (db: Db, userId: number) =>
+  db.deleteFrom('notification_letters').where('user_id', '=', userId).execute()

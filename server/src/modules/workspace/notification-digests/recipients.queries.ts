@@ -1,0 +1,120 @@
+import { OF_SETTLEMENTS } from '@artikul/contract/happenings'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { FRESH_MS, kindsOf } from './kinds.queries.ts'
+import type { DueLetter, ToldRow } from './letters.queries.ts'
+
+const DIGEST_HOUR = 9
+
+/** The next nine o'clock of Moscow. */
+const nextMorning = (now: Date) => sql`(
+  select min(moment) from generate_series(0, 1) as later,
+    lateral (select (date_trunc('day', ${now}::timestamptz at time zone 'Europe/Moscow')
+      + later * interval '1 day' + ${DIGEST_HOUR} * interval '1 hour') at time zone 'Europe/Moscow' as moment) as at
+  where moment > ${now}::timestamptz)`
+
+/** One letter of an order within ten minutes, as people of the company have it. */
+const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
+  select max(before.sent_at) + interval '10 minutes' from recipient_letters before
+  where before.recipient_id = recipient.id and before.about = happening.about
+    and before.about_id = happening.about_id and before.sent_at is not null and not before.is_digest))`
+
+/** Has agreed, and is still meant by what has happened: his topic, his point, no sums for whom none are shown. */
+const isMeant = sql`(recipient.confirmed_at is not null and recipient.stopped_at is null
+  and recipient.removed_at is null and recipient.topics @> array[usual.topic]
+  and (recipient.consignee_id is null or recipient.consignee_id = happening.consignee_id)
+  and (recipient.sees_prices or happening.about <> all(${[...OF_SETTLEMENTS]}::text[])))`
+
+/** Of what has happened up to a position, to those without an account who had agreed by then. */
+export const planForRecipients = (tx: Db, after: number, upTo: number, now: Date) =>
+  sql`insert into recipient_letters (happening_id, recipient_id, about, about_id, is_digest, due_at)
+    select happening.id, recipient.id, happening.about, happening.about_id, recipient.mail = 'digest',
+      case recipient.mail when 'digest' then ${nextMorning(now)} else ${soon(now)} end
+    from happenings happening
+    join ${kindsOf(false)} on usual.kind = happening.kind
+    join letter_recipients recipient on recipient.contractor_id = happening.contractor_id
+    where happening.tells_client and happening.person_id is null
+      and happening.position > ${after} and happening.position <= ${upTo}
+      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and happening.created_at >= recipient.confirmed_at and ${isMeant}
+    on conflict do nothing`.execute(tx)
+
+export interface DueRecipient extends Pick<DueLetter, 'about' | 'about_id' | 'is_digest'> {
+  recipient_id: number
+  email: string
+  secret: string
+  company: string
+  point: string | null
+  sees_prices: boolean
+}
+
+/** A recipient to whom a letter is due: held, so that no other server writes to him meanwhile. */
+export async function holdDueRecipient(tx: Db, now: Date): Promise<DueRecipient | undefined> {
+  const { rows } = await sql<DueRecipient>`
+    select letter.recipient_id, recipient.email, recipient.secret, company.name as company, point.name as point,
+      recipient.sees_prices, letter.about, letter.about_id, letter.is_digest
+    from recipient_letters letter
+    join letter_recipients recipient on recipient.id = letter.recipient_id
+    join contractors company on company.id = recipient.contractor_id
+    left join consignees point on point.id = recipient.consignee_id
+    where letter.sent_at is null and letter.due_at <= ${now}
+    order by letter.due_at limit 1 for no key update of recipient skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** All that the letter tells; what may not leave any more, because he or the company has said so since, is forgotten. */
+export async function takeToldTo(tx: Db, letter: DueRecipient, now: Date): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    with waiting as (
+      select id, happening_id, recipient_id from recipient_letters
+      where recipient_id = ${letter.recipient_id} and sent_at is null
+        and ${
+          letter.is_digest
+            ? sql`is_digest and due_at <= ${now}`
+            : sql`not is_digest and about = ${letter.about} and about_id = ${letter.about_id}`
+        }
+    ), meant as (
+      select waiting.id from waiting
+      join happenings happening on happening.id = waiting.happening_id
+      join letter_recipients recipient on recipient.id = waiting.recipient_id
+      join ${kindsOf(false)} on usual.kind = happening.kind
+      where ${isMeant}
+    ), forgotten as (
+      delete from recipient_letters where id in (select id from waiting except select id from meant)
+    ), taken as (
+      update recipient_letters set sent_at = ${now} where id in (select id from meant)
+      returning happening_id
+    )
+    select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
+      null as contractor, happening.created_at as at
+    from taken join happenings happening on happening.id = taken.happening_id
+    order by happening.position`.execute(tx)
+  return rows
+}
+
+export interface ShippedRow {
+  order: string
+  brand: string
+  article: string
+  name: string
+  client_ref: string
+  qty: number
+  unit: string
+  price_kop: number
+  sum_kop: number
+}
+
+/** Lines of a shipment as its paper has them. */
+export async function selectShipped(tx: Db, shipmentId: number, most: number): Promise<ShippedRow[]> {
+  const { rows } = await sql<ShippedRow>`
+    select orders.number as "order", line.brand, line.article, line.name, line.client_ref, own.qty, line.unit,
+      own.price_kop, own.sum_kop
+    from shipment_lines own
+    join order_lines line on line.id = own.order_line_id
+    join orders on orders.id = line.order_id
+    where own.shipment_id = ${shipmentId} order by own.position, own.id limit ${most}`.execute(tx)
+  return rows
+}
+
+export const selectInvoiced = (tx: Db, invoiceId: number) =>
+  tx.selectFrom('invoices').select(['number', 'pay_until', 'total_kop']).where('id', '=', invoiceId).executeTakeFirst()

@@ -1,0 +1,82 @@
+import { answerLine } from '@artikul/contract/answer-line'
+import {
+  CallReason,
+  MOST_ANSWER_LINES,
+  MOST_CALLS_SHOWN,
+  type CallsReport,
+  type OrderAnswers,
+} from '@artikul/contract/calls'
+import { isDropped } from '@artikul/contract/orders'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { tellOf } from '../../../platform/events/index.ts'
+import { findOrder } from '../../ordering/orders/index.ts'
+import { runsOn } from '../../pricing/prices/index.ts'
+import { countByReason, insertCall, selectAnswered, selectCalls, selectLineOf } from './calls.queries.ts'
+import type { QueueDeps } from './queue.ts'
+
+async function orderOf(db: Db, id: number) {
+  const order = await findOrder(db, 'any', id)
+  if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  return order
+}
+
+/**
+ * What the client is answered line by line, and who has rung about the order.
+ * @throws AppError `not_found`
+ */
+export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, orderId: number): Promise<OrderAnswers> {
+  await orderOf(db, orderId)
+  const [lines, calls, directory] = await Promise.all([
+    selectAnswered(db, orderId, MOST_ANSWER_LINES + 1),
+    selectCalls(db, orderId, MOST_CALLS_SHOWN),
+    readDirectory(),
+  ])
+  const today = moscowDate(clock.now())
+  return {
+    lines: lines.slice(0, MOST_ANSWER_LINES).flatMap(({ id, zone_id: zoneId, ...line }) => {
+      const runs = runsOn(directory, zoneId, line.expected_date)
+      const isGone = line.parts.every(({ state }) => isDropped(state))
+      return isGone ? [] : [{ line_id: id, text: answerLine(line, today, runs) }]
+    }),
+    is_cut: lines.length > MOST_ANSWER_LINES,
+    calls: calls.map(({ created_at: at, reason, ...call }) => ({
+      ...call,
+      reason: CallReason.parse(reason),
+      at: at.toISOString(),
+    })),
+  }
+}
+
+/**
+ * «Позвонили»: counted once, and shown to colleagues who have the order open.
+ * @throws AppError `not_found`, `input.invalid`: a line of another order
+ */
+export async function recordCall(
+  tx: Db,
+  clock: Clock,
+  author: Author,
+  call: { orderId: number; line_id: number | null; reason: CallReason },
+): Promise<{ id: number }> {
+  const order = await orderOf(tx, call.orderId)
+  if (call.line_id !== null && !(await selectLineOf(tx, order.id, call.line_id)))
+    throw new AppError('input.invalid', { errors: [{ path: 'line_id', message: 'Такой строки в заказе нет' }] })
+  const now = clock.now()
+  const about = { order_id: order.id, line_id: call.line_id, contractor_id: order.contractor_id }
+  const made = await insertCall(tx, { ...about, reason: call.reason }, author, now)
+  await tellOf(tx, [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }], now)
+  return made
+}
+
+/** Why clients rang from one day to another, both included. */
+export async function readReport(db: Db, period: { from: string; to: string }): Promise<CallsReport> {
+  const counted = new Map((await countByReason(db, period)).map(({ reason, count }) => [reason, count]))
+  const total = [...counted.values()].reduce((sum, count) => sum + count, 0)
+  const reasons = CallReason.options.map((reason) => {
+    const count = counted.get(reason) ?? 0
+    return { reason, count, share: total === 0 ? 0 : Math.round((count * 10_000) / total) }
+  })
+  return { total, reasons: reasons.toSorted((one, other) => other.count - one.count) }
+}

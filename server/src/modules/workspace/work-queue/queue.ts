@@ -1,0 +1,102 @@
+import { MOST_OF_EACH, MOST_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/work-queue'
+import { kindsOf, type WorkKind, type WorkScope } from '@artikul/contract/work-kinds'
+import type { RawBuilder } from 'kysely'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import type { Actor } from '../../../platform/http/index.ts'
+import type { Directory, ReadDirectory } from '../../catalog/products/index.ts'
+import { nextRun } from '../../pricing/prices/index.ts'
+import { answerBy } from '../../ordering/quote-requests/index.ts'
+import { TAKEN_FOR_MS } from './takes.ts'
+import { WORK, type RunOfToday } from './queue.queries.ts'
+import { selectCompanies, type Whose, type WorkRow } from './whose.queries.ts'
+
+export interface QueueDeps {
+  clock: Clock
+  readDirectory: ReadDirectory
+}
+
+const DAY_MS = 86_400_000
+/** Moscow keeps the same time all year. */
+const momentOf = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
+const endOf = (day: string) => new Date(momentOf(day, '00:00').getTime() + DAY_MS)
+
+/** Runs that leave today, each zone's next one. */
+function runsOfToday(now: Date, directory: Directory): RunOfToday[] {
+  const today = moscowDate(now)
+  return [...directory.zones.keys()].flatMap((zoneId) => {
+    const run = nextRun(now, directory, zoneId)
+    return run?.day === today ? [{ zoneId, at: momentOf(run.day, run.leavesAt) }] : []
+  })
+}
+
+/** What names no deadline of its own is answered as soon as a request that came then. */
+const dueOf = ({ due, due_day: day, since }: WorkRow, { daysOff }: Directory): Date =>
+  due ?? (day === null ? answerBy(since, daysOff) : endOf(day))
+
+function present(kind: WorkKind, row: WorkRow, directory: Directory): WorkItem {
+  const { contractor_id: id, contractor: name, taken_by: taker } = row
+  return {
+    kind,
+    id: row.id,
+    label: row.label,
+    contractor: id === null || name === null ? null : { id, name },
+    what: row.what,
+    count: row.count,
+    since: row.since.toISOString(),
+    due_at: dueOf(row, directory).toISOString(),
+    taken: taker === null ? null : { id: taker, full_name: row.taken_name ?? '' },
+  }
+}
+
+const byDue = (one: WorkItem, other: WorkItem) =>
+  one.due_at.localeCompare(other.due_at) || one.kind.localeCompare(other.kind) || one.id - other.id
+
+/**
+ * «Мой день»: what waits for the person's hands, by deadline. Of several kinds the most urgent of each are shown, so that
+ * none hides another.
+ */
+export async function readQueue(
+  db: Db,
+  { clock, readDirectory }: QueueDeps,
+  actor: Actor,
+  { scope, kind: only }: { scope: WorkScope; kind?: WorkKind | undefined },
+): Promise<WorkQueue> {
+  const now = clock.now()
+  const today = moscowDate(now)
+  const directory = await readDirectory()
+  const whose: Whose = {
+    companies: scope === 'all' ? null : await selectCompanies(db, scope, actor.userId, today),
+    takenBy: scope === 'mine' ? actor.userId : null,
+    takenSince: new Date(now.getTime() - TAKEN_FOR_MS),
+  }
+  const most = MOST_OF_KIND + 1
+  const reads: Record<WorkKind, () => RawBuilder<WorkRow>> = {
+    unanswered: () => WORK.unanswered(whose, most),
+    cancel: () => WORK.cancels(whose, most),
+    request: () => WORK.requests(whose, most),
+    message: () => WORK.messages(whose, most),
+    confirm: () => WORK.confirm(whose, most),
+    unblock: () => WORK.unblocking(whose, most),
+    late: () => WORK.late(whose, most, today),
+    supplier: () => WORK.suppliers(whose, most),
+    ready: () => WORK.ready(whose, runsOfToday(now, directory)),
+    claim: () => WORK.claims(whose, scope, most),
+  }
+  const found = await Promise.all(
+    kindsOf(actor.roles).map(async (kind) => ({ kind, rows: (await reads[kind]().execute(db)).rows })),
+  )
+  const shown = only === undefined ? MOST_OF_EACH : MOST_OF_KIND
+  const chosen = found.filter(({ kind }) => only === undefined || kind === only)
+  const results = chosen.flatMap(({ kind, rows }) =>
+    rows
+      .map((row) => present(kind, row, directory))
+      .toSorted(byDue)
+      .slice(0, shown),
+  )
+  return {
+    results: results.toSorted(byDue),
+    counts: Object.fromEntries(found.map(({ kind, rows }) => [kind, Math.min(rows.length, MOST_OF_KIND)])),
+    is_cut: chosen.some(({ rows }) => rows.length > shown),
+  }
+}

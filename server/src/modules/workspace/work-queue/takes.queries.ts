@@ -1,0 +1,49 @@
+import type { TakenKind } from '@artikul/contract/work-kinds'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+interface About {
+  kind: TakenKind
+  id: number
+}
+
+/** Is there such an order, or order to a supplier. */
+export async function exists(db: Db, { kind, id }: About): Promise<boolean> {
+  const table = kind === 'supplier' ? 'supplier_orders' : 'orders'
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+interface NewTake extends About {
+  actorId: number
+  /** Whoever was seen to have it. */
+  insteadOf: number | null
+  now: Date
+  /** Whoever took it before is not on it any more. */
+  since: Date
+}
+
+/** False: somebody else has it than was seen. */
+export async function insertTake(db: Db, { kind, id, actorId, insteadOf, now, since }: NewTake): Promise<boolean> {
+  const { rows } = await sql`
+    insert into work_takes as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})
+    on conflict (kind, about_id) do update set actor_id = excluded.actor_id, taken_at = excluded.taken_at
+      where take.actor_id in (excluded.actor_id, ${insteadOf}::integer) or take.taken_at <= ${since}
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteTake(db: Db, { kind, id, actorId }: About & { actorId: number }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('work_takes')
+    .where('kind', '=', kind)
+    .where('about_id', '=', id)
+    .where('actor_id', '=', actorId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const deleteOldTakes = (db: Db, before: Date) =>
+  db.deleteFrom('work_takes').where('taken_at', '<', before).execute()
+
+export const deleteTakesOf = (db: Db, userId: number) =>
+  db.deleteFrom('work_takes').where('actor_id', '=', userId).execute()
