@@ -14,6 +14,7 @@ import { healthRoutes } from './platform/health.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import { serveWeb } from './platform/web.ts'
 import {
+  type AuthDeps,
   authModule,
   createSessions,
   deleteOldLinks,
@@ -21,53 +22,77 @@ import {
   forgetOldFailures,
   forgetOldSessions,
   ownAccessModule,
-  type AuthDeps,
-} from './modules/identity/auth/index.ts'
+  usersModule,
+} from './modules/identity/index.ts'
 import { auditModule } from './platform/audit/index.ts'
-import { brandsModule } from './modules/catalog/brands/index.ts'
-import { cartModule } from './modules/ordering/cart/index.ts'
-import { createNameReader } from './modules/catalog/products/index.ts'
-import { forgetOldClaimFiles } from './modules/fulfilment/claims/index.ts'
-import { consigneesModule } from './modules/companies/consignees/index.ts'
-import { contractorsModule, tellOfEndings } from './modules/companies/contractors/index.ts'
-import { crossesModule, forgetOldImports } from './modules/catalog/cross-references/index.ts'
-import { deliveryModule } from './modules/pricing/delivery/index.ts'
-import { issueInvoice } from './modules/billing/documents/index.ts'
-import { createGrouper, inventoryGroupsModule } from './modules/catalog/inventory-groups/index.ts'
-import { forgetOldDrafts } from './modules/billing/invoices/index.ts'
-import { forgetOldRecipients } from './modules/companies/letter-recipients/index.ts'
-import { createMatcher, forgetOldLists, listsModule } from './modules/ordering/bulk-orders/index.ts'
-import { forgetOldLetters, mailboxesModule } from './modules/suppliers/mailboxes/index.ts'
-import { backgroundWorkModule } from './modules/workspace/background-jobs/index.ts'
-import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './platform/mail/index.ts'
+import {
+  brandsModule,
+  createGrouper,
+  createNameReader,
+  crossesModule,
+  forgetOldImports,
+  inventoryGroupsModule,
+} from './modules/catalog/index.ts'
+import {
+  cartModule,
+  createMatcher,
+  forgetOldDecisionLinks,
+  forgetOldFiles,
+  forgetOldLists,
+  forgetOldOrderFiles,
+  letterQuestions,
+  listsModule,
+  onlineSearchModule,
+  ordersModule,
+  ordersWork,
+  phoneDraftsModule,
+  priceFilesModule,
+  productModule,
+  requestsModule,
+  searchModule,
+  tellOfArrivals,
+  watchesModule,
+} from './modules/ordering/index.ts'
+import { forgetOldClaimFiles } from './modules/fulfilment/index.ts'
+import {
+  consigneesModule,
+  contractorsModule,
+  deleteOldRegistrations,
+  forgetOldRecipients,
+  forgetOldSuggestions,
+  registrationModule,
+  suggestionsModule,
+  tellOfEndings,
+} from './modules/companies/index.ts'
+import {
+  deliveryModule,
+  priceConditionsModule,
+  type Pricing,
+  sourcesModule,
+  tellOfStale,
+} from './modules/pricing/index.ts'
+import { forgetOldDrafts, issueInvoice, letterDebts, paymentRemindersWork } from './modules/billing/index.ts'
 import {
   createOnlineSuppliers,
   createReferences,
   createTaking,
   forgetOldAnswers,
+  forgetOldLetters,
+  forgetOldPriceLists,
+  mailboxesModule,
   onlineSuppliersModule,
-} from './modules/suppliers/online-suppliers/index.ts'
-import { sendNotifications } from './modules/workspace/notification-digests/index.ts'
-import { forgetOldCovers } from './modules/site/news/index.ts'
+  priceListsModule,
+} from './modules/suppliers/index.ts'
+import {
+  backgroundWorkModule,
+  forgetOldTakes,
+  personalDataModule,
+  sendNotifications,
+} from './modules/workspace/index.ts'
+import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './platform/mail/index.ts'
+import { forgetOldCovers } from './modules/site/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './platform/events/index.ts'
-import { forgetOldOrderFiles } from './modules/ordering/order-messages/index.ts'
-import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/ordering/orders/index.ts'
-import { personalDataModule } from './modules/workspace/personal-data/index.ts'
-import { phoneDraftsModule } from './modules/ordering/assisted-orders/index.ts'
-import { forgetOldFiles, priceFilesModule } from './modules/ordering/price-exports/index.ts'
-import { forgetOldPriceLists, priceListsModule } from './modules/suppliers/price-lists/index.ts'
-import { letterDebts, paymentRemindersWork } from './modules/billing/reminders/index.ts'
-import { priceConditionsModule } from './modules/pricing/price-conditions/index.ts'
-import type { Pricing } from './modules/pricing/prices/index.ts'
-import { deleteOldRegistrations, registrationModule } from './modules/companies/registration/index.ts'
-import { requestsModule } from './modules/ordering/quote-requests/index.ts'
-import { onlineSearchModule, productModule, searchModule } from './modules/ordering/search/index.ts'
-import { sourcesModule, tellOfStale } from './modules/pricing/supply-routes/index.ts'
-import { forgetOldSuggestions, suggestionsModule } from './modules/companies/directory/index.ts'
-import { supplierOrderFilesModule, supplierOrdersModule } from './modules/purchasing/purchase-orders/index.ts'
-import { usersModule } from './modules/identity/users/index.ts'
-import { tellOfArrivals, watchesModule } from './modules/ordering/product-alerts/index.ts'
-import { forgetOldTakes } from './modules/workspace/work-queue/index.ts'
+import { supplierOrderFilesModule, supplierOrdersModule } from './modules/purchasing/index.ts'
 import { createGoods, type Goods } from './goods.ts'
 import { papers } from './papers.ts'
 import { whatIsPublic } from './public-side.ts'

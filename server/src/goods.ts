@@ -1,8 +1,8 @@
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
-import { createBrands, createDirectory } from './modules/catalog/products/index.ts'
-import { createZoneReader } from './modules/companies/consignees/index.ts'
-import { createPricing, createWhatIf } from './modules/pricing/prices/index.ts'
+import { createBrands, createDirectory } from './modules/catalog/index.ts'
+import { createZoneReader } from './modules/companies/index.ts'
+import { createPricing, createWhatIf } from './modules/pricing/index.ts'
 
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60

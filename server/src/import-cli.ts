@@ -4,9 +4,14 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
-import { describeLayout, NoSeller } from './modules/suppliers/price-list-import/index.ts'
-import type { ImportProgress, ImportRequest, ImportResult } from './modules/suppliers/price-list-import/index.ts'
-import { importByCommand } from './modules/suppliers/price-lists/index.ts'
+import {
+  describeLayout,
+  importByCommand,
+  type ImportProgress,
+  type ImportRequest,
+  type ImportResult,
+  NoSeller,
+} from './modules/suppliers/index.ts'
 import { fillDemo, isEmpty } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'

@@ -4,23 +4,21 @@ import type { Database } from './platform/db/index.ts'
 import type { DrawPdf } from './platform/pdf-pool.ts'
 import type { Goods } from './goods.ts'
 import type { Mailer } from './platform/mail/index.ts'
-import { blocksModule } from './modules/billing/credit-holds/index.ts'
-import { claimsModule } from './modules/fulfilment/claims/index.ts'
-import { documentArchivesModule } from './modules/fulfilment/document-archives/index.ts'
-import { documentsModule } from './modules/billing/documents/index.ts'
-import { findModule } from './modules/workspace/global-search/index.ts'
-import { goodsReceiptsModule } from './modules/purchasing/goods-receipts/index.ts'
-import { homeModule } from './modules/workspace/home/index.ts'
-import { invoiceMailsModule } from './modules/billing/invoice-mails/index.ts'
-import { invoicesModule } from './modules/billing/invoices/index.ts'
-import { letterRecipientsModule } from './modules/companies/letter-recipients/index.ts'
-import { orderTalkModule } from './modules/ordering/order-messages/index.ts'
-import { paymentsModule } from './modules/billing/payments/index.ts'
-import { reconciliationModule } from './modules/billing/reconciliation/index.ts'
-import { settlementEntriesModule } from './modules/billing/settlement-entries/index.ts'
-import { settlementsModule } from './modules/billing/statements/index.ts'
-import { shipmentsModule } from './modules/fulfilment/shipments/index.ts'
-import { workQueueModule } from './modules/workspace/work-queue/index.ts'
+import {
+  blocksModule,
+  documentsModule,
+  invoiceMailsModule,
+  invoicesModule,
+  paymentsModule,
+  reconciliationModule,
+  settlementEntriesModule,
+  settlementsModule,
+} from './modules/billing/index.ts'
+import { claimsModule, documentArchivesModule, shipmentsModule } from './modules/fulfilment/index.ts'
+import { findModule, homeModule, workQueueModule } from './modules/workspace/index.ts'
+import { goodsReceiptsModule } from './modules/purchasing/index.ts'
+import { letterRecipientsModule } from './modules/companies/index.ts'
+import { orderTalkModule } from './modules/ordering/index.ts'
 
 interface Deps extends Goods {
   drawPdf: DrawPdf

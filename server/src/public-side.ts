@@ -4,9 +4,8 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
 import type { DrawPdf } from './platform/pdf-pool.ts'
 import { siteFor } from './platform/web.ts'
-import { newsModule } from './modules/site/news/index.ts'
-import { createHeads, publicPagesModule } from './modules/site/pages/index.ts'
-import { legalModule, pageTextsModule, supplierModule } from './modules/companies/own-company/index.ts'
+import { createHeads, newsModule, publicPagesModule } from './modules/site/index.ts'
+import { legalModule, pageTextsModule, supplierModule } from './modules/companies/index.ts'
 
 interface Deps {
   clock: Clock

@@ -1,4 +1,4 @@
-import { slugOf } from '../modules/catalog/products/index.ts'
+import { slugOf } from '@artikul/contract/slug'
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import { createRandom, fillShape, type Random } from './random.ts'

@@ -1,6 +1,6 @@
 import type { NewClaim } from '@artikul/contract/new-claim'
-import { createDirectory } from '../modules/catalog/products/index.ts'
-import { ask, createClaim, decide, keepFile } from '../modules/fulfilment/claims/index.ts'
+import { createDirectory } from '../modules/catalog/index.ts'
+import { ask, createClaim, decide, keepFile } from '../modules/fulfilment/index.ts'
 import { moscowDate } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { selectLineIds, selectNewest, type ShippedLine } from './claims.queries.ts'

@@ -1,6 +1,6 @@
 import type { ChangeLine } from '@artikul/contract/decisions'
-import { changeLine, endUnanswered } from '../modules/ordering/orders/index.ts'
-import { addDays } from '../modules/pricing/prices/index.ts'
+import { changeLine, endUnanswered } from '../modules/ordering/index.ts'
+import { addDays } from '../modules/pricing/index.ts'
 import { moscowDate } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { selectAwaited, type AwaitedLine } from './decisions.queries.ts'

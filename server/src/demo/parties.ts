@@ -1,7 +1,7 @@
 import { STAFF_RIGHTS } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
-import { hashPassword } from '../modules/identity/auth/index.ts'
+import { hashPassword } from '../modules/identity/index.ts'
 import { insertConsents } from './consents.queries.ts'
 import {
   ACCOUNTS,

@@ -1,5 +1,5 @@
 import { encode } from 'iconv-lite'
-import { loadBankFile } from '../modules/billing/payments/index.ts'
+import { loadBankFile } from '../modules/billing/index.ts'
 import { dayText, moscowDate } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { DemoParties } from './parties.ts'

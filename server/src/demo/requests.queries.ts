@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
-import { answerBy } from '../modules/ordering/quote-requests/index.ts'
+import { answerBy } from '../modules/ordering/index.ts'
 import type { DB } from '../platform/db/index.ts'
 import type { DemoParties } from './parties.ts'
 

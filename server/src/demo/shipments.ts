@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/index.ts'
-import { createDirectory } from '../modules/catalog/products/index.ts'
-import { moveLines } from '../modules/ordering/orders/index.ts'
-import { cancelShipment, shipReady } from '../modules/fulfilment/shipments/index.ts'
+import { createDirectory } from '../modules/catalog/index.ts'
+import { moveLines } from '../modules/ordering/index.ts'
+import { cancelShipment, shipReady } from '../modules/fulfilment/index.ts'
 import type { DemoParties } from './parties.ts'
 import { selectHere, selectToCome } from './shipments.queries.ts'
 

@@ -11,7 +11,7 @@ import {
   sendDue,
   sendFiles,
   sendNow,
-} from '../modules/purchasing/purchase-orders/index.ts'
+} from '../modules/purchasing/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { textCell, writeTable } from '../platform/xlsx.ts'

@@ -1,4 +1,4 @@
-import type { OnlineOrdering, SupplierOrder } from '../modules/suppliers/online-suppliers/index.ts'
+import type { OnlineOrdering, SupplierOrder } from '../modules/suppliers/index.ts'
 import { STATUSES } from './suppliers.data.ts'
 
 interface Talkers {

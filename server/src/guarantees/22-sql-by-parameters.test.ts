@@ -80,11 +80,11 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
     why: 'tables of the demonstration, named in the file',
     texts: ["`copy ${table} (${columns.join(', ')}) f"],
   },
-  'modules/catalog/name-words.queries.ts': {
+  'modules/catalog/products/name-words.queries.ts': {
     why: 'expressions over columns: their callers are listed here too',
     texts: ["`to_tsvector('russian', translate(${name", '`select stem from name_stems where stem'],
   },
-  'modules/catalog/names.queries.ts': {
+  'modules/catalog/products/names.queries.ts': {
     why: 'shares of names and remainders of ids, which are numbers: words are parameters',
     texts: [
       '`select id, name from found_${sample.nth',
@@ -92,26 +92,26 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
       'byNameOf(brandIds)',
     ],
   },
-  'modules/catalog/offers.queries.ts': {
+  'modules/catalog/products/offers.queries.ts': {
     why: 'one join or none, written in the file',
     texts: ['` from related join products product on'],
   },
-  'modules/crosses/stage.queries.ts': {
+  'modules/catalog/cross-references/stage.queries.ts': {
     why: 'columns named in the file',
     texts: ['`copy cross_file (${COPIED_COLUMNS.join('],
   },
-  'modules/imports/imports.queries.ts': {
+  'modules/suppliers/price-list-import/imports.queries.ts': {
     why: 'columns named in the file',
     texts: ['`copy import_rows (${COPIED_COLUMNS.join'],
   },
-  'modules/inventory-groups/grouping.queries.ts': { why: 'a column', texts: ["wordsIn('name')"] },
-  'modules/inventory-groups/rules.queries.ts': { why: 'a column', texts: ["wordsIn('product.name')"] },
-  'modules/orders/lines-list.queries.ts': {
+  'modules/catalog/inventory-groups/grouping.queries.ts': { why: 'a column', texts: ["wordsIn('name')"] },
+  'modules/catalog/inventory-groups/rules.queries.ts': { why: 'a column', texts: ["wordsIn('product.name')"] },
+  'modules/ordering/orders/lines-list.queries.ts': {
     why: 'states of the contract',
     texts: ['`part.state in (${OPEN_STATES.map((state'],
   },
-  'modules/orders/orders.place.queries.ts': { why: 'types of columns, named in the file', texts: ['type'] },
-  'modules/supplier-orders/answers.queries.ts': { why: 'columns named in the file', texts: ["TEXTS.join(', ')"] },
+  'modules/ordering/orders/orders.place.queries.ts': { why: 'types of columns, named in the file', texts: ['type'] },
+  'modules/purchasing/purchase-orders/answers.queries.ts': { why: 'columns named in the file', texts: ["TEXTS.join(', ')"] },
   'platform/db/index.ts': { why: 'a database named by the server itself', texts: ['`create database "${name}"`'] },
   'platform/db/listener.ts': { why: 'channels named by the server itself', texts: ['`listen ${channel}`'] },
   'platform/db/migrate.ts': {

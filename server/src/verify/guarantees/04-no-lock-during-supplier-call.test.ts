@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProduct } from '../../modules/catalog/products/catalog.factory.ts'
 import { openSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
-import { offeredOnline, placeCart, putIntoCart } from '../../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
+import {
+  offeredOnline,
+  placeCart,
+  putIntoCart,
+} from '../../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { loginAs, useTestApp } from '../../testing/test-app.ts'
 import { buildTrade, type Headers, type Trade } from '../../testing/buyers.factory.ts'

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrands } from '../../modules/catalog/products/index.ts'
 import type { SupplierAnswer } from '../../modules/suppliers/online-suppliers/ask.ts'
 import { onlineSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
-import { createOnlineSuppliers, type OnlineDesk } from '../../modules/suppliers/online-suppliers/online-suppliers.routes.ts'
+import {
+  createOnlineSuppliers,
+  type OnlineDesk,
+} from '../../modules/suppliers/online-suppliers/online-suppliers.routes.ts'
 import { FAULTS } from '../../simulator/faults.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD } from '../../simulator/simulator.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'

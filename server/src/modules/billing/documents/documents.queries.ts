@@ -3,8 +3,7 @@ import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/invoices'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
-import { INVOICE_AWAITED } from '../../companies/credit/index.ts'
+import { INVOICE_AWAITED, readableOrders } from '../../companies/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 
 /** Whom a contract is between, with all of theirs that an invoice prints. The caller looks whose contract it is. */

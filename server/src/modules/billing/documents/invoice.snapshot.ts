@@ -4,7 +4,7 @@ import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/money'
 import { paymentQr } from '@artikul/contract/payment-qr'
 import { unitText } from '@artikul/contract/units'
 import { vatIncludedKop, VAT_RATES, type VatRate } from '@artikul/contract/vat'
-import { vatLabel } from '../../companies/credit/index.ts'
+import { vatLabel } from '../../companies/index.ts'
 import type { LivingLine, Parties } from './documents.queries.ts'
 
 /** What is frozen when the invoice is issued: the printed form and the text of its payment code. */

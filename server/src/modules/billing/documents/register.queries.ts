@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { INVOICE_AWAITED } from '../../companies/credit/index.ts'
+import { INVOICE_AWAITED } from '../../companies/index.ts'
 import { invoicesAtPoints } from './documents.queries.ts'
 
 /** Which documents are meant. */

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildClaim } from '../../fulfilment/claims/claims.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
+import {
+  buildReserved,
+  buildShipment,
+  buildShop,
+  type Headers,
+  type Shop,
+} from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee, type EmployeeLimits } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -3,7 +3,7 @@ import { MOST_INVOICEABLE, type InvoiceContract } from '@artikul/contract/new-in
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { selectManagerContact } from '../../companies/contractors/index.ts'
+import { selectManagerContact } from '../../companies/index.ts'
 import { requireParties, whyNotInForce } from './compose.ts'
 import { companyOf, type Person } from './person.ts'
 import * as queries from './sources.queries.ts'

@@ -4,10 +4,10 @@ import { roundedUp, roundToMultiplicity } from '@artikul/contract/multiplicity'
 import { unitText } from '@artikul/contract/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { selectOffersOfPairs } from '../../catalog/products/index.ts'
+import { selectOffersOfPairs } from '../../catalog/index.ts'
 import type { InvoiceRow, Parties } from '../documents/index.ts'
-import { readVatRates, type VatOn } from '../../companies/credit/index.ts'
-import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../../pricing/prices/index.ts'
+import { readVatRates, type VatOn } from '../../companies/index.ts'
+import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../../pricing/index.ts'
 import { selectOfferPairs } from './sources.queries.ts'
 
 interface Sale {

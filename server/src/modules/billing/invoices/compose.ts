@@ -6,7 +6,7 @@ import { spreadKop, type VatRate } from '@artikul/contract/vat'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { selectManagerContact } from '../../companies/contractors/index.ts'
+import { readVatRates, selectManagerContact } from '../../companies/index.ts'
 import {
   countInvoice,
   GOODS_SUBJECT,
@@ -15,8 +15,7 @@ import {
   type InvoiceRow,
   type Parties,
 } from '../documents/index.ts'
-import { readVatRates } from '../../companies/credit/index.ts'
-import type { Pricing } from '../../pricing/prices/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
 import { goodsRows } from './compose.goods.ts'
 import type { OrderPart } from './invoices.queries.ts'
 import type { Person } from './person.ts'

@@ -2,7 +2,7 @@ import { roundedUp } from '@artikul/contract/multiplicity'
 import { articleKey } from '@artikul/contract/article'
 import type { FoundGoods } from '@artikul/contract/new-invoice'
 import type { Db, Sql } from '../../../platform/db/index.ts'
-import { selectOffersOfProducts, selectProductsByKeys } from '../../catalog/products/index.ts'
+import { selectOffersOfProducts, selectProductsByKeys } from '../../catalog/index.ts'
 import { requireParties, type InvoicesDeps } from './compose.ts'
 import type { Person } from './person.ts'
 

@@ -10,7 +10,13 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { bankFile, loading } from '../payments/payments.factory.ts'
-import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
+import {
+  buildReserved,
+  buildShipment,
+  buildShop,
+  type Headers,
+  type Shop,
+} from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee, buildUser, type EmployeeLimits } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -3,8 +3,7 @@ import type { VatRate } from '@artikul/contract/vat'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
-import { namedOfOrder, payableShipments, WAITS_FOR_RETURN } from '../../companies/credit/index.ts'
+import { namedOfOrder, payableShipments, readableOrders, WAITS_FOR_RETURN } from '../../companies/index.ts'
 
 interface Numbered {
   id: number

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { payableShipments, selectStandings } from '../../companies/credit/index.ts'
+import { payableShipments, selectStandings } from '../../companies/index.ts'
 
 const ORDERS: Record<DebtSort, RawBuilder<unknown>> = {
   overdue: sql`overdue_kop desc, debt_kop desc, id`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { INVOICE_OPEN, payableShipments } from '../../companies/credit/index.ts'
+import { INVOICE_OPEN, payableShipments } from '../../companies/index.ts'
 import type { KnownBuyer, KnownInvoice } from './match.ts'
 
 export interface OwnAccount {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { payableShipments } from '../../companies/credit/index.ts'
+import { payableShipments } from '../../companies/index.ts'
 import { answersOn } from '../../../platform/events/index.ts'
 
 /** New companies are looked at too. */

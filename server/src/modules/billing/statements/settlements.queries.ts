@@ -2,7 +2,7 @@ import type { Age, MovementKind, UnpaidInvoice } from '@artikul/contract/settlem
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { INVOICE_OPEN, payableShipments } from '../../companies/credit/index.ts'
+import { INVOICE_OPEN, payableShipments } from '../../companies/index.ts'
 
 /** Whose documents are meant: a company's, of one contract or of all of them. */
 export interface Scope {

@@ -11,7 +11,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { readStandings } from '../../companies/contractors/index.ts'
+import { readStandings } from '../../companies/index.ts'
 import { statementOf } from './statement.ts'
 import {
   selectBooks,

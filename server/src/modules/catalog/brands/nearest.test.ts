@@ -1,4 +1,4 @@
-import { slugOf } from '../products/index.ts'
+import { slugOf } from '@artikul/contract/slug'
 import { brandKey } from '@artikul/contract/brand'
 import { describe, expect, test } from 'vitest'
 import { createNearest, slipsBetween } from './nearest.ts'

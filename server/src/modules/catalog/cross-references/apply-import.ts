@@ -1,4 +1,4 @@
-import { slugOf } from '../products/index.ts'
+import { slugOf } from '@artikul/contract/slug'
 import { articleKey, looseFromKey } from '@artikul/contract/article'
 import type { CrossImport } from '@artikul/contract/crosses'
 import { CrossImportState } from '@artikul/contract/crosses'

@@ -1,4 +1,4 @@
-import { readArticle } from '../products/index.ts'
+import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import {
   cellText,
   readGridHere,

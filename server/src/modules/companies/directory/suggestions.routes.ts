@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import { loggable } from '../../../platform/log-error.ts'
-import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/auth/index.ts'
+import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/index.ts'
 import { createDadata } from './dadata.ts'
 import { deleteOldAnswers, saveAnswer, selectAnswer } from './suggestions.queries.ts'
 

@@ -1,7 +1,7 @@
 import { recipientTopicLabel, type RecipientLink } from '@artikul/contract/letter-recipients'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/auth/index.ts'
+import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/index.ts'
 import { markConfirmed, markStopped, selectByLink } from './letter-recipients.queries.ts'
 import { stateOf } from './letter-recipients.ts'
 

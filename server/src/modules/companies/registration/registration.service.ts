@@ -7,20 +7,23 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
 import {
+  addClient,
+  addMember,
+  type Attempt,
   hashOfLink,
   hashPassword,
+  isAddressTaken,
+  lockAddress,
   matchesPassword,
   networkOf,
   newLinkSecret,
   recordFailure,
   requirePatience,
   requireUncommonPassword,
-  type Attempt,
-} from '../../identity/auth/index.ts'
+} from '../../identity/index.ts'
 import { createApplication } from '../contractors/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { recordConsents, requireCurrentTexts, type GivenConsent } from '../own-company/index.ts'
-import { addClient, addMember, isAddressTaken, lockAddress } from '../../identity/users/index.ts'
 import * as queries from './registration.queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
 import type { Eligibility } from '@artikul/contract/claim-goods'
 import { toThousandths } from '@artikul/contract/money'
 import { dayText } from '../../../platform/clock.ts'
-import { addDays, addWorkingDays } from '../../pricing/prices/index.ts'
+import { addDays, addWorkingDays } from '../../pricing/index.ts'
 
 /** What of a shipment's line decides how it may be claimed. */
 export interface LineFacts {

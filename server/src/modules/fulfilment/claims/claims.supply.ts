@@ -2,7 +2,7 @@ import { isSupplied, type SupplyingOutcome } from '@artikul/contract/claim-rules
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { holdParts, orderByClaim, releaseClaimed } from '../../ordering/orders/index.ts'
+import { holdParts, orderByClaim, releaseClaimed } from '../../ordering/index.ts'
 import type { ClaimDeps } from './claims.create.ts'
 import { selectSupplies, type ClaimRecord } from './claims.queries.ts'
 import type { LineToSettle } from './claims.settle.queries.ts'

@@ -9,7 +9,7 @@ import { loggable } from '../../../platform/log-error.ts'
 import type { DrawPdf } from '../../../platform/pdf-pool.ts'
 import { fileName, zipStream, type ZipEntry } from '../../../platform/zip.ts'
 import { drawAct } from '../claims/index.ts'
-import { drawInvoiceOf, readForArchive } from '../../billing/documents/index.ts'
+import { drawInvoiceOf, readForArchive } from '../../billing/index.ts'
 import { drawPackingList, drawUpdCopy, intakeFiles } from '../shipments/index.ts'
 import { registerFile, type Filed } from './register-file.ts'
 

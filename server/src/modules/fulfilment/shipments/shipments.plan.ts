@@ -5,8 +5,8 @@ import { unitText } from '@artikul/contract/units'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
 import { dayText } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { leavingRefusal, type Standing, type VatOn } from '../../companies/credit/index.ts'
-import { addDays, addWorkingDays, type Run } from '../../pricing/prices/index.ts'
+import { leavingRefusal, type Standing, type VatOn } from '../../companies/index.ts'
+import { addDays, addWorkingDays, type Run } from '../../pricing/index.ts'
 import type { LineToShip, Terms, Way } from './ship.queries.ts'
 
 /** So much of a line in one state. */

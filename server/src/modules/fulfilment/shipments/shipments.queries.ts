@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { CLAIM_OF_LINE } from '../../ordering/orders/index.ts'
+import { CLAIM_OF_LINE } from '../../ordering/index.ts'
 
 /** The shipments that the person may read: his company's, to the delivery points that he works with. */
 function readable(reader: Reader) {

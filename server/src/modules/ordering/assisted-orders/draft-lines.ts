@@ -16,8 +16,8 @@ import {
   updateDraft,
   updatePrice,
 } from '../cart/index.ts'
-import { selectOfferPair } from '../../catalog/products/index.ts'
-import { tooLow } from '../../pricing/prices/index.ts'
+import { selectOfferPair } from '../../catalog/index.ts'
+import { tooLow } from '../../pricing/index.ts'
 import { beginDraft, buyerFor, changeDraft, holdDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
 import { selectDraftOfLine, selectLastDraft, type DraftRow } from './phone-drafts.queries.ts'
 

@@ -8,7 +8,7 @@ import {
   selectProductsByReadings,
   type BrandKeys,
   type FoundProduct,
-} from '../../catalog/products/index.ts'
+} from '../../catalog/index.ts'
 import { readingsOf } from '../search/index.ts'
 import { selectOwnCodes } from './list-memory.queries.ts'
 import type { RowOfList } from './lists.queries.ts'

@@ -1,8 +1,8 @@
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
 import { roundedUp } from '@artikul/contract/multiplicity'
 import type { Strategy } from '@artikul/contract/lists'
-import type { RelatedOfferRow } from '../../catalog/products/index.ts'
-import type { PricedOffer } from '../../pricing/prices/index.ts'
+import type { RelatedOfferRow } from '../../catalog/index.ts'
+import type { PricedOffer } from '../../pricing/index.ts'
 
 /** One offer that a row may be chosen. */
 export interface Candidate extends PricedOffer {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { ownsConsignee } from '../../companies/consignees/index.ts'
+import { ownsConsignee } from '../../companies/index.ts'
 import { selectForRepeat, type RepeatableOrder } from '../orders/index.ts'
 import { createList, type ListCaller, type ListDeps } from './lists.service.ts'
 

@@ -1,4 +1,4 @@
-import { readArticle } from '../../catalog/products/index.ts'
+import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import {
   cellText,
   filledCells,

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/log-error.ts'
-import { selectOffersOfProducts, type ReadBrands } from '../../catalog/products/index.ts'
-import { selectPoints } from '../../companies/consignees/index.ts'
-import type { Pricing, Quote } from '../../pricing/prices/index.ts'
+import { selectOffersOfProducts, type ReadBrands } from '../../catalog/index.ts'
+import { selectPoints } from '../../companies/index.ts'
+import type { Pricing, Quote } from '../../pricing/index.ts'
 import { findProducts, type Meaning } from './find-products.ts'
 import {
   candidateOf,

@@ -2,7 +2,7 @@ import type { Difference } from '@artikul/contract/errors'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { roundedDown } from '@artikul/contract/multiplicity'
 import { daysLater, isDayWithin, isPriceWithin, NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
-import type { PricedOffer } from '../../pricing/prices/index.ts'
+import type { PricedOffer } from '../../pricing/index.ts'
 
 /** What a line is worth today. */
 export interface PricedLine extends PricedOffer {

@@ -1,7 +1,7 @@
 import { formatQty, toThousandths } from '@artikul/contract/money'
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
-import type { SpecialPrice } from '../../pricing/prices/index.ts'
+import type { SpecialPrice } from '../../pricing/index.ts'
 import { lockAnswers, selectPromises, type PromisedGoods } from './cart.specials.queries.ts'
 
 /** A line as far as a promised price goes. */

@@ -1,7 +1,7 @@
 import { MOST_SUMMED_LINES } from '@artikul/contract/carts'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { Db } from '../../../platform/db/index.ts'
-import type { Pricing } from '../../pricing/prices/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
 import { selectCartLines } from './cart.queries.ts'
 import { priceLines, type Buyer } from './cart.service.ts'
 import { selectCarts, selectLinesOf } from './carts.queries.ts'

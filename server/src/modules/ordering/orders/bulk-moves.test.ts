@@ -3,7 +3,13 @@ import type { Order } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { buildReserved, buildShop, ship, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
+import {
+  buildReserved,
+  buildShop,
+  ship,
+  type Headers,
+  type Shop,
+} from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

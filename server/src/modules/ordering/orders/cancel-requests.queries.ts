@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 
 export interface AskedLine {
   line_id: number

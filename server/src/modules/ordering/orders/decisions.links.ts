@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely'
 import { moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { hashOfLink, networkOf, newLinkSecret, recordFailure, requirePatience, type Attempt } from '../../identity/auth/index.ts'
+import {
+  hashOfLink,
+  networkOf,
+  newLinkSecret,
+  recordFailure,
+  requirePatience,
+  type Attempt,
+} from '../../identity/index.ts'
 import { answerDecision } from './decisions.ts'
 import * as queries from './decisions.links.queries.ts'
 import { selectDecision, selectOpenOfOrder } from './decisions.queries.ts'

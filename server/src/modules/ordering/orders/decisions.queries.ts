@@ -5,7 +5,7 @@ import type { VatRate } from '@artikul/contract/vat'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 
 export interface Terms {
   price_kop: number

@@ -4,7 +4,7 @@ import type { VatRate } from '@artikul/contract/vat'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 import type { ToldOrder } from './orders.tell.ts'
 
 /** Lines of an order that may be read. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import type { Pricing } from '../../pricing/prices/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
 import { endUnanswered } from './decisions.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
 

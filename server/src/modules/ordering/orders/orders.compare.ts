@@ -5,7 +5,7 @@ import type { PlaceOrder } from '@artikul/contract/orders'
 import type { Tolerance } from '@artikul/contract/tolerance'
 import { AppError } from '../../../platform/errors.ts'
 import { findDifference, withoutSums, worseOf, type Buyer, type CartLineRow, type Worse } from '../cart/index.ts'
-import type { PricedOffer } from '../../pricing/prices/index.ts'
+import type { PricedOffer } from '../../pricing/index.ts'
 
 const LINE_GONE = 'Строки уже нет в корзине: её мог оформить, перенести или убрать другой сотрудник. Обновите страницу'
 

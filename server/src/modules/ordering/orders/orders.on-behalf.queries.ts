@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 import { dayOf, lookAfter } from '../../../platform/events/index.ts'
 
 export const selectParty = (db: Db, userId: number) =>

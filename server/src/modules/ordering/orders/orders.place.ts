@@ -14,18 +14,19 @@ import {
   type Buyer,
   type CartLineRow,
 } from '../cart/index.ts'
-import { reserveOffers, type ReadDirectory } from '../../catalog/products/index.ts'
-import { holdPoints } from '../../companies/consignees/index.ts'
+import { reserveOffers, type ReadDirectory } from '../../catalog/index.ts'
 import {
+  holdPoints,
+  isOfferAccepted,
   lockContracts,
-  selectContracts,
+  readVatRates,
   selectContractor,
+  selectContracts,
   selectManagerContact,
+  selectStandings,
   toleranceOf,
-} from '../../companies/contractors/index.ts'
-import { readVatRates, selectStandings } from '../../companies/credit/index.ts'
-import type { Pricing } from '../../pricing/prices/index.ts'
-import { isOfferAccepted } from '../../companies/own-company/index.ts'
+} from '../../companies/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import { compareShown, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'

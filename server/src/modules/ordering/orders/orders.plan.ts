@@ -3,11 +3,16 @@ import type { LineState } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
 import type { CartLineRow, Worse } from '../cart/index.ts'
-import { creditRefusal, type Standing, type VatOn } from '../../companies/credit/index.ts'
-import type { PricedOffer } from '../../pricing/prices/index.ts'
+import {
+  contractInForce,
+  creditRefusal,
+  type selectContracts,
+  type Standing,
+  type VatOn,
+} from '../../companies/index.ts'
+import type { PricedOffer } from '../../pricing/index.ts'
 import { dayText } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { contractInForce, type selectContracts } from '../../companies/contractors/index.ts'
 
 export type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
 

@@ -3,8 +3,14 @@ import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../cart/index.ts'
-import { selectContracts, selectContractor, selectManagerContact } from '../../companies/contractors/index.ts'
-import { readVatRates, selectStandings, vatLabel } from '../../companies/credit/index.ts'
+import {
+  readVatRates,
+  selectContractor,
+  selectContracts,
+  selectManagerContact,
+  selectStandings,
+  vatLabel,
+} from '../../companies/index.ts'
 import { requirePriced } from './orders.compare.ts'
 import { consigneeOf, deferredOf, requireOpenContractor, type OrderDeps } from './orders.place.ts'
 import { planOrders, type PlannedOrder } from './orders.plan.ts'

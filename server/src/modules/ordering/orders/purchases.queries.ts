@@ -3,7 +3,7 @@ import { COMING } from '@artikul/contract/orders'
 import { MOST_COMING } from '@artikul/contract/purchases'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 
 /** Lines of the company with these goods: by its index of articles, since products have none there. */
 const linesOf = (member: Member, productIds: readonly number[]) => sql`

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 
 /** A line in place of which something is ordered, with what goes along. */
 export interface ReplacedLine {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { namedOfOrder, WAITS_FOR_RETURN } from '../../companies/credit/index.ts'
+import { namedOfOrder, WAITS_FOR_RETURN } from '../../companies/index.ts'
 import type { WaitingOrder } from './waits.ts'
 
 export interface WaitRow extends WaitingOrder {

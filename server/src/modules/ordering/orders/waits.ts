@@ -1,4 +1,4 @@
-import { creditRefusal, FORGIVEN_KOP, type Standing } from '../../companies/credit/index.ts'
+import { creditRefusal, FORGIVEN_KOP, type Standing } from '../../companies/index.ts'
 
 /** An order that waits for money or for a word about the debt. */
 export interface WaitingOrder {

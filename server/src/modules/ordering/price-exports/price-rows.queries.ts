@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
-import type { OfferRow } from '../../catalog/products/index.ts'
+import type { OfferRow } from '../../catalog/index.ts'
 
 /** Brands by their names: those chosen, or all. */
 export const selectBrands = (db: Db, ids: readonly number[]) => {

@@ -2,7 +2,7 @@ import type { PriceFileFields } from '@artikul/contract/price-files'
 import { unitText } from '@artikul/contract/units'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'
-import type { PricedOffer, Quote } from '../../pricing/prices/index.ts'
+import type { PricedOffer, Quote } from '../../pricing/index.ts'
 import { selectBrands, selectGroupsWithin, selectPage, type PageRow } from './price-rows.queries.ts'
 
 export const COLUMNS: readonly Column[] = [

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { tellOf, type Happening } from '../../../platform/events/index.ts'
-import type { PricedOffer, Pricing } from '../../pricing/prices/index.ts'
+import type { PricedOffer, Pricing } from '../../pricing/index.ts'
 import { arrivalsLetter, type Arrival } from './watches.letters.ts'
 import {
   lockWaiting,

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { readableOrders } from '../../companies/consignees/index.ts'
+import { readableOrders } from '../../companies/index.ts'
 import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
 
 /** More than any request ever has: no answer is unbounded. */

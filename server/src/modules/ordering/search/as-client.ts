@@ -1,8 +1,8 @@
 import type { InsideOffer } from '@artikul/contract/catalog'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ReadZone } from '../../companies/consignees/index.ts'
-import type { PricedOffer, Quote } from '../../pricing/prices/index.ts'
+import type { ReadZone } from '../../companies/index.ts'
+import type { PricedOffer, Quote } from '../../pricing/index.ts'
 import { isContractor } from './as-client.queries.ts'
 import type { SearchDeps, Searcher } from './search.service.ts'
 

@@ -6,7 +6,7 @@ import {
   selectProductsByKeys,
   selectProductsByReadings,
   type FoundProduct,
-} from '../../catalog/products/index.ts'
+} from '../../catalog/index.ts'
 import { readingsOf, type Reading } from './readings.ts'
 import { askedReading, type SearchDeps } from './search.service.ts'
 

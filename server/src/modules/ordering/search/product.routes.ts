@@ -8,8 +8,8 @@ import {
   selectOffersAroundProduct,
   selectProductByCode,
   selectSupersession,
-} from '../../catalog/products/index.ts'
-import { groupOffers } from '../../pricing/prices/index.ts'
+} from '../../catalog/index.ts'
+import { groupOffers } from '../../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'
 import { selectTogether } from './together.queries.ts'

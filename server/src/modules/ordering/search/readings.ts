@@ -1,7 +1,7 @@
 import { articleKey, looseFromKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import type { ReadAs } from '@artikul/contract/search'
-import type { BrandKeys } from '../../catalog/products/index.ts'
+import type { BrandKeys } from '../../catalog/index.ts'
 
 /** What an article that was not found as written may have been meant to be; the first that is found is taken. */
 export interface Reading {

@@ -10,10 +10,10 @@ import {
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
-} from '../../catalog/products/index.ts'
-import type { ReadZone } from '../../companies/consignees/index.ts'
+} from '../../catalog/index.ts'
+import type { ReadZone } from '../../companies/index.ts'
 import { readingsOf, type Reading } from './readings.ts'
-import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../../pricing/prices/index.ts'
+import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../../pricing/index.ts'
 import { selectByWords } from './words.ts'
 
 export interface SearchDeps {

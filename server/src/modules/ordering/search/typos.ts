@@ -1,7 +1,7 @@
 import type { Correction } from '@artikul/contract/search'
 import damerauLevenshtein from 'damerau-levenshtein'
 import type { Sql } from '../../../platform/db/index.ts'
-import { selectUnknownWords, selectWordsAlike, type AlikeWord } from '../../catalog/products/index.ts'
+import { selectUnknownWords, selectWordsAlike, type AlikeWord } from '../../catalog/index.ts'
 
 const SHORTEST_CORRECTED = 4
 

@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/search'
 import type { Sql } from '../../../platform/db/index.ts'
-import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/products/index.ts'
+import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/index.ts'
 import { brandsNamed, otherLayout } from './readings.ts'
 import { correctWords, unknownWords } from './typos.ts'
 

@@ -2,7 +2,7 @@ import type { ExplainedOffer, PriceStep as ShownStep } from '@artikul/contract/p
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { selectOffersAroundProduct, type OfferRow, type ReadDirectory } from '../../catalog/products/index.ts'
+import { selectOffersAroundProduct, type OfferRow, type ReadDirectory } from '../../catalog/index.ts'
 import type { PriceStep, Pricing, Quote } from '../prices/index.ts'
 import { selectGoodsGroups, selectProductToExplain } from './explain.queries.ts'
 import { readConditions } from './conditions.read.ts'

@@ -1,6 +1,6 @@
 import { bestOffers } from '@artikul/contract/best-offers'
 import type { OfferGroup } from '@artikul/contract/catalog'
-import type { OfferRow } from '../../catalog/products/index.ts'
+import type { OfferRow } from '../../catalog/index.ts'
 import type { Quote, QuotedOffer } from './pricing.service.ts'
 
 const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {

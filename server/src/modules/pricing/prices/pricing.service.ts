@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { remembered } from '../../../platform/remembered.ts'
-import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../../catalog/products/index.ts'
-import { contractInForce } from '../../companies/contractors/index.ts'
-import { readVatRates, type VatOn } from '../../companies/credit/index.ts'
+import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../../catalog/index.ts'
+import { contractInForce, readVatRates, type VatOn } from '../../companies/index.ts'
 import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
 import {
   compileRules,

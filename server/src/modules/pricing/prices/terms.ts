@@ -1,4 +1,4 @@
-import type { Directory, Warehouse, Wave } from '../../catalog/products/index.ts'
+import type { Directory, Warehouse, Wave } from '../../catalog/index.ts'
 
 /** `zoneId`: where the goods go; null: nowhere that the supplier's own cars go. */
 export type Terms = (warehouse: Warehouse, ownTerm: number | null, zoneId: number | null) => Promised

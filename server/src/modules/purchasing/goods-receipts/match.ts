@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import { toThousandths } from '@artikul/contract/money'
-import { brandIdsOf, type BrandKeys } from '../../catalog/products/index.ts'
+import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { AwaitedRow } from '../purchase-orders/index.ts'
 
 /** A line of a receipt as far as it is matched by. */

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import type { BrandKeys } from '../../catalog/products/index.ts'
-import { holdParts, moveLines } from '../../ordering/orders/index.ts'
+import type { BrandKeys } from '../../catalog/index.ts'
+import { holdParts, moveLines } from '../../ordering/index.ts'
 import {
   addReceived,
   applyAnswers,

@@ -5,7 +5,14 @@ import type { Transaction } from 'kysely'
 import { dayText } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { askOfSuppliers, holdParts, moveLines, type By, type LineMove, type SupplierChange } from '../../ordering/orders/index.ts'
+import {
+  askOfSuppliers,
+  holdParts,
+  moveLines,
+  type By,
+  type LineMove,
+  type SupplierChange,
+} from '../../ordering/index.ts'
 import * as queries from './answers.queries.ts'
 import { writeSettled, type SettledWish } from './cancel.queries.ts'
 import { insertEvents, newsOf } from './line-events.ts'

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
-import type { OrderedLine, SupplierOrder } from '../../suppliers/online-suppliers/index.ts'
+import type { OrderedLine, SupplierOrder } from '../../suppliers/index.ts'
 
 /** The longest comment that suppliers keep whole. */
 const MOST_SIGNS = 200

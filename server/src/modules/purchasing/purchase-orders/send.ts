@@ -11,7 +11,7 @@ import {
   type OnlineOrdering,
   type Refusal,
   type SupplierOrder,
-} from '../../suppliers/online-suppliers/index.ts'
+} from '../../suppliers/index.ts'
 import { applyAnswers, type SupplierAnswer } from './answers.ts'
 import { commentOf, matchLines } from './match.ts'
 import * as queries from './send.queries.ts'

@@ -2,7 +2,7 @@ import { toThousandths } from '@artikul/contract/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { holdParts } from '../../ordering/orders/index.ts'
+import { holdParts } from '../../ordering/index.ts'
 import { applyAnswers } from './answers.ts'
 import * as queries from './wanted.queries.ts'
 

@@ -1,6 +1,6 @@
 import { articleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
-import { brandIdsOf, type BrandKeys } from '../../catalog/products/index.ts'
+import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { Question, Reading, SupplierItem } from './dialect.ts'
 import type { KnownSupplier } from './directory.ts'
 

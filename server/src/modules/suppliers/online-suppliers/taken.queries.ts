@@ -1,4 +1,4 @@
-import { slugOf } from '../../catalog/products/index.ts'
+import { slugOf } from '@artikul/contract/slug'
 import { looseFromKey } from '@artikul/contract/article'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'

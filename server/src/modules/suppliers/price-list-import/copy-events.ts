@@ -3,7 +3,7 @@ import { formatQty } from '@artikul/contract/money'
 import type { PriceListLayout, PriceListSummary, PriceRow } from './price-list.ts'
 import { readPriceListHere } from './read-price-list.ts'
 import { reportLines } from './report-lines.ts'
-import { slugOf } from '../../catalog/products/slug.ts'
+import { slugOf } from '@artikul/contract/slug'
 
 /** A brand as this file spells it; `number` is what the copied rows call it. */
 export interface CopiedBrand {

@@ -2,7 +2,7 @@ import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../..
 import { looseFromKey } from '@artikul/contract/article'
 import { cellText, detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
 import type { PriceRow, RefusedRow } from './price-list.ts'
-import { readArticle } from '../../catalog/products/read-article.ts'
+import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import { readBrand, type Brand } from './read-brand.ts'
 import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'

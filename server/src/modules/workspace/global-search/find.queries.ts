@@ -5,7 +5,7 @@ import type { ShipmentState } from '@artikul/contract/shipment-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
-import { invoicesAtPoints } from '../../billing/documents/index.ts'
+import { invoicesAtPoints } from '../../billing/index.ts'
 
 /** Two sellers number alike and begin anew with the year: of so many that end in the same digits the right ones are kept. */
 const MOST_ALIKE = 50

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { buildReserved, buildShop, ship, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
+import {
+  buildReserved,
+  buildShop,
+  ship,
+  type Headers,
+  type Shop,
+} from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee, buildUser, type EmployeeLimits } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -5,8 +5,7 @@ import { can } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import { pipelined, type DB, type Sql } from '../../../platform/db/index.ts'
 import type { Actor } from '../../../platform/http/index.ts'
-import { scopeOf, selectLinesMarked, selectOrdersNumbered } from '../../ordering/orders/index.ts'
-import { suggest } from '../../ordering/search/index.ts'
+import { scopeOf, selectLinesMarked, selectOrdersNumbered, suggest } from '../../ordering/index.ts'
 import * as queries from './find.queries.ts'
 
 /** Among everybody's documents less of the end of a number says nothing. */

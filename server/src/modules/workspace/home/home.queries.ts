@@ -3,7 +3,7 @@ import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/home'
 import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/line-groups'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { IS_OPEN } from '../../ordering/orders/index.ts'
+import { IS_OPEN } from '../../ordering/index.ts'
 
 /** Parts of one state that are read from their index, those expected first. */
 const MOST_PARTS = 300

@@ -9,11 +9,11 @@ import {
 } from '@artikul/contract/home'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
-import type { ReadDirectory } from '../../catalog/products/index.ts'
-import type { ReadZone } from '../../companies/consignees/index.ts'
-import { readLines } from '../../ordering/orders/index.ts'
-import { nextCutoff, nextRun } from '../../pricing/prices/index.ts'
-import { waveText } from '../../fulfilment/shipments/index.ts'
+import type { ReadDirectory } from '../../catalog/index.ts'
+import type { ReadZone } from '../../companies/index.ts'
+import { readLines } from '../../ordering/index.ts'
+import { nextCutoff, nextRun } from '../../pricing/index.ts'
+import { waveText } from '../../fulfilment/index.ts'
 import { selectComing, selectLate, selectLeft, selectWays, selectZones } from './home.queries.ts'
 
 export interface HomeDeps {

@@ -3,7 +3,13 @@ import type { LineState } from '@artikul/contract/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
+import {
+  buildReserved,
+  buildShipment,
+  buildShop,
+  type Headers,
+  type Shop,
+} from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -3,19 +3,26 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { deleteKeysOf } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { deleteLinksOf, emptySessionsOf } from '../../identity/auth/index.ts'
-import { deleteChosenCartsOf } from '../../ordering/cart/index.ts'
-import { releaseCompaniesOf } from '../../companies/contractors/index.ts'
-import { hideRecipient } from '../../billing/invoice-mails/index.ts'
-import { deleteRecipientsAt } from '../../companies/letter-recipients/index.ts'
+import {
+  type Administrator,
+  deleteLinksOf,
+  emptySessionsOf,
+  eraseAccount,
+  lockForErasure,
+  nobodysPassword,
+} from '../../identity/index.ts'
+import {
+  deleteChosenCartsOf,
+  deleteDecisionLinksOf,
+  deleteSchedulesOf,
+  deleteViewsOf,
+  deleteWatchesOf,
+} from '../../ordering/index.ts'
+import { deleteRecipientsAt, deleteRegistrationsAt, releaseCompaniesOf } from '../../companies/index.ts'
+import { hideRecipient } from '../../billing/index.ts'
 import { emptyMailsTo } from '../../../platform/mail/index.ts'
 import { deleteLettersOf } from '../notification-digests/index.ts'
 import { deleteSettingsOf } from '../../../platform/events/index.ts'
-import { deleteDecisionLinksOf, deleteViewsOf } from '../../ordering/orders/index.ts'
-import { deleteSchedulesOf } from '../../ordering/price-exports/index.ts'
-import { deleteRegistrationsAt } from '../../companies/registration/index.ts'
-import { eraseAccount, lockForErasure, nobodysPassword, type Administrator } from '../../identity/users/index.ts'
-import { deleteWatchesOf } from '../../ordering/product-alerts/index.ts'
 import { deleteTakesOf } from '../work-queue/index.ts'
 
 export interface EraseDeps {

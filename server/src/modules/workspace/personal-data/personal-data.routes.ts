@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { administratorOf, requireAccount, requireMayManage } from '../../identity/users/index.ts'
+import { administratorOf, requireAccount, requireMayManage } from '../../identity/index.ts'
 import { erasePerson, type EraseDeps } from './erase.ts'
 import { createExports } from './export.ts'
 

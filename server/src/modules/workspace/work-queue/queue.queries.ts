@@ -3,7 +3,7 @@ import { LATE_STATES } from '@artikul/contract/line-groups'
 import type { LineState } from '@artikul/contract/orders'
 import type { TakenKind, WorkScope } from '@artikul/contract/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
-import { IS_OPEN } from '../../ordering/orders/index.ts'
+import { IS_OPEN } from '../../ordering/index.ts'
 import { among, isTheirs, TAKEN, takenOf, type Whose, type WorkRow } from './whose.queries.ts'
 
 /** So many companies are looked up one by one; beyond that the list of all is read and sieved. */

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSimulator, SIMULATOR_LOGIN, SIMULATOR_PASSWORD, type Simulator } from '../../../../../simulator/simulator.ts'
+import {
+  startSimulator,
+  SIMULATOR_LOGIN,
+  SIMULATOR_PASSWORD,
+  type Simulator,
+} from '../../../../../simulator/simulator.ts'
 import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
 import type { HttpAsk } from '../../dialect.ts'

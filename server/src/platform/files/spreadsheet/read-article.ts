@@ -1,7 +1,7 @@
-import type { Cell, DamagedCell } from '../../../platform/files/spreadsheet/types.ts'
+import type { Cell, DamagedCell } from './types.ts'
 import { articleKey } from '@artikul/contract/article'
-import { cellText, isSpreadsheetError, shownText } from '../../../platform/files/spreadsheet/cells.ts'
-import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
+import { cellText, isSpreadsheetError, shownText } from './cells.ts'
+import type { RefusalReason } from './refusals.data.ts'
 
 type ReadArticle = { article: string; key: string } | { reason: RefusalReason; cell: string }
 

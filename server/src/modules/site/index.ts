@@ -1,0 +1,2 @@
+export { forgetOldCovers, newsModule } from './news/index.ts'
+export { createHeads, publicPagesModule } from './pages/index.ts'

@@ -1,0 +1,31 @@
+export { forgetOldLetters, mailboxesModule, mailboxKeys, resealPasswords } from './mailboxes/index.ts'
+export {
+  createOnlineSuppliers,
+  createReferences,
+  createTaking,
+  forgetOldAnswers,
+  type KnownOffer,
+  learnMeanings,
+  type ManyAnswer,
+  NotAsked,
+  type OnlineOrdering,
+  type OnlineSuppliers,
+  onlineSuppliersModule,
+  type OrderedLine,
+  type References,
+  type Refusal,
+  resealSecrets,
+  type SupplierAnswer,
+  SupplierFailed,
+  supplierKeys,
+  type SupplierOrder,
+  type TakeOffer,
+} from './online-suppliers/index.ts'
+export {
+  describeLayout,
+  type ImportProgress,
+  type ImportRequest,
+  type ImportResult,
+  NoSeller,
+} from './price-list-import/index.ts'
+export { forgetOldPriceLists, importByCommand, priceListsModule } from './price-lists/index.ts'
