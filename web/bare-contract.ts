@@ -129,7 +129,7 @@ export function bareContract(): Plugin {
     apply: 'build',
     enforce: 'post',
     load: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts\?declared=/ },
+      filter: { id: /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts\?declared=/ },
       handler(id) {
         const [file = '', name = ''] = id.split(PART)
         const code = contracts.get(file)?.parts.get(name)
@@ -137,7 +137,7 @@ export function bareContract(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/ },
       handler(code, id) {
         const contract = takeApart(id.slice(id.lastIndexOf('/') + 1), this.parse(code), code)
         contracts.set(id, contract)

@@ -5,7 +5,7 @@ const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${nam
 const ui = (names: string) => `/web/src/ui/(${names})\\.tsx?$`
 const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
 /** Declarations of the contract's modules but for schemas, whose names alone begin with a capital and go on small. */
-const contract = (names: string) => `/contract/src/(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
+const contract = (names: string) => `/contract/src/(?:[\\w-]+/)+(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
 /** What asks who looks, before all else has come: it needs nothing that any other group has. */
@@ -24,7 +24,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
   },
   // Whoever checks anything needs these. The map's page checks messages by them, and must not start the portal beside.
-  { name: 'schemas', test: of(library('zod'), '/contract/src/fields\\.ts\\?declared=(?!PAGE_SIZES)') },
+  { name: 'schemas', test: of(library('zod'), '/contract/src/core/fields\\.ts\\?declared=(?!PAGE_SIZES)') },
   // Of these, what the entry itself loads: the frame that everybody sees.
   {
     name: 'base',

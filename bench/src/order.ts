@@ -1,4 +1,4 @@
-import type { OrderPreview } from '@artikul/contract/orders'
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import type { Sql } from '@artikul/server/db'
 import { benchDatabase } from './database.ts'
 import { fire, type Load, type Shot } from './load.ts'

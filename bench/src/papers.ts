@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Invoice } from '@artikul/contract/invoices'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Sql } from '@artikul/server/db'
 import type Pdfkit from 'pdfkit'
 import { benchDatabase } from './database.ts'

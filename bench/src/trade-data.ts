@@ -1,4 +1,4 @@
-import { hashPassword } from '@artikul/server/auth'
+import { hashPassword } from '@artikul/server/identity'
 import type { Database, Sql, SqlPool } from '@artikul/server/db'
 import { dropIndexes, loadPart, makeIndexes, noteTables, type Part, type Statements } from './bulk-load.ts'
 import { DATA_VERSION } from './database.ts'

@@ -1,5 +1,5 @@
-import { brandKey } from '@artikul/contract/brand'
-import { slugOf } from '@artikul/server/imports'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { slugOf } from '@artikul/contract/catalog/slug'
 import { strideOver, type Block } from './trade-shape.ts'
 import { AFTERMARKET_MAKERS, ORIGINAL_MAKERS, SMALL_MAKERS, type Maker } from './trade-words.data.ts'
 

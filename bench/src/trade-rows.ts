@@ -1,5 +1,5 @@
-import { articleKey, looseFromKey } from '@artikul/contract/article'
-import { slugOf } from '@artikul/server/imports'
+import { articleKey, looseFromKey } from '@artikul/contract/catalog/article'
+import { slugOf } from '@artikul/contract/catalog/slug'
 import { PARTS, VEHICLES } from '../../server/src/demo/vocabulary.data.ts'
 import { aftermarketBy, BRANDS, numbering, originalBy } from './trade-makers.ts'
 import { idsOf, mix, mixShare, WAREHOUSES, type Block, type Group, type TradeSize } from './trade-shape.ts'

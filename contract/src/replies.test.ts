@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { API } from './api.ts'
-import { FILE } from './route.ts'
+import { FILE } from './core/route.ts'
 
 /** What a schema makes of a value besides looking at it. */
 const CHANGING = new Set(['transform', 'default', 'prefault', 'catch', 'success'])

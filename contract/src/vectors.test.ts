@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { amountInWords } from './amount-in-words.ts'
-import { articleKey, looseArticleKey } from './article.ts'
-import { brandKey } from './brand.ts'
-import { plural } from './plural.ts'
-import { parseNumber, parseQuantity } from './price-text.ts'
-import type { Quantity } from './price-text.ts'
-import { isAccountOfBank, isCorrespondentAccountOfBank, isInn, isKpp, isOgrn, isOgrnip, isOkpo } from './requisites.ts'
-import type { VatRate } from './vat.ts'
-import { vatIncludedKop, vatOnTopKop } from './vat.ts'
+import { amountInWords } from './core/amount-in-words.ts'
+import { articleKey, looseArticleKey } from './catalog/article.ts'
+import { brandKey } from './catalog/brand.ts'
+import { plural } from './core/plural.ts'
+import { parseNumber, parseQuantity } from './suppliers/price-text.ts'
+import type { Quantity } from './suppliers/price-text.ts'
+import {
+  isAccountOfBank,
+  isCorrespondentAccountOfBank,
+  isInn,
+  isKpp,
+  isOgrn,
+  isOgrnip,
+  isOkpo,
+} from './companies/requisites.ts'
+import type { VatRate } from './core/vat.ts'
+import { vatIncludedKop, vatOnTopKop } from './core/vat.ts'
 
 const VECTORS = join(import.meta.dirname, '../fixtures/vectors.json')
 const vectors = JSON.parse(readFileSync(VECTORS, 'utf8')) as Vectors

@@ -1,5 +1,5 @@
 import { API } from '../../contract/src/api.ts'
-import { FILE } from '../../contract/src/route.ts'
+import { FILE } from '../../contract/src/core/route.ts'
 import type { Page } from 'playwright-core'
 
 /** 12 digits of roubles. */

@@ -1,6 +1,6 @@
 import { API } from '@artikul/contract/api'
-import { ROLES, can, isContractorUser, type Role } from '@artikul/contract/roles'
-import type { Route } from '@artikul/contract/route'
+import { ROLES, can, isContractorUser, type Role } from '@artikul/contract/core/roles'
+import type { Route } from '@artikul/contract/core/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from './modules/identity/users/users.factory.ts'

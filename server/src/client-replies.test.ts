@@ -1,10 +1,10 @@
-import type { Order } from '@artikul/contract/orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { API } from '@artikul/contract/api'
-import { can, type Role } from '@artikul/contract/roles'
-import type { Route } from '@artikul/contract/route'
+import { can, type Role } from '@artikul/contract/core/roles'
+import type { Route } from '@artikul/contract/core/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildClient,

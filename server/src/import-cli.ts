@@ -2,8 +2,8 @@ import { describeReasons, PriceListRefused } from './platform/files/spreadsheet/
 import { open } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatQty } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
+import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import {
   describeLayout,
   importByCommand,

@@ -1,4 +1,4 @@
-import { MISSING_PAGE } from '@artikul/contract/page-head'
+import { MISSING_PAGE } from '@artikul/contract/site/page-head'
 import { createRouter } from '@tanstack/react-router'
 import { session } from './lib/current-session.ts'
 import { applyHead } from './lib/head.ts'

@@ -1,4 +1,4 @@
-import type { OrderPreview } from '@artikul/contract/orders'
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildReserved, buildShop, ship, type Shop } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { send, useTestApp } from '../testing/test-app.ts'

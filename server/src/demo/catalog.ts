@@ -1,6 +1,6 @@
-import { slugOf } from '@artikul/contract/slug'
-import { articleKey, looseArticleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
+import { slugOf } from '@artikul/contract/catalog/slug'
+import { articleKey, looseArticleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { createRandom, fillShape, type Random } from './random.ts'
 import {
   AFTERMARKET_BRANDS,

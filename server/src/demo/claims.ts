@@ -1,4 +1,4 @@
-import type { NewClaim } from '@artikul/contract/new-claim'
+import type { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import { createDirectory } from '../modules/catalog/index.ts'
 import { ask, createClaim, decide, keepFile } from '../modules/fulfilment/index.ts'
 import { moscowDate } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { STAFF_RIGHTS } from '@artikul/contract/roles'
+import { STAFF_RIGHTS } from '@artikul/contract/core/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import { hashPassword } from '../modules/identity/index.ts'

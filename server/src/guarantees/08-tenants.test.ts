@@ -1,6 +1,6 @@
 import { API } from '@artikul/contract/api'
-import { can, ROLES, type Role } from '@artikul/contract/roles'
-import type { Route } from '@artikul/contract/route'
+import { can, ROLES, type Role } from '@artikul/contract/core/roles'
+import type { Route } from '@artikul/contract/core/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../modules/companies/consignees/consignees.factory.ts'

@@ -111,7 +111,10 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
     texts: ['`part.state in (${OPEN_STATES.map((state'],
   },
   'modules/ordering/orders/orders.place.queries.ts': { why: 'types of columns, named in the file', texts: ['type'] },
-  'modules/purchasing/purchase-orders/answers.queries.ts': { why: 'columns named in the file', texts: ["TEXTS.join(', ')"] },
+  'modules/purchasing/purchase-orders/answers.queries.ts': {
+    why: 'columns named in the file',
+    texts: ["TEXTS.join(', ')"],
+  },
   'platform/db/index.ts': { why: 'a database named by the server itself', texts: ['`create database "${name}"`'] },
   'platform/db/listener.ts': { why: 'channels named by the server itself', texts: ['`listen ${channel}`'] },
   'platform/db/migrate.ts': {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { API } from '@artikul/contract/api'
-import type { Route } from '@artikul/contract/route'
+import type { Route } from '@artikul/contract/core/route'
 import { beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../testing/address.ts'
 import { Browser } from '../testing/cookies.ts'

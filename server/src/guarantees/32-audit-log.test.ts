@@ -1,5 +1,5 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit-events'
-import { keysOf } from '@artikul/contract/keys'
+import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
+import { keysOf } from '@artikul/contract/core/keys'
 import { TOTP } from 'otpauth'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'

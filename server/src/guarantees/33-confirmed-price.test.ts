@@ -1,4 +1,4 @@
-import type { Difference } from '@artikul/contract/errors'
+import type { Difference } from '@artikul/contract/core/errors'
 import { moscowDate } from '../platform/clock.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'

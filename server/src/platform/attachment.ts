@@ -1,4 +1,4 @@
-import { MOST_MB_OF_DAY, MOST_MB_OF_TALK } from '@artikul/contract/attachments'
+import { MOST_MB_OF_DAY, MOST_MB_OF_TALK } from '@artikul/contract/core/attachments'
 import { AppError } from './errors.ts'
 import { fileTypeOf, type FileType } from './file-type.ts'
 import { isDrawable, withoutMetadata } from './photo.ts'

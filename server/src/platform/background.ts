@@ -1,4 +1,4 @@
-import type { Work } from '@artikul/contract/background-work'
+import type { Work } from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './log-error.ts'
 import { inNewTrace } from './trace.ts'

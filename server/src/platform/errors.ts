@@ -1,4 +1,4 @@
-import { ERRORS, type Difference, type ErrorCode } from '@artikul/contract/errors'
+import { ERRORS, type Difference, type ErrorCode } from '@artikul/contract/core/errors'
 
 interface ErrorDetails {
   /** A Russian sentence more exact than the catalogue's title. */

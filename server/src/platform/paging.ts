@@ -1,4 +1,4 @@
-import type { Pagination } from '@artikul/contract/fields'
+import type { Pagination } from '@artikul/contract/core/fields'
 
 export interface Page {
   page: number

@@ -1,5 +1,5 @@
-import { isReadable, readMarkdown } from '@artikul/contract/markdown'
-import type { RichText } from '@artikul/contract/rich-text'
+import { isReadable, readMarkdown } from '@artikul/contract/core/markdown'
+import type { RichText } from '@artikul/contract/core/rich-text'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentTitle, headTags, type HeadTag, type PageHead, type Site } from '@artikul/contract/page-head'
+import { documentTitle, headTags, type HeadTag, type PageHead, type Site } from '@artikul/contract/site/page-head'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'

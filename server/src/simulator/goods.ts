@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import { buildCatalog, type DemoCatalog } from '../demo/catalog.ts'
 import { createRandom } from '../demo/random.ts'
 

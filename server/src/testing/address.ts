@@ -1,4 +1,4 @@
-import type { Route } from '@artikul/contract/route'
+import type { Route } from '@artikul/contract/core/route'
 
 /** Parts of paths that are no numbers. */
 const NAMED: Record<string, string> = { page: 'about', kind: 'offer' }

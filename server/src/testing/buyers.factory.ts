@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../modules/companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/companies/contractors/contractors.factory.ts'

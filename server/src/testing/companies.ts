@@ -1,6 +1,6 @@
-import type { Contract } from '@artikul/contract/contracts'
-import type { ConsigneeFields } from '@artikul/contract/consignees'
-import { isInn } from '@artikul/contract/requisites'
+import type { Contract } from '@artikul/contract/companies/contracts'
+import type { ConsigneeFields } from '@artikul/contract/companies/consignees'
+import { isInn } from '@artikul/contract/companies/requisites'
 
 let serial = 0
 

@@ -1,4 +1,4 @@
-import type { MoveOfLine } from '@artikul/contract/orders'
+import type { MoveOfLine } from '@artikul/contract/ordering/orders/orders'
 import { readHistory } from '../modules/ordering/orders/line-history.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '@artikul/contract/route'
+import type { Route } from '@artikul/contract/core/route'
 import fc from 'fast-check'
 import { z } from 'zod'
 

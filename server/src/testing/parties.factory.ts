@@ -1,4 +1,4 @@
-import type { Role } from '@artikul/contract/roles'
+import type { Role } from '@artikul/contract/core/roles'
 import { beforeAll } from 'vitest'
 import { buildContractor, buildSeller } from '../modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'

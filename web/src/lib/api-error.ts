@@ -1,4 +1,4 @@
-import { SAID_BY_BROWSER, type Difference, type ErrorCode, type Problem } from '@artikul/contract/errors'
+import { SAID_BY_BROWSER, type Difference, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
 
 /** What a browser has to say when the portal has said nothing that it understands. */
 const OWN_TEXTS = {

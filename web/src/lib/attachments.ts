@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '@artikul/contract/attachments'
+import { MOST_FILE_BYTES } from '@artikul/contract/core/attachments'
 import { smallerPhoto } from './smaller-photo.ts'
 
 /** A file that the server keeps until the message that it goes with. */

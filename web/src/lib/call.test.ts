@@ -1,5 +1,5 @@
-import { consigneeRoutes } from '@artikul/contract/consignees'
-import { orderRoutes } from '@artikul/contract/orders'
+import { consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../testing/fake-server.ts'
 import { ApiError, messageOf } from './api-error.ts'

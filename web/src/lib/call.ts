@@ -1,4 +1,4 @@
-import { FILE, type Input, type Reply, type Route } from '@artikul/contract/route'
+import { FILE, type Input, type Reply, type Route } from '@artikul/contract/core/route'
 import type { z } from 'zod'
 import { SESSION_LOST, networkError, problemError, unexpectedReply } from './api-error.ts'
 

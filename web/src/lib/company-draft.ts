@@ -1,6 +1,6 @@
-import { Registration } from '@artikul/contract/registration'
-import { kppProblem, ogrnProblem } from '@artikul/contract/identifiers'
-import type { PartySuggestion } from '@artikul/contract/suggestions'
+import { Registration } from '@artikul/contract/companies/registration'
+import { kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
+import type { PartySuggestion } from '@artikul/contract/companies/suggestions'
 import type { z } from 'zod'
 import { refusalsOf } from './form-errors.ts'
 

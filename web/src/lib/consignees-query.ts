@@ -1,4 +1,4 @@
-import { consigneeRoutes } from '@artikul/contract/consignees'
+import { consigneeRoutes } from '@artikul/contract/companies/consignees'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { CONSIGNEES_KEY } from './query-client.ts'

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { hasRole } from './guard.ts'
 import { session } from './page-session.ts'
 import { rolesOf } from './session-state.ts'
-import type { RoleName, StaffRight } from '@artikul/contract/roles'
-import type { CurrentUser } from '@artikul/contract/users'
+import type { RoleName, StaffRight } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 
 export { session }
 

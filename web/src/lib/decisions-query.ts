@@ -1,4 +1,4 @@
-import { decisionRoutes } from '@artikul/contract/decisions'
+import { decisionRoutes } from '@artikul/contract/ordering/orders/decisions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import type { DeputyPeriod } from '@artikul/contract/deputies'
+import type { DeputyPeriod } from '@artikul/contract/companies/deputies'
 import { shortDay } from './format.ts'
 
 /** «всегда», «с 10.11», «по 20.11», «с 10.11 по 20.11». */

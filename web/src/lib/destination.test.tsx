@@ -1,4 +1,4 @@
-import { searchRoutes } from '@artikul/contract/search'
+import { searchRoutes } from '@artikul/contract/ordering/search'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

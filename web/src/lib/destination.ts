@@ -1,4 +1,4 @@
-import type { ConsigneeOption } from '@artikul/contract/consignees'
+import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { consigneesQuery } from './consignees-query.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { moment, nearDay, todayIso } from './format.ts'
 
 const MINUTE_MS = 60_000

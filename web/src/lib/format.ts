@@ -1,5 +1,5 @@
-import { formatMoney, formatQty } from '@artikul/contract/money'
-import { unitText } from '@artikul/contract/units'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
+import { unitText } from '@artikul/contract/core/units'
 
 const NBSP = '\u00a0'
 const MOSCOW = 'Europe/Moscow'
@@ -43,7 +43,7 @@ export function nearDay(iso: string, today = todayIso()): string {
 
 export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}${unitText(unit)}`
 
-export { formatPhone as phone } from '@artikul/contract/phone'
+export { formatPhone as phone } from '@artikul/contract/core/phone'
 
 /** «договор № 17» whether or not the word is already there. */
 export const contractText = (contract: string) => (/^договор/i.test(contract) ? contract : `договор ${contract}`)

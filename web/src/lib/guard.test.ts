@@ -1,4 +1,4 @@
-import type { Role } from '@artikul/contract/roles'
+import type { Role } from '@artikul/contract/core/roles'
 import { describe, expect, test } from 'vitest'
 import { guard, safeRedirect, type GuardPage } from './guard.ts'
 

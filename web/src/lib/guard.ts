@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/roles'
+import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/core/roles'
 
 const PUBLIC_PAGES: readonly string[] = [
   'home',

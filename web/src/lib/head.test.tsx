@@ -1,4 +1,4 @@
-import { headOfNews, headOfPublic } from '@artikul/contract/page-head'
+import { headOfNews, headOfPublic } from '@artikul/contract/site/page-head'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { applyHead, site, useHead } from './head.ts'

@@ -1,4 +1,4 @@
-import { documentTitle, headTags, type PageHead, type Site } from '@artikul/contract/page-head'
+import { documentTitle, headTags, type PageHead, type Site } from '@artikul/contract/site/page-head'
 import { useEffect } from 'react'
 import { productName } from './product.ts'
 

@@ -1,5 +1,5 @@
-import type { About } from '@artikul/contract/happenings'
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { About } from '@artikul/contract/platform/happenings'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { noop } from '@tanstack/react-query'
 import { session } from './current-session.ts'
 import { onLive } from './live.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '../testing/fake-server.ts'
 import { signInAs, signOut } from '../testing/sign-in.ts'

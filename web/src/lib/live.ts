@@ -1,4 +1,4 @@
-import { type LiveEvent, notificationRoutes } from '@artikul/contract/notifications'
+import { type LiveEvent, notificationRoutes } from '@artikul/contract/workspace/notifications'
 import { ApiError, SESSION_LOST } from './api-error.ts'
 import { follow } from './call.ts'
 import { session } from './current-session.ts'

@@ -1,4 +1,4 @@
-import { notificationRoutes } from '@artikul/contract/notifications'
+import { notificationRoutes } from '@artikul/contract/workspace/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

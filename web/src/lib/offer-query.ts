@@ -1,4 +1,4 @@
-import { legalRoutes } from '@artikul/contract/legal'
+import { legalRoutes } from '@artikul/contract/companies/legal'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { orderTemplateRoutes } from '@artikul/contract/order-templates'
+import { orderTemplateRoutes } from '@artikul/contract/ordering/orders/order-templates'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

@@ -1,5 +1,5 @@
-import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/page-head'
-import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/roles'
+import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/site/page-head'
+import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/core/roles'
 import type {} from '@tanstack/react-router'
 import { isPublicPage } from './guard.ts'
 import { productName } from './product.ts'

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@artikul/contract/fields'
+import { PAGE_SIZES } from '@artikul/contract/core/fields'
 import { readCookie, writeCookie } from './cookies.ts'
 
 export type PageSize = (typeof PAGE_SIZES)[number]

@@ -1,4 +1,4 @@
-import { phoneDraftRoutes } from '@artikul/contract/phone-drafts'
+import { phoneDraftRoutes } from '@artikul/contract/ordering/phone-drafts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { priceConditionRoutes, type TargetKind } from '@artikul/contract/price-conditions'
+import { priceConditionRoutes, type TargetKind } from '@artikul/contract/pricing/price-conditions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

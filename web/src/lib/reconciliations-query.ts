@@ -1,5 +1,5 @@
-import { given } from '@artikul/contract/given'
-import { reconciliationRoutes as routes } from '@artikul/contract/reconciliation'
+import { given } from '@artikul/contract/core/given'
+import { reconciliationRoutes as routes } from '@artikul/contract/billing/reconciliation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { savedPageSize, type PageSize } from './page-size.ts'

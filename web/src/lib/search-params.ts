@@ -1,4 +1,4 @@
-import { keysOf } from '@artikul/contract/keys'
+import { keysOf } from '@artikul/contract/core/keys'
 import { toPageSize } from './page-size.ts'
 
 type Plain = string | number | boolean | null | undefined

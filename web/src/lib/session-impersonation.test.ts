@@ -1,4 +1,4 @@
-import { cartRoutes } from '@artikul/contract/cart'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser, clearCookies, fakeServer, json, problem } from '../testing/fake-server.ts'
 import { call } from './call.ts'

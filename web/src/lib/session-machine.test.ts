@@ -1,4 +1,4 @@
-import { keysOf } from '@artikul/contract/keys'
+import { keysOf } from '@artikul/contract/core/keys'
 import { expect, test } from 'vitest'
 import { phaseAfter, SESSION, type Outcome, type Phase, type Wish } from './session-machine.ts'
 

@@ -1,6 +1,6 @@
-import type { ContractorItem } from '@artikul/contract/contractor-list'
-import type { Role } from '@artikul/contract/roles'
-import type { CurrentUser } from '@artikul/contract/users'
+import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
+import type { Role } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import type { Phase } from './session-machine.ts'
 
 /** What the page may know of its session. */

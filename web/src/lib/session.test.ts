@@ -3,7 +3,7 @@ import { buildCompany, buildUser, clearCookies, fakeServer, json, problem } from
 import { call } from './call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { Session } from './session.ts'
-import { consigneeRoutes } from '@artikul/contract/consignees'
+import { consigneeRoutes } from '@artikul/contract/companies/consignees'
 
 const VERIFY = 'POST /api/v1/token/verify'
 const REFRESH = 'POST /api/v1/token/refresh'

@@ -1,4 +1,4 @@
-import { watchRoutes } from '@artikul/contract/watches'
+import { watchRoutes } from '@artikul/contract/ordering/watches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

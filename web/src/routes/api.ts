@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.ts'
 

@@ -1,5 +1,5 @@
-import { keysOf } from '@artikul/contract/keys'
-import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/claim-states'
+import { keysOf } from '@artikul/contract/core/keys'
+import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/fulfilment/claim-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
+import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CONTRACTOR_TABS } from '../features/contractors/contractors-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'

@@ -1,4 +1,4 @@
-import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
+import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/companies/contractor-status'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'

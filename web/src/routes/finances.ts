@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
+import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, dayParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'

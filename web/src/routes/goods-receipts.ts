@@ -1,4 +1,4 @@
-import { RECEIPT_STATES } from '@artikul/contract/receipt-states'
+import { RECEIPT_STATES } from '@artikul/contract/purchasing/receipt-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { RECEIPT_TABS } from '../features/goods-receipts/receipts-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'

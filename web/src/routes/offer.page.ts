@@ -1,4 +1,4 @@
-import type { LegalKind } from '@artikul/contract/legal-kinds'
+import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { legalVersionQuery, legalQuery } from '../lib/legal-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 

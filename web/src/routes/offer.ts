@@ -1,5 +1,5 @@
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
-import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, keyParam, numberParam } from '../lib/search-params.ts'

@@ -1,6 +1,6 @@
-import { keysOf } from '@artikul/contract/keys'
+import { keysOf } from '@artikul/contract/core/keys'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { REQUEST_STATES } from '@artikul/contract/request-states'
+import { REQUEST_STATES } from '@artikul/contract/ordering/request-states'
 import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 

@@ -1,5 +1,5 @@
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
-import type { TextPage } from '@artikul/contract/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import type { TextPage } from '@artikul/contract/site/page-texts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { lazyRead } from '../lib/lazy-read.ts'

@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import { NO_TOLERANCE } from '@artikul/contract/tolerance'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { NO_TOLERANCE } from '@artikul/contract/companies/tolerance'
 import { buildCompany } from './fake-server.ts'
 
 /** The card of a company as its staff read it. */

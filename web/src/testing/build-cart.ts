@@ -1,5 +1,5 @@
-import type { Cart, CartLine } from '@artikul/contract/cart'
-import type { Offer } from '@artikul/contract/catalog'
+import type { Cart, CartLine } from '@artikul/contract/ordering/cart'
+import type { Offer } from '@artikul/contract/catalog/catalog'
 
 export const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
   id: 1,

@@ -1,4 +1,4 @@
-import type { OnlineGroup, OnlineOffer } from '@artikul/contract/search'
+import type { OnlineGroup, OnlineOffer } from '@artikul/contract/ordering/search'
 
 export const buildOnlineOffer = (fields: Partial<OnlineOffer> = {}): OnlineOffer => ({
   reference: 'sealed-1',

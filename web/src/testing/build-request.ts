@@ -1,4 +1,4 @@
-import type { Request, RequestAnswer, RequestItem, RequestRow } from '@artikul/contract/requests'
+import type { Request, RequestAnswer, RequestItem, RequestRow } from '@artikul/contract/ordering/requests'
 
 /** Far enough for no test to meet it. */
 const PROMISED = '2099-11-17T11:30:00.000Z'

@@ -1,9 +1,9 @@
 import { API } from '@artikul/contract/api'
-import type { ContractorItem } from '@artikul/contract/contractor-list'
-import type { ErrorCode } from '@artikul/contract/errors'
-import { ERRORS } from '@artikul/contract/errors'
-import { FILE, type Route } from '@artikul/contract/route'
-import type { CurrentUser } from '@artikul/contract/users'
+import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
+import type { ErrorCode } from '@artikul/contract/core/errors'
+import { ERRORS } from '@artikul/contract/core/errors'
+import { FILE, type Route } from '@artikul/contract/core/route'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { vi } from 'vitest'
 
 interface Seen {

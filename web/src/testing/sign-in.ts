@@ -1,5 +1,5 @@
-import { isStaff } from '@artikul/contract/roles'
-import type { CurrentUser } from '@artikul/contract/users'
+import { isStaff } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { session } from '../lib/current-session.ts'
 import { rolesOf } from '../lib/session.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from './fake-server.ts'

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@artikul/contract/attachments'
+import type { AttachedFile } from '@artikul/contract/core/attachments'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

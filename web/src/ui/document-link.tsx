@@ -1,4 +1,4 @@
-import type { ClaimOrigin } from '@artikul/contract/claim-fields'
+import type { ClaimOrigin } from '@artikul/contract/fulfilment/claim-fields'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useSession } from '../lib/current-session.ts'

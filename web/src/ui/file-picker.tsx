@@ -1,4 +1,4 @@
-import { MOST_FILES } from '@artikul/contract/attachments'
+import { MOST_FILES } from '@artikul/contract/core/attachments'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../lib/api-error.ts'

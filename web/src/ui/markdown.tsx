@@ -1,4 +1,4 @@
-import { readMarkdown } from '@artikul/contract/markdown'
+import { readMarkdown } from '@artikul/contract/core/markdown'
 import { useMemo } from 'react'
 import { RichText } from './rich-text.tsx'
 

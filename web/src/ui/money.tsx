@@ -1,4 +1,4 @@
-import { formatMoney } from '@artikul/contract/money'
+import { formatMoney } from '@artikul/contract/core/money'
 import { cx } from './cx.ts'
 import { LABELS } from './labels.ts'
 

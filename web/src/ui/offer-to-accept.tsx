@@ -1,4 +1,4 @@
-import type { OfferToAccept as Offer } from '@artikul/contract/legal'
+import type { OfferToAccept as Offer } from '@artikul/contract/companies/legal'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { day } from '../lib/format.ts'

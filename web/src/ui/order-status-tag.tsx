@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@artikul/contract/orders'
+import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { Tag, type Tone } from './tag.tsx'
 
 const TONES: Record<OrderStatus, Tone> = {

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { paginationState, savePageSize, type PageSize } from '../lib/page-size.ts'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './cx.ts'

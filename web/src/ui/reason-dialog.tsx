@@ -1,4 +1,4 @@
-import { Reason } from '@artikul/contract/fields'
+import { Reason } from '@artikul/contract/core/fields'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDraft } from '../lib/use-draft.ts'

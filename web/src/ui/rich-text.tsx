@@ -1,4 +1,4 @@
-import type { BegunElement, RichText as Parts, TextElement } from '@artikul/contract/rich-text'
+import type { BegunElement, RichText as Parts, TextElement } from '@artikul/contract/core/rich-text'
 import type { ReactNode } from 'react'
 
 const PROTOCOLS = ['https:', 'http:', 'mailto:', 'tel:']

@@ -1,4 +1,4 @@
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import { toast } from './toast.ts'
 
 /** Rounding up to the multiplicity is said aloud, never done in silence. */

@@ -1,4 +1,4 @@
-import { isContractorUser } from '@artikul/contract/roles'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import { requireContractor, type Actor } from '../http/index.ts'
 
 /** A person of a company, with what its admin lets him; limits null: everything. */

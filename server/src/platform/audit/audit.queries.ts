@@ -1,5 +1,5 @@
-import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/audit'
-import type { AuditEvent } from '@artikul/contract/audit-events'
+import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/platform/audit'
+import type { AuditEvent } from '@artikul/contract/platform/audit-events'
 import { sql } from 'kysely'
 import { json, type Db } from '../db/index.ts'
 import type { Page } from '../paging.ts'

@@ -1,5 +1,5 @@
-import { auditRoutes as routes } from '@artikul/contract/audit'
-import { profileRoutes } from '@artikul/contract/profile'
+import { auditRoutes as routes } from '@artikul/contract/platform/audit'
+import { profileRoutes } from '@artikul/contract/identity/profile'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../http/index.ts'
 import { paginationOf } from '../paging.ts'

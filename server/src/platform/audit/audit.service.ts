@@ -1,5 +1,5 @@
-import { AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
-import { AuditEvent } from '@artikul/contract/audit-events'
+import { AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/platform/audit'
+import { AuditEvent } from '@artikul/contract/platform/audit-events'
 import type { Db } from '../db/index.ts'
 import { isOnBehalf, type Author } from '../http/index.ts'
 import { AppError } from '../errors.ts'

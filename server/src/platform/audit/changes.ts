@@ -1,4 +1,4 @@
-import type { AuditItem } from '@artikul/contract/audit'
+import type { AuditItem } from '@artikul/contract/platform/audit'
 
 /** What the journal calls a field of a thing, and how it writes it; an empty text is nothing. */
 export type ToldField<T> = readonly [title: string, text: (thing: T) => string | null]

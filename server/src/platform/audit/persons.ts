@@ -1,4 +1,4 @@
-import type { AuditItem } from '@artikul/contract/audit'
+import type { AuditItem } from '@artikul/contract/platform/audit'
 
 /** Acts whose words name the person they are about: his account, what he signs in with, what he is written to. */
 const OF_PERSONS = /^(user|email|password|second_factor|impersonation|sign_in|personal_data)\./

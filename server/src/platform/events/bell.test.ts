@@ -1,4 +1,4 @@
-import type { Notification } from '@artikul/contract/notifications'
+import type { Notification } from '@artikul/contract/workspace/notifications'
 import { beforeAll, expect, test } from 'vitest'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'

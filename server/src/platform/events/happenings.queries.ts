@@ -1,4 +1,4 @@
-import { HAPPENINGS, type About, type HappeningKind } from '@artikul/contract/happenings'
+import { HAPPENINGS, type About, type HappeningKind } from '@artikul/contract/platform/happenings'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 

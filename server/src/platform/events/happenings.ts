@@ -4,7 +4,7 @@ import {
   type About,
   type HappeningCounts,
   type HappeningKind,
-} from '@artikul/contract/happenings'
+} from '@artikul/contract/platform/happenings'
 import type { Db } from '../db/index.ts'
 import { writtenBy, type Writer } from '../http/index.ts'
 import { insertHappenings, type NewHappening } from './happenings.queries.ts'

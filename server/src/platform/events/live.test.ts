@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'

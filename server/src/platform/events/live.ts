@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Logger } from 'pino'
 import { inBackground } from '../background.ts'
 import type { Database } from '../db/index.ts'

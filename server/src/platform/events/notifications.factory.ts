@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 
 interface Listening {
   status: number

@@ -1,4 +1,4 @@
-import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
+import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/platform/happenings'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
 import { dayOf, isLookedAfterBy } from './look-after.queries.ts'

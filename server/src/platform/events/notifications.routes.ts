@@ -1,5 +1,9 @@
-import { MOST_UNREAD, NOTIFICATIONS_PAGE, notificationRoutes as routes } from '@artikul/contract/notifications'
-import { isStaff } from '@artikul/contract/roles'
+import {
+  MOST_UNREAD,
+  NOTIFICATIONS_PAGE,
+  notificationRoutes as routes,
+} from '@artikul/contract/workspace/notifications'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent, Notification } from '@artikul/contract/notifications'
+import type { LiveEvent, Notification } from '@artikul/contract/workspace/notifications'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

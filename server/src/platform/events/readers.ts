@@ -1,5 +1,5 @@
-import { ABOUT, About, OF_SETTLEMENTS, STAFF_TOLD } from '@artikul/contract/happenings'
-import { can, isStaff, type Permission } from '@artikul/contract/roles'
+import { ABOUT, About, OF_SETTLEMENTS, STAFF_TOLD } from '@artikul/contract/platform/happenings'
+import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
 

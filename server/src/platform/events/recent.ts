@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@artikul/contract/notifications'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../db/index.ts'

@@ -1,5 +1,5 @@
-import type { About } from '@artikul/contract/happenings'
-import type { MailWay, Topic, TopicChoice } from '@artikul/contract/notification-settings'
+import type { About } from '@artikul/contract/platform/happenings'
+import type { MailWay, Topic, TopicChoice } from '@artikul/contract/workspace/notification-settings'
 import type { Db } from '../db/index.ts'
 
 /** Whose choice it is, and for which company. */

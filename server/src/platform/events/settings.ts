@@ -1,6 +1,11 @@
-import type { HappeningKind } from '@artikul/contract/happenings'
-import { topicsFor, topicsOf, USUAL_HOURS, type NotificationSettings } from '@artikul/contract/notification-settings'
-import { isStaff } from '@artikul/contract/roles'
+import type { HappeningKind } from '@artikul/contract/platform/happenings'
+import {
+  topicsFor,
+  topicsOf,
+  USUAL_HOURS,
+  type NotificationSettings,
+} from '@artikul/contract/workspace/notification-settings'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'

@@ -5,7 +5,7 @@ import {
   type Access,
   type Role,
   type StaffRight,
-} from '@artikul/contract/roles'
+} from '@artikul/contract/core/roles'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { FILE } from '@artikul/contract/route'
+import { FILE } from '@artikul/contract/core/route'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApi } from './openapi.ts'

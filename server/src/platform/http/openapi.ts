@@ -1,5 +1,5 @@
-import { Problem } from '@artikul/contract/errors'
-import { FILE, type Route } from '@artikul/contract/route'
+import { Problem } from '@artikul/contract/core/errors'
+import { FILE, type Route } from '@artikul/contract/core/route'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/errors'
+import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'

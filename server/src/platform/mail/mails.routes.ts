@@ -1,5 +1,5 @@
-import { mailRoutes as routes, type MailItem } from '@artikul/contract/mails'
-import { MailState } from '@artikul/contract/mail-states'
+import { mailRoutes as routes, type MailItem } from '@artikul/contract/platform/mails'
+import { MailState } from '@artikul/contract/platform/mail-states'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'

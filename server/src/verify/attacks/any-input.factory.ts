@@ -1,5 +1,5 @@
-import { can, ROLES, type Role } from '@artikul/contract/roles'
-import type { Route } from '@artikul/contract/route'
+import { can, ROLES, type Role } from '@artikul/contract/core/roles'
+import type { Route } from '@artikul/contract/core/route'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { madeBy } from '../../testing/made-inputs.ts'

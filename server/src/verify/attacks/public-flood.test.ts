@@ -1,5 +1,5 @@
 import { API } from '@artikul/contract/api'
-import type { Route } from '@artikul/contract/route'
+import type { Route } from '@artikul/contract/core/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties } from '../../testing/parties.factory.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'

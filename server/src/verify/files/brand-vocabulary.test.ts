@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brandKey } from '@artikul/contract/brand'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { expect, test } from 'vitest'
 import { brandIdsOf, withFamilies } from '../../modules/catalog/products/brand-spellings.ts'
 import { SHARED_DATA } from './shared-data.ts'

@@ -1,4 +1,4 @@
-import { paymentQr, type Payment } from '@artikul/contract/payment-qr'
+import { paymentQr, type Payment } from '@artikul/contract/billing/payment-qr'
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../modules/billing/documents/invoice.factory.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
-import type { SearchReply } from '@artikul/contract/search'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { expect, test } from 'vitest'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../modules/companies/contractors/contractors.factory.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Problem } from '@artikul/contract/errors'
+import { Problem } from '@artikul/contract/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { within } from '../../platform/within.ts'
 import { useTestApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'

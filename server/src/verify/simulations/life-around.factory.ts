@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PriceImport } from '@artikul/contract/price-lists'
+import type { PriceImport } from '@artikul/contract/suppliers/price-lists'
 import { SMTPServer } from 'smtp-server'
 import { onlineSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import type { Fault } from '../../simulator/faults.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueItem, WorkItem } from '@artikul/contract/background-work'
+import type { QueueItem, WorkItem } from '@artikul/contract/workspace/background-work'
 import type { Sql } from '../../platform/db/index.ts'
 import type { Sample } from './growth-judge.factory.ts'
 import { openHeldMemory } from './held-memory.factory.ts'

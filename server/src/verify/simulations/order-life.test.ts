@@ -1,6 +1,6 @@
-import { keysOf } from '@artikul/contract/keys'
-import { leavesByShipment, mayMove } from '@artikul/contract/line-moves'
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { keysOf } from '@artikul/contract/core/keys'
+import { leavesByShipment, mayMove } from '@artikul/contract/ordering/orders/line-moves'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import {
   isDropped,
   LINE_STATES,
@@ -8,9 +8,9 @@ import {
   type LineState,
   type Order,
   type PlacedOrder,
-} from '@artikul/contract/orders'
-import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
-import { vatIncludedKop } from '@artikul/contract/vat'
+} from '@artikul/contract/ordering/orders/orders'
+import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
+import { vatIncludedKop } from '@artikul/contract/core/vat'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import type { MovedClock } from './moved-portal.factory.ts'
 import type { PortalClient } from './portal-client.factory.ts'
 import type { Buyer, TradeWorld, Way } from './trade-world.factory.ts'

@@ -1,4 +1,4 @@
-import { articleKey, looseArticleKey } from '@artikul/contract/article'
+import { articleKey, looseArticleKey } from '@artikul/contract/catalog/article'
 import { sql } from 'kysely'
 import { buildProduct, buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../modules/companies/consignees/consignees.factory.ts'

@@ -1,5 +1,5 @@
-import type { UserItem } from '@artikul/contract/accounts'
-import { ROLE_LABELS } from '@artikul/contract/roles'
+import type { UserItem } from '@artikul/contract/identity/accounts'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { moment, phone } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -5,9 +5,9 @@ import {
   type NewUser,
   type UserDetails,
   type UserPatch,
-} from '@artikul/contract/accounts'
-import { Email, Phone } from '@artikul/contract/fields'
-import { isStaff, type Role, type StaffRight } from '@artikul/contract/roles'
+} from '@artikul/contract/identity/accounts'
+import { Email, Phone } from '@artikul/contract/core/fields'
+import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
 import { refusalOf } from '../../lib/form-errors.ts'
 
 /** What the form holds: texts as typed. */

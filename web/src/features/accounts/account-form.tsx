@@ -1,5 +1,5 @@
-import type { UserDetails } from '@artikul/contract/accounts'
-import { isStaff } from '@artikul/contract/roles'
+import type { UserDetails } from '@artikul/contract/identity/accounts'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'

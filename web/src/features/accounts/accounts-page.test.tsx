@@ -1,4 +1,4 @@
-import { unlimited, type UserDetails, type UserItem } from '@artikul/contract/accounts'
+import { unlimited, type UserDetails, type UserItem } from '@artikul/contract/identity/accounts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,10 +1,10 @@
-import { accountRoutes, type UserDetails } from '@artikul/contract/accounts'
-import { contractorRoutes } from '@artikul/contract/contractors'
-import { personalDataRoutes } from '@artikul/contract/personal-data'
+import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
+import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { given } from '@artikul/contract/given'
+import { given } from '@artikul/contract/core/given'
 import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
 
 export interface AccountsSearch {

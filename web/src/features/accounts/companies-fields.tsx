@@ -1,4 +1,4 @@
-import { unlimited } from '@artikul/contract/accounts'
+import { unlimited } from '@artikul/contract/identity/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

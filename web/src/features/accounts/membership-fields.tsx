@@ -1,4 +1,4 @@
-import type { Membership } from '@artikul/contract/accounts'
+import type { Membership } from '@artikul/contract/identity/accounts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@artikul/contract/accounts'
+import type { ListedUser } from '@artikul/contract/identity/accounts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

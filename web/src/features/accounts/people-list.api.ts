@@ -1,4 +1,4 @@
-import { accountRoutes, unlimited, type ListedUser } from '@artikul/contract/accounts'
+import { accountRoutes, unlimited, type ListedUser } from '@artikul/contract/identity/accounts'
 import { call } from '../../lib/call.ts'
 
 export const readPeople = (file: File) => call(accountRoutes.readList, { file })

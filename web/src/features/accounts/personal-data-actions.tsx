@@ -1,4 +1,4 @@
-import type { UserDetails } from '@artikul/contract/accounts'
+import type { UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'

@@ -1,4 +1,4 @@
-import { isStaff, ROLE_LABELS, STAFF_RIGHT_LABELS, STAFF_RIGHTS, type Role } from '@artikul/contract/roles'
+import { isStaff, ROLE_LABELS, STAFF_RIGHT_LABELS, STAFF_RIGHTS, type Role } from '@artikul/contract/core/roles'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

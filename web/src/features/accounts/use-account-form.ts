@@ -1,4 +1,4 @@
-import type { UserDetails } from '@artikul/contract/accounts'
+import type { UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

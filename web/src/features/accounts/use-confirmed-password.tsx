@@ -1,4 +1,4 @@
-import { PasswordConfirmation, profileRoutes } from '@artikul/contract/profile'
+import { PasswordConfirmation, profileRoutes } from '@artikul/contract/identity/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

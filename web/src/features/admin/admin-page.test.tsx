@@ -1,5 +1,5 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import type { MailItem } from '@artikul/contract/mails'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import type { MailItem } from '@artikul/contract/platform/mails'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, textParam } from '../../lib/search-params.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { messageOf } from '../../lib/api-error.ts'
 import { day as dayText } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { deliveryRoutes, type NewZone, type Zone, type ZonePatch } from '@artikul/contract/delivery'
+import { deliveryRoutes, type NewZone, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { todayIso } from '../../lib/format.ts'

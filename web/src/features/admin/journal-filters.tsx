@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit-events'
+import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
 import { DateField } from '../../ui/date-field.tsx'
 import { FilterTag } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'

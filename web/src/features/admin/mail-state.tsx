@@ -1,4 +1,4 @@
-import type { MailState } from '@artikul/contract/mail-states'
+import type { MailState } from '@artikul/contract/platform/mail-states'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 export const MAIL_STATES: Record<MailState, string> = {

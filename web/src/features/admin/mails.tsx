@@ -1,5 +1,5 @@
-import type { MailItem } from '@artikul/contract/mails'
-import type { MailState } from '@artikul/contract/mail-states'
+import type { MailItem } from '@artikul/contract/platform/mails'
+import type { MailState } from '@artikul/contract/platform/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'

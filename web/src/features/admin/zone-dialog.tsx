@@ -1,4 +1,4 @@
-import type { Zone } from '@artikul/contract/delivery'
+import type { Zone } from '@artikul/contract/pricing/delivery'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useZoneForm } from './use-zone-form.ts'

@@ -1,4 +1,4 @@
-import { NewZone, type DeliveryWave, type Zone, type ZonePatch } from '@artikul/contract/delivery'
+import { NewZone, type DeliveryWave, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
 import { refusalsOf } from '../../lib/form-errors.ts'
 import { weekdaysText } from '../../lib/weekdays.ts'
 

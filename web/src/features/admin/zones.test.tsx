@@ -1,4 +1,4 @@
-import type { Zone } from '@artikul/contract/delivery'
+import type { Zone } from '@artikul/contract/pricing/delivery'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam } from '../../lib/search-params.ts'

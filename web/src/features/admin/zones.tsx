@@ -1,4 +1,4 @@
-import type { Zone } from '@artikul/contract/delivery'
+import type { Zone } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

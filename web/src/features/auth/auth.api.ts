@@ -1,4 +1,4 @@
-import { passwordRoutes } from '@artikul/contract/auth'
+import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { call } from '../../lib/call.ts'
 
 export const requestReset = (login: string) => call(passwordRoutes.requestReset, { body: { login } })

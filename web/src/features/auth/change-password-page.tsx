@@ -1,4 +1,4 @@
-import { NewPassword } from '@artikul/contract/fields'
+import { NewPassword } from '@artikul/contract/core/fields'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

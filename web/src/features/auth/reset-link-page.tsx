@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '@artikul/contract/auth'
-import { NewPassword } from '@artikul/contract/fields'
+import type { LinkPurpose } from '@artikul/contract/identity/auth'
+import { NewPassword } from '@artikul/contract/core/fields'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

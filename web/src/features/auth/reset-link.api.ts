@@ -1,4 +1,4 @@
-import { passwordRoutes } from '@artikul/contract/auth'
+import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

@@ -1,4 +1,4 @@
-import type { BrandItem, NearBrand } from '@artikul/contract/brands'
+import type { BrandItem, NearBrand } from '@artikul/contract/catalog/brands'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { BrandDetails, BrandItem } from '@artikul/contract/brands'
+import type { BrandDetails, BrandItem } from '@artikul/contract/catalog/brands'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { BrandPatch, type BrandDetails } from '@artikul/contract/brands'
+import { BrandPatch, type BrandDetails } from '@artikul/contract/catalog/brands'
 import { refusalsOf } from '../../lib/form-errors.ts'
 
 export interface BrandDraft {

@@ -1,6 +1,6 @@
-import { MOST_COUNTED, type Likeness } from '@artikul/contract/brands'
-import type { BrandFilter } from '@artikul/contract/brand-filters'
-import { formatQty } from '@artikul/contract/money'
+import { MOST_COUNTED, type Likeness } from '@artikul/contract/catalog/brands'
+import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
+import { formatQty } from '@artikul/contract/core/money'
 
 export const FILTERS: readonly { value: BrandFilter; label: string }[] = [
   { value: 'unverified', label: 'Новые, не проверены' },

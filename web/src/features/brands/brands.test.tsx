@@ -1,4 +1,4 @@
-import type { BrandDetails, BrandItem, MergePreview } from '@artikul/contract/brands'
+import type { BrandDetails, BrandItem, MergePreview } from '@artikul/contract/catalog/brands'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,5 +1,5 @@
-import type { BrandItem, NearBrand } from '@artikul/contract/brands'
-import { counted } from '@artikul/contract/plural'
+import type { BrandItem, NearBrand } from '@artikul/contract/catalog/brands'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconTag } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

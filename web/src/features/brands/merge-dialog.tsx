@@ -1,5 +1,5 @@
-import type { BrandItem, MergePreview, NearBrand } from '@artikul/contract/brands'
-import { counted } from '@artikul/contract/plural'
+import type { BrandItem, MergePreview, NearBrand } from '@artikul/contract/catalog/brands'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { BrandDetails } from '@artikul/contract/brands'
+import type { BrandDetails } from '@artikul/contract/catalog/brands'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { BrandItem } from '@artikul/contract/brands'
-import { counted } from '@artikul/contract/plural'
+import type { BrandItem } from '@artikul/contract/catalog/brands'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CartLine } from '@artikul/contract/cart'
+import type { CartLine } from '@artikul/contract/ordering/cart'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'

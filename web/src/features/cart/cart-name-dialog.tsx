@@ -1,4 +1,4 @@
-import type { CartBrief } from '@artikul/contract/carts'
+import type { CartBrief } from '@artikul/contract/ordering/carts'
 import NameDialog from '../../ui/name-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { createCart, renameCart } from './cart.api.ts'

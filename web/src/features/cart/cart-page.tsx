@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '@artikul/contract/plural'
-import type { Cart } from '@artikul/contract/cart'
+import { counted } from '@artikul/contract/core/plural'
+import type { Cart } from '@artikul/contract/ordering/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Cart } from '@artikul/contract/cart'
-import { counted } from '@artikul/contract/plural'
+import type { Cart } from '@artikul/contract/ordering/cart'
+import { counted } from '@artikul/contract/core/plural'
 import { shownSum } from '../../lib/shown-sum.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'

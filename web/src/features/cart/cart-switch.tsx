@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { CartBrief } from '@artikul/contract/carts'
-import { counted } from '@artikul/contract/plural'
+import type { CartBrief } from '@artikul/contract/ordering/carts'
+import { counted } from '@artikul/contract/core/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { CartBrief } from '@artikul/contract/carts'
-import { counted } from '@artikul/contract/plural'
+import type { CartBrief } from '@artikul/contract/ordering/carts'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/current-session.ts'

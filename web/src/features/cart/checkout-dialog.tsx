@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PlacedOrder } from '@artikul/contract/orders'
+import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'

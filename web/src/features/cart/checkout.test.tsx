@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildCard } from '../../testing/build-card.ts'
 import { buildCart, buildCartLine, buildOffer } from '../../testing/build-cart.ts'

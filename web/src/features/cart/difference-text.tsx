@@ -1,4 +1,4 @@
-import type { Difference } from '@artikul/contract/errors'
+import type { Difference } from '@artikul/contract/core/errors'
 import { IconArrowRight } from '@tabler/icons-react'
 import { day, roubles } from '../../lib/format.ts'
 

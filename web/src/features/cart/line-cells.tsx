@@ -1,4 +1,4 @@
-import type { CartLine } from '@artikul/contract/cart'
+import type { CartLine } from '@artikul/contract/ordering/cart'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nearDay } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
+import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/ordering/cart'
 import { cx } from '../../ui/cx.ts'
 import { RowInput } from '../../ui/row-input.tsx'
 import { RowSelect } from '../../ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { Cart } from '@artikul/contract/cart'
+import type { Cart } from '@artikul/contract/ordering/cart'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

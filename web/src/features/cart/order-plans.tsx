@@ -1,5 +1,5 @@
-import type { OrderPlan } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
+import type { OrderPlan } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
 import { contractText, day } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 

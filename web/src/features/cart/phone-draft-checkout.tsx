@@ -1,5 +1,5 @@
-import type { PlacedOrder } from '@artikul/contract/orders'
-import type { PhoneDraft } from '@artikul/contract/phone-drafts'
+import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import type { PhoneDraft } from '@artikul/contract/ordering/phone-drafts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/phone-drafts'
+import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/ordering/phone-drafts'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roubles, shortDay } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { PhoneDraftPrice, type PhoneDraftLine } from '@artikul/contract/phone-drafts'
+import { PhoneDraftPrice, type PhoneDraftLine } from '@artikul/contract/ordering/phone-drafts'
 import { useMutation } from '@tanstack/react-query'
 import { todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { PhoneDraft } from '@artikul/contract/phone-drafts'
+import type { PhoneDraft } from '@artikul/contract/ordering/phone-drafts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../lib/buyer.ts'

@@ -1,5 +1,5 @@
-import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/phone-drafts'
-import { counted } from '@artikul/contract/plural'
+import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/ordering/phone-drafts'
+import { counted } from '@artikul/contract/core/plural'
 import { IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

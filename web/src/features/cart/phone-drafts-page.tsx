@@ -1,5 +1,5 @@
-import type { PhoneDraftBrief } from '@artikul/contract/phone-drafts'
-import { counted } from '@artikul/contract/plural'
+import type { PhoneDraftBrief } from '@artikul/contract/ordering/phone-drafts'
+import { counted } from '@artikul/contract/core/plural'
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlaceOrder } from '@artikul/contract/orders'
+import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import {
   phoneDraftRoutes,
   type PlacePhoneDraft,
   type PhoneDraft,
   type PhoneDraftLine,
   type PhoneDraftPrice,
-} from '@artikul/contract/phone-drafts'
-import type { CartLinePatch } from '@artikul/contract/cart'
+} from '@artikul/contract/ordering/phone-drafts'
+import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { PHONE_DRAFTS_KEY } from '../../lib/phone-drafts-query.ts'

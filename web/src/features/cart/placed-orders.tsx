@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, type PlacedOrder } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
+import { ORDER_STATUSES, type PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { roubles } from '../../lib/format.ts'

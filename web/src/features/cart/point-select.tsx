@@ -1,4 +1,4 @@
-import type { ConsigneeOption } from '@artikul/contract/consignees'
+import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
 import { Suspense, useState } from 'react'
 import { RowSelect } from '../../ui/select.tsx'
 import { useNewConsignee } from './new-consignee.ts'

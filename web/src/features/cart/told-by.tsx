@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '@artikul/contract/orders'
+import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import { TextField } from '../../ui/text-field.tsx'
 
 type Told = NonNullable<PlaceOrder['told_by']>

@@ -1,4 +1,4 @@
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useBuyer } from '../../lib/buyer.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cartRoutes } from '@artikul/contract/cart'
-import type { Offer, ProductBrief } from '@artikul/contract/catalog'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/current-session.ts'

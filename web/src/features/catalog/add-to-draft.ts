@@ -1,5 +1,5 @@
-import type { Offer, ProductBrief } from '@artikul/contract/catalog'
-import { phoneDraftRoutes } from '@artikul/contract/phone-drafts'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import { phoneDraftRoutes } from '@artikul/contract/ordering/phone-drafts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'

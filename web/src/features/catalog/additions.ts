@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cartRoutes } from '@artikul/contract/cart'
-import { toThousandths } from '@artikul/contract/money'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
+import { toThousandths } from '@artikul/contract/core/money'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { session, useSession } from '../../lib/current-session.ts'

@@ -1,4 +1,4 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'

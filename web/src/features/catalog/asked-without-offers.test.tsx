@@ -1,4 +1,4 @@
-import type { OfferGroup } from '@artikul/contract/catalog'
+import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

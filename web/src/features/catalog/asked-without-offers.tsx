@@ -1,4 +1,4 @@
-import type { OfferGroup } from '@artikul/contract/catalog'
+import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Article } from '../../ui/article.tsx'

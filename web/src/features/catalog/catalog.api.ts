@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { catalogRoutes, type InsideOffer, type Product } from '@artikul/contract/catalog'
-import { searchRoutes, type SearchReply } from '@artikul/contract/search'
+import { catalogRoutes, type InsideOffer, type Product } from '@artikul/contract/catalog/catalog'
+import { searchRoutes, type SearchReply } from '@artikul/contract/ordering/search'
 import type { Viewer } from '../../lib/buyer.ts'
 import { call } from '../../lib/call.ts'
 

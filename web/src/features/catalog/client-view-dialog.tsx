@@ -1,4 +1,4 @@
-import { formatPhone } from '@artikul/contract/phone'
+import { formatPhone } from '@artikul/contract/core/phone'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MOST_STEPS, USUAL_MARKUP } from '../../lib/client-markup.ts'

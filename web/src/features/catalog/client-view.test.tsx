@@ -1,4 +1,4 @@
-import type { Offer } from '@artikul/contract/catalog'
+import type { Offer } from '@artikul/contract/catalog/catalog'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

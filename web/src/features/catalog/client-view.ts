@@ -1,5 +1,5 @@
-import type { Offer, OfferGroup, Product } from '@artikul/contract/catalog'
-import type { Maker, SearchReply } from '@artikul/contract/search'
+import type { Offer, OfferGroup, Product } from '@artikul/contract/catalog/catalog'
+import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import { useSyncExternalStore } from 'react'
 import { clientPriceKop, type ClientMarkup } from '../../lib/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../lib/current-session.ts'

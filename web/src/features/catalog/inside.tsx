@@ -1,4 +1,4 @@
-import type { InsideOffer, Offer } from '@artikul/contract/catalog'
+import type { InsideOffer, Offer } from '@artikul/contract/catalog/catalog'
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { onRemembered, recall, remember } from '../../lib/remembered.ts'
 import { Money } from '../../ui/money.tsx'

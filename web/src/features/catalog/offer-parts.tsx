@@ -1,5 +1,5 @@
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
-import { formatMoney, formatQty } from '@artikul/contract/money'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { day, momentDay, nearDay, quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useShowsClient } from './client-view.ts'

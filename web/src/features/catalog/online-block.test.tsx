@@ -1,4 +1,4 @@
-import type { SearchReply, OnlineEvent } from '@artikul/contract/search'
+import type { SearchReply, OnlineEvent } from '@artikul/contract/ordering/search'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildOnlineGroup, buildOnlineOffer } from '../../testing/build-online.ts'

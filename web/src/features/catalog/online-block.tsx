@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../lib/buyer.ts'

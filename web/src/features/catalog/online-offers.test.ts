@@ -1,4 +1,4 @@
-import type { OnlineEvent, OnlineGroup } from '@artikul/contract/search'
+import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search'
 import { expect, test } from 'vitest'
 import { buildOnlineGroup } from '../../testing/build-online.ts'
 import {

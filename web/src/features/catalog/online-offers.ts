@@ -1,5 +1,5 @@
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
-import type { OnlineEvent, OnlineGroup } from '@artikul/contract/search'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search'
 import { groupName } from './search-result.ts'
 
 /** How one supplier has answered. */

@@ -1,5 +1,5 @@
-import type { Purchases } from '@artikul/contract/purchases'
-import { LINE_STATES } from '@artikul/contract/orders'
+import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
+import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { createContext, use, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@artikul/contract/search'
+import type { Suggestion } from '@artikul/contract/ordering/search'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import { MOST_NAMED, type Maker } from '@artikul/contract/search'
+import { counted } from '@artikul/contract/core/plural'
+import { MOST_NAMED, type Maker } from '@artikul/contract/ordering/search'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../ui/article.tsx'

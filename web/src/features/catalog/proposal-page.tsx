@@ -1,5 +1,5 @@
-import { formatQty } from '@artikul/contract/money'
-import { unitText } from '@artikul/contract/units'
+import { formatQty } from '@artikul/contract/core/money'
+import { unitText } from '@artikul/contract/core/units'
 import { IconFileText, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
-import { priceAt } from '@artikul/contract/best-offers'
-import type { Offer, ProductBrief } from '@artikul/contract/catalog'
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { useSession } from '../../lib/current-session.ts'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 

@@ -1,4 +1,4 @@
-import type { Offer, ProductBrief } from '@artikul/contract/catalog'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import { IconFileCheck, IconFilePlus } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { MOST_ASKED_PRODUCTS, purchaseRoutes } from '@artikul/contract/purchases'
+import { MOST_ASKED_PRODUCTS, purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { buildOffer as buildAnyOffer } from '../../testing/build-cart.ts'
 import { expect, test } from 'vitest'
 import { arrange, conditionCounts, facets, filtersCount, markBest, offersCount, toRows } from './search-result.ts'

@@ -1,6 +1,6 @@
-import { keysOf } from '@artikul/contract/keys'
-import { bestOffers, covers } from '@artikul/contract/best-offers'
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { keysOf } from '@artikul/contract/core/keys'
+import { bestOffers, covers } from '@artikul/contract/catalog/best-offers'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 
 export type OfferSort = 'price' | '-price' | 'date' | '-date' | 'stock' | '-stock'
 

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@artikul/contract/search'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

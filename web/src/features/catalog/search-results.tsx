@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import { READ_AS, type SearchReply } from '@artikul/contract/search'
+import { counted } from '@artikul/contract/core/plural'
+import { READ_AS, type SearchReply } from '@artikul/contract/ordering/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, useCallback, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { catalogRoutes } from '@artikul/contract/catalog'
+import { catalogRoutes } from '@artikul/contract/catalog/catalog'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'

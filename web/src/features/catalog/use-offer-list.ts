@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { useSession } from '../../lib/current-session.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'
 import { rolesOf } from '../../lib/session.ts'
-import { can } from '@artikul/contract/roles'
+import { can } from '@artikul/contract/core/roles'
 import { useAddToCart } from './add-to-cart.ts'
 import { useAddToDraft } from './add-to-draft.ts'
 import type { OwnPurchases } from './own-purchases.tsx'

@@ -1,4 +1,4 @@
-import { searchRoutes } from '@artikul/contract/search'
+import { searchRoutes } from '@artikul/contract/ordering/search'
 import { useEffect, useReducer, useState } from 'react'
 import { follow } from '../../lib/call.ts'
 import { hearOnline, NOTHING_SAID } from './online-offers.ts'

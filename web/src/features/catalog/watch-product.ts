@@ -1,4 +1,4 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { createContext, use, type ComponentType } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 

@@ -1,4 +1,4 @@
-import { Question } from '@artikul/contract/claim-handling'
+import { Question } from '@artikul/contract/fulfilment/claim-handling'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
-import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/claim-rules'
-import type { Claim } from '@artikul/contract/claims'
+import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'

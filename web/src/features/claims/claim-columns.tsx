@@ -1,5 +1,5 @@
-import { CLAIM_KINDS } from '@artikul/contract/claim-states'
-import type { ClaimItem } from '@artikul/contract/claims'
+import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
+import type { ClaimItem } from '@artikul/contract/fulfilment/claims'
 import { Link } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'

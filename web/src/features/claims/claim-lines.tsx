@@ -1,5 +1,5 @@
-import type { Claim, ClaimLine } from '@artikul/contract/claims'
-import { LINE_STATES } from '@artikul/contract/orders'
+import type { Claim, ClaimLine } from '@artikul/contract/fulfilment/claims'
+import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { quantity } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
-import { isEnded } from '@artikul/contract/claim-rules'
-import type { Claim, ClaimMessage } from '@artikul/contract/claims'
+import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim, ClaimMessage } from '@artikul/contract/fulfilment/claims'
 import { useState } from 'react'
 import type { KeptFile } from '../../lib/attachments.ts'
 import { formErrors } from '../../lib/form-errors.ts'

@@ -1,4 +1,4 @@
-import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-states'
+import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { useHasRole } from '../../lib/current-session.ts'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,7 +1,13 @@
-import type { ClaimKind, ClaimState } from '@artikul/contract/claim-states'
-import { claimRoutes as routes } from '@artikul/contract/claims'
-import { given } from '@artikul/contract/given'
-import type { ClaimDecision, ClaimReceipt, ClaimSettlement, GivenUp, NewClaim } from '@artikul/contract/new-claim'
+import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
+import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
+import { given } from '@artikul/contract/core/given'
+import type {
+  ClaimDecision,
+  ClaimReceipt,
+  ClaimSettlement,
+  GivenUp,
+  NewClaim,
+} from '@artikul/contract/fulfilment/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepFile, type FileSource } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'

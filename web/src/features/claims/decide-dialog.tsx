@@ -1,6 +1,12 @@
-import { CLAIM_OUTCOMES, CLAIM_TERMS, isOfMoney, isSupplied, type ClaimOutcome } from '@artikul/contract/claim-rules'
-import type { Claim } from '@artikul/contract/claims'
-import { ClaimDecision } from '@artikul/contract/new-claim'
+import {
+  CLAIM_OUTCOMES,
+  CLAIM_TERMS,
+  isOfMoney,
+  isSupplied,
+  type ClaimOutcome,
+} from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
 import { todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { GivenUp } from '@artikul/contract/new-claim'
+import { GivenUp } from '@artikul/contract/fulfilment/new-claim'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'

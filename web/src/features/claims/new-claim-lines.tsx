@@ -1,4 +1,4 @@
-import type { ClaimableGoods, ClaimableLine } from '@artikul/contract/claim-goods'
+import type { ClaimableGoods, ClaimableLine } from '@artikul/contract/fulfilment/claim-goods'
 import { day, quantity } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'

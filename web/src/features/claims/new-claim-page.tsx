@@ -1,4 +1,4 @@
-import type { ClaimableShipment } from '@artikul/contract/claim-goods'
+import type { ClaimableShipment } from '@artikul/contract/fulfilment/claim-goods'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

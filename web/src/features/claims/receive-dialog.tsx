@@ -1,4 +1,4 @@
-import { ClaimReceipt } from '@artikul/contract/new-claim'
+import { ClaimReceipt } from '@artikul/contract/fulfilment/new-claim'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'

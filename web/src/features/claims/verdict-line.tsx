@@ -1,4 +1,4 @@
-import type { ClaimLine } from '@artikul/contract/claims'
+import type { ClaimLine } from '@artikul/contract/fulfilment/claims'
 import type { ReactNode } from 'react'
 import { quantity } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import type { Collector } from '@artikul/contract/consignees'
+import type { Collector } from '@artikul/contract/companies/consignees'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { IconMapPin } from '@tabler/icons-react'
 import { phone } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { expect, test } from 'vitest'
 import {
   consigneePatch,

@@ -4,8 +4,8 @@ import {
   type ConsigneeItem,
   type ConsigneePatch,
   type Coordinates,
-} from '@artikul/contract/consignees'
-import { Phone } from '@artikul/contract/fields'
+} from '@artikul/contract/companies/consignees'
+import { Phone } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import { refusalsOf } from '../../lib/form-errors.ts'
 import { phone } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { useMay } from '../../lib/current-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

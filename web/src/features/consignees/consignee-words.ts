@@ -1,4 +1,4 @@
-import type { ConsigneeZone, ReceivingHours } from '@artikul/contract/consignees'
+import type { ConsigneeZone, ReceivingHours } from '@artikul/contract/companies/consignees'
 import { weekdaysText } from '../../lib/weekdays.ts'
 
 type Wave = ConsigneeZone['waves'][number]

@@ -1,4 +1,4 @@
-import type { ListedConsignee } from '@artikul/contract/consignees'
+import type { ListedConsignee } from '@artikul/contract/companies/consignees'
 import { session } from '../../lib/current-session.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { MOST_LISTED_CONSIGNEES, type ListedConsignee } from '@artikul/contract/consignees'
-import { counted } from '@artikul/contract/plural'
+import { MOST_LISTED_CONSIGNEES, type ListedConsignee } from '@artikul/contract/companies/consignees'
+import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'

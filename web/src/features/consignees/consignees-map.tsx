@@ -1,5 +1,5 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
-import { counted } from '@artikul/contract/plural'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
+import { counted } from '@artikul/contract/core/plural'
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { AddressList } from '../../ui/map/address-list.tsx'

@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, textParam } from '../../lib/search-params.ts'

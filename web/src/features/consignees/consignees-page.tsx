@@ -1,5 +1,5 @@
-import type { ConsigneeItem, consigneeRoutes } from '@artikul/contract/consignees'
-import type { Reply } from '@artikul/contract/route'
+import type { ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import type { Reply } from '@artikul/contract/core/route'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconFileUpload, IconMapPins, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,9 +1,9 @@
-import { consigneeRoutes, type ConsigneeItem, type ListedConsignee } from '@artikul/contract/consignees'
-import { suggestionRoutes } from '@artikul/contract/suggestions'
+import { consigneeRoutes, type ConsigneeItem, type ListedConsignee } from '@artikul/contract/companies/consignees'
+import { suggestionRoutes } from '@artikul/contract/companies/suggestions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { given } from '@artikul/contract/given'
+import { given } from '@artikul/contract/core/given'
 import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
 
 export interface ConsigneesSearch {

@@ -1,4 +1,4 @@
-import { Inn, Kpp } from '@artikul/contract/identifiers'
+import { Inn, Kpp } from '@artikul/contract/core/identifiers'
 import { useState } from 'react'
 import { refusalOf } from '../../lib/form-errors.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

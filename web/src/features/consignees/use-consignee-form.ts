@@ -1,5 +1,5 @@
-import type { ConsigneeItem, Coordinates } from '@artikul/contract/consignees'
-import type { AddressSuggestion } from '@artikul/contract/suggestions'
+import type { ConsigneeItem, Coordinates } from '@artikul/contract/companies/consignees'
+import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Office, SellerRequisites } from '@artikul/contract/legal'
+import type { Office, SellerRequisites } from '@artikul/contract/companies/legal'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { supplierRoutes } from '@artikul/contract/legal'
+import { supplierRoutes } from '@artikul/contract/companies/legal'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

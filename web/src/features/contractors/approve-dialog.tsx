@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../lib/current-session.ts'

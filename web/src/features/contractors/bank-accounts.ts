@@ -1,5 +1,5 @@
-import { suggestionRoutes, type BankSuggestion } from '@artikul/contract/suggestions'
-import { Bic, BankAccount } from '@artikul/contract/identifiers'
+import { suggestionRoutes, type BankSuggestion } from '@artikul/contract/companies/suggestions'
+import { Bic, BankAccount } from '@artikul/contract/core/identifiers'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

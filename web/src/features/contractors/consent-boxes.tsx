@@ -1,4 +1,4 @@
-import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal-kinds'
+import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

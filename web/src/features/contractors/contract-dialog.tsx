@@ -1,4 +1,4 @@
-import type { ContractItem } from '@artikul/contract/contracts'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'

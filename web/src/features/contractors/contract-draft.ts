@@ -1,5 +1,5 @@
-import { Contract, type ContractItem, type ContractPatch } from '@artikul/contract/contracts'
-import type { Input } from '@artikul/contract/route'
+import { Contract, type ContractItem, type ContractPatch } from '@artikul/contract/companies/contracts'
+import type { Input } from '@artikul/contract/core/route'
 import { todayIso } from '../../lib/format.ts'
 import { refusalsOf } from '../../lib/form-errors.ts'
 import type { Options } from './managed-selects.tsx'

@@ -1,5 +1,5 @@
-import { keysOf } from '@artikul/contract/keys'
-import { DEFERMENT_CALENDAR, DEFERMENT_FROM } from '@artikul/contract/contracts'
+import { keysOf } from '@artikul/contract/core/keys'
+import { DEFERMENT_CALENDAR, DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'

@@ -1,4 +1,4 @@
-import type { ContractItem } from '@artikul/contract/contracts'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'

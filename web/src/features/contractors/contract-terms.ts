@@ -1,6 +1,6 @@
-import type { ContractItem } from '@artikul/contract/contracts'
-import { DEFERMENT_FROM } from '@artikul/contract/contracts'
-import { counted } from '@artikul/contract/plural'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
+import { counted } from '@artikul/contract/core/plural'
 import { day } from '../../lib/format.ts'
 
 type Terms = Pick<ContractItem, 'prepayment_percent' | 'deferment_days' | 'deferment_from' | 'deferment_calendar'>

@@ -1,4 +1,4 @@
-import type { ContractorItem } from '@artikul/contract/contractor-list'
+import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
 import { Link } from '@tanstack/react-router'
 import { momentDay, shortName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '../../lib/current-session.ts'

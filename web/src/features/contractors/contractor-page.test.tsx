@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import type { ContractItem } from '@artikul/contract/contracts'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, pageParams } from '../../lib/search-params.ts'

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { CONTRACTOR_STATUS_LABELS, type ContractorStatus } from '@artikul/contract/contractor-status'
+import { CONTRACTOR_STATUS_LABELS, type ContractorStatus } from '@artikul/contract/companies/contractor-status'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 const TONES: Record<ContractorStatus, Tone> = { pending: 'info', active: 'success', declined: 'accent' }

@@ -1,5 +1,5 @@
-import { keysOf } from '@artikul/contract/keys'
-import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
+import { keysOf } from '@artikul/contract/core/keys'
+import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/companies/contractor-status'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

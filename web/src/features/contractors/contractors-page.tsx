@@ -1,5 +1,5 @@
-import type { contractorRoutes } from '@artikul/contract/contractors'
-import type { Reply } from '@artikul/contract/route'
+import type { contractorRoutes } from '@artikul/contract/companies/contractors'
+import type { Reply } from '@artikul/contract/core/route'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

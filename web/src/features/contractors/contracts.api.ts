@@ -1,4 +1,4 @@
-import { contractRoutes, type ContractItem } from '@artikul/contract/contracts'
+import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { contractOf, contractPatch, type ContractDraft } from './contract-draft.ts'

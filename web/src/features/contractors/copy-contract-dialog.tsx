@@ -1,4 +1,4 @@
-import type { ContractItem } from '@artikul/contract/contracts'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

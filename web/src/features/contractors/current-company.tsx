@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

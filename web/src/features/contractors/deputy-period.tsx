@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import { isBackwards, standsIn } from '@artikul/contract/deputies'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { isBackwards, standsIn } from '@artikul/contract/companies/deputies'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deputyText } from '../../lib/deputy-text.ts'

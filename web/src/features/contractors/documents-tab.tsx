@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import { AUDIT_EVENTS } from '@artikul/contract/audit-events'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../lib/format.ts'
 import { Changes } from '../../ui/changes.tsx'

@@ -1,4 +1,4 @@
-import { Email, Phone } from '@artikul/contract/fields'
+import { Email, Phone } from '@artikul/contract/core/fields'
 import { useState } from 'react'
 import { refusalOf } from '../../lib/form-errors.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import { ROLE_LABELS } from '@artikul/contract/roles'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'

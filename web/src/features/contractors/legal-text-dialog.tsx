@@ -1,4 +1,4 @@
-import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { momentDay } from '../../lib/format.ts'
 import { legalQuery } from '../../lib/legal-query.ts'

@@ -1,5 +1,5 @@
-import type { contractorRoutes } from '@artikul/contract/contractors'
-import type { Reply } from '@artikul/contract/route'
+import type { contractorRoutes } from '@artikul/contract/companies/contractors'
+import type { Reply } from '@artikul/contract/core/route'
 import type { FieldProps } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 

@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import { orderRoutes, type OrderItem } from '@artikul/contract/orders'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { orderRoutes, type OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import type { PageSize } from '../../lib/page-size.ts'
 import type { PageSearch } from './contractors.api.ts'
 

@@ -1,5 +1,5 @@
-import type { UserItem } from '@artikul/contract/accounts'
-import { ROLE_LABELS } from '@artikul/contract/roles'
+import type { UserItem } from '@artikul/contract/identity/accounts'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

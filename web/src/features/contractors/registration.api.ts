@@ -1,4 +1,4 @@
-import { registrationRoutes, type Registration } from '@artikul/contract/registration'
+import { registrationRoutes, type Registration } from '@artikul/contract/companies/registration'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/current-session.ts'
 import { companyOf, type CompanyDraft } from '../../lib/company-draft.ts'

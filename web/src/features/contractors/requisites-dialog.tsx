@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { COMPANY_FIELDS, type CompanyDraft } from '../../lib/company-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

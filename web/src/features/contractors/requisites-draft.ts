@@ -1,5 +1,5 @@
-import type { ContractorDetails, ContractorPatch } from '@artikul/contract/contractors'
-import type { Input } from '@artikul/contract/route'
+import type { ContractorDetails, ContractorPatch } from '@artikul/contract/companies/contractors'
+import type { Input } from '@artikul/contract/core/route'
 import { COMPANY_FIELDS, companyOf, companyRefusals, type CompanyDraft } from '../../lib/company-draft.ts'
 
 export const draftOf = (company: ContractorDetails): CompanyDraft => ({

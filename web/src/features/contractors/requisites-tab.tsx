@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import type { BankAccount } from '@artikul/contract/identifiers'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import type { BankAccount } from '@artikul/contract/core/identifiers'
 import { Suspense, useState } from 'react'
 import { momentDay, phone } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { ContractorDetails, ContractStanding } from '@artikul/contract/contractors'
-import { counted } from '@artikul/contract/plural'
+import type { ContractorDetails, ContractStanding } from '@artikul/contract/companies/contractors'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { roubles } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'

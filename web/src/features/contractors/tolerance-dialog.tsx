@@ -1,5 +1,5 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
-import { MOST_DELAY_DAYS, Tolerance } from '@artikul/contract/tolerance'
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { MOST_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
 import { useState } from 'react'
 import { refusalsOf } from '../../lib/form-errors.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,5 +1,5 @@
-import { Inn } from '@artikul/contract/identifiers'
-import { suggestionRoutes, type PartySuggestion } from '@artikul/contract/suggestions'
+import { Inn } from '@artikul/contract/core/identifiers'
+import { suggestionRoutes, type PartySuggestion } from '@artikul/contract/companies/suggestions'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

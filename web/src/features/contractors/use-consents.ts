@@ -1,4 +1,4 @@
-import type { AgreedKind } from '@artikul/contract/legal-kinds'
+import type { AgreedKind } from '@artikul/contract/companies/legal-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

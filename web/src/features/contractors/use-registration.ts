@@ -1,5 +1,5 @@
-import { NewPassword } from '@artikul/contract/fields'
-import { Registration } from '@artikul/contract/registration'
+import { NewPassword } from '@artikul/contract/core/fields'
+import { Registration } from '@artikul/contract/companies/registration'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

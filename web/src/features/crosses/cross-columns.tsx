@@ -1,5 +1,5 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
-import type { CrossItem } from '@artikul/contract/crosses'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import type { CrossItem } from '@artikul/contract/catalog/crosses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import { NewCross, type CrossItem } from '@artikul/contract/crosses'
+import { NewCross, type CrossItem } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { CrossImport } from '@artikul/contract/crosses'
-import { counted } from '@artikul/contract/plural'
+import type { CrossImport } from '@artikul/contract/catalog/crosses'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CrossImport, CrossKind, Reliability } from '@artikul/contract/crosses'
+import type { CrossImport, CrossKind, Reliability } from '@artikul/contract/catalog/crosses'
 import type { Tone } from '../../ui/tag.tsx'
 
 /** What the product on the left is to the one on the right. */

@@ -4,8 +4,8 @@ import {
   type CrossItem,
   type CrossPatch,
   type NewCross,
-} from '@artikul/contract/crosses'
-import { given } from '@artikul/contract/given'
+} from '@artikul/contract/catalog/crosses'
+import { given } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'

@@ -1,4 +1,4 @@
-import type { CrossImport, CrossItem } from '@artikul/contract/crosses'
+import type { CrossImport, CrossItem } from '@artikul/contract/catalog/crosses'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import type { CrossItem } from '@artikul/contract/crosses'
+import type { CrossItem } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

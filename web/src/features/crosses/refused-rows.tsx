@@ -1,4 +1,4 @@
-import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/crosses'
+import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'

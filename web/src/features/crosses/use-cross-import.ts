@@ -1,4 +1,4 @@
-import type { CrossImport } from '@artikul/contract/crosses'
+import type { CrossImport } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'

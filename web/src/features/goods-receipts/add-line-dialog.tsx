@@ -1,4 +1,4 @@
-import { NewReceiptLine, type Receipt } from '@artikul/contract/goods-receipts'
+import { NewReceiptLine, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'

@@ -1,5 +1,5 @@
-import type { ExpectedLine } from '@artikul/contract/goods-receipts'
-import { formatQty } from '@artikul/contract/money'
+import type { ExpectedLine } from '@artikul/contract/purchasing/goods-receipts'
+import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { day, quantity } from '../../lib/format.ts'

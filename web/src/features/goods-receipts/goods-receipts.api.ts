@@ -1,12 +1,12 @@
-import { given } from '@artikul/contract/given'
+import { given } from '@artikul/contract/core/given'
 import {
   goodsReceiptRoutes as routes,
   type NewReceiptLine,
   type Receipt,
   type ReceiptLine,
   type ShortageChoice,
-} from '@artikul/contract/goods-receipts'
-import type { ReceiptState } from '@artikul/contract/receipt-states'
+} from '@artikul/contract/purchasing/goods-receipts'
+import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,4 +1,4 @@
-import { NewReceipt } from '@artikul/contract/goods-receipts'
+import { NewReceipt } from '@artikul/contract/purchasing/goods-receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDraft } from '../../lib/use-draft.ts'

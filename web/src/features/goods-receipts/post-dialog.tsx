@@ -1,5 +1,5 @@
-import { SHORTAGE_CHOICES, type Receipt, type ShortageChoice } from '@artikul/contract/goods-receipts'
-import { counted } from '@artikul/contract/plural'
+import { SHORTAGE_CHOICES, type Receipt, type ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'

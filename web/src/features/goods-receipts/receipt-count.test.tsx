@@ -1,4 +1,4 @@
-import type { Receipt } from '@artikul/contract/goods-receipts'
+import type { Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

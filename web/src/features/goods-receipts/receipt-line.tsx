@@ -1,5 +1,5 @@
-import type { Receipt, ReceiptLine } from '@artikul/contract/goods-receipts'
-import { formatQty } from '@artikul/contract/money'
+import type { Receipt, ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
+import { formatQty } from '@artikul/contract/core/money'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'

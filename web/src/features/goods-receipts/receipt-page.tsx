@@ -1,4 +1,4 @@
-import type { Receipt } from '@artikul/contract/goods-receipts'
+import type { Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { day } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
-import type { ReceiptLine } from '@artikul/contract/goods-receipts'
-import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/receipt-states'
-import { formatQty } from '@artikul/contract/money'
+import type { ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
+import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/purchasing/receipt-states'
+import { formatQty } from '@artikul/contract/core/money'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 const TONES: Record<ReceiptState, Tone> = { draft: 'info', posted: 'success', cancelled: 'neutral' }

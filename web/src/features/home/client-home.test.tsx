@@ -1,5 +1,5 @@
-import type { ComingGroup, LateLine, Today } from '@artikul/contract/home'
-import type { OrderItem } from '@artikul/contract/orders'
+import type { ComingGroup, LateLine, Today } from '@artikul/contract/workspace/home'
+import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

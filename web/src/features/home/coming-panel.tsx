@@ -1,5 +1,5 @@
-import type { ComingGroup, Today } from '@artikul/contract/home'
-import { counted } from '@artikul/contract/plural'
+import type { ComingGroup, Today } from '@artikul/contract/workspace/home'
+import { counted } from '@artikul/contract/core/plural'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { PointsCutoff } from '@artikul/contract/home'
+import type { PointsCutoff } from '@artikul/contract/workspace/home'
 import { useQuery } from '@tanstack/react-query'
 import { useDestination } from '../../lib/destination.ts'
 import { moment } from '../../lib/format.ts'

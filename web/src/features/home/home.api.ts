@@ -1,6 +1,6 @@
-import { given } from '@artikul/contract/given'
-import { homeRoutes } from '@artikul/contract/home'
-import { orderRoutes, type OrderStatus } from '@artikul/contract/orders'
+import { given } from '@artikul/contract/core/given'
+import { homeRoutes } from '@artikul/contract/workspace/home'
+import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderItem, OrderStatus } from '@artikul/contract/orders'
+import type { OrderItem, OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { momentDay, nearDay } from '../../lib/format.ts'

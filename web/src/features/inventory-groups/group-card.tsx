@@ -1,5 +1,5 @@
-import { MARKINGS, type InventoryGroup } from '@artikul/contract/inventory-groups'
-import { formatPercent, formatQty } from '@artikul/contract/money'
+import { MARKINGS, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { keysOf } from '@artikul/contract/keys'
-import { GroupFields, MARKINGS, type InventoryGroup } from '@artikul/contract/inventory-groups'
+import { keysOf } from '@artikul/contract/core/keys'
+import { GroupFields, MARKINGS, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

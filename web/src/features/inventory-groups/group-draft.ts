@@ -1,4 +1,4 @@
-import type { GroupFields, InventoryGroup, Marking } from '@artikul/contract/inventory-groups'
+import type { GroupFields, InventoryGroup, Marking } from '@artikul/contract/catalog/inventory-groups'
 
 export interface GroupDraft {
   name: string

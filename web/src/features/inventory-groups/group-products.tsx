@@ -1,4 +1,4 @@
-import type { GroupedProduct, InventoryGroup } from '@artikul/contract/inventory-groups'
+import type { GroupedProduct, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { GroupRule, InventoryGroup } from '@artikul/contract/inventory-groups'
+import type { GroupRule, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { InventoryGroup } from '@artikul/contract/inventory-groups'
+import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { expect, test } from 'vitest'
 import { neighbours, pathOf, rowsOf } from './group-tree.ts'
 

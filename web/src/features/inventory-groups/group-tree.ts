@@ -1,4 +1,4 @@
-import type { InventoryGroup } from '@artikul/contract/inventory-groups'
+import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 
 export interface TreeRow {
   group: InventoryGroup

@@ -3,7 +3,7 @@ import {
   type GroupFields,
   type InventoryGroup,
   type RuleFields,
-} from '@artikul/contract/inventory-groups'
+} from '@artikul/contract/catalog/inventory-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

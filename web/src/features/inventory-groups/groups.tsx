@@ -1,5 +1,5 @@
-import type { InventoryGroup } from '@artikul/contract/inventory-groups'
-import { formatQty } from '@artikul/contract/money'
+import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { IconBinaryTree, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,6 +1,11 @@
-import { MOST_CAUGHT, RuleFields, type GroupRule, type InventoryGroup } from '@artikul/contract/inventory-groups'
-import { counted } from '@artikul/contract/plural'
-import { formatQty } from '@artikul/contract/money'
+import {
+  MOST_CAUGHT,
+  RuleFields,
+  type GroupRule,
+  type InventoryGroup,
+} from '@artikul/contract/catalog/inventory-groups'
+import { counted } from '@artikul/contract/core/plural'
+import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'

@@ -1,5 +1,5 @@
-import type { InventoryGroup } from '@artikul/contract/inventory-groups'
-import { formatQty } from '@artikul/contract/money'
+import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { formatQty } from '@artikul/contract/core/money'
 import { IconChevronDown, IconChevronRight, IconEyeOff } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
 import { cx } from '../../ui/cx.ts'

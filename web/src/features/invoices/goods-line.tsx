@@ -1,4 +1,4 @@
-import type { InvoicePreview } from '@artikul/contract/new-invoice'
+import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { IconTrash } from '@tabler/icons-react'
 import { roubles } from '../../lib/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { invoiceRoutes, type Invoice } from '@artikul/contract/invoices'
-import { newInvoiceRoutes } from '@artikul/contract/new-invoice'
+import { invoiceRoutes, type Invoice } from '@artikul/contract/billing/invoices'
+import { newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { IconBan, IconCopy, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { INVOICE_DRAFT_DAYS, type InvoiceDraft } from '@artikul/contract/new-invoice'
-import { INVOICE_KINDS } from '@artikul/contract/invoices'
+import { INVOICE_DRAFT_DAYS, type InvoiceDraft } from '@artikul/contract/billing/new-invoice'
+import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

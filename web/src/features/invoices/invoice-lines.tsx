@@ -1,5 +1,5 @@
-import type { Invoice } from '@artikul/contract/invoices'
-import { formatMoney, formatQty } from '@artikul/contract/money'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
 
 export function InvoiceLines({ lines }: { lines: Invoice['lines'] }) {
   return (

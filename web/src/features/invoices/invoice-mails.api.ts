@@ -1,4 +1,4 @@
-import { invoiceMailRoutes as routes, type SendInvoice } from '@artikul/contract/invoice-mails'
+import { invoiceMailRoutes as routes, type SendInvoice } from '@artikul/contract/billing/invoice-mails'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,5 +1,5 @@
-import type { InvoiceMail } from '@artikul/contract/invoice-mails'
-import type { MailState } from '@artikul/contract/mail-states'
+import type { InvoiceMail } from '@artikul/contract/billing/invoice-mails'
+import type { MailState } from '@artikul/contract/platform/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'

@@ -1,5 +1,5 @@
-import type { Invoice } from '@artikul/contract/invoices'
-import { formatMoney } from '@artikul/contract/money'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import { formatMoney } from '@artikul/contract/core/money'
 import { Fragment } from 'react'
 import { day } from '../../lib/format.ts'
 import { QrCode } from '../../ui/qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { InvoicePreview } from '@artikul/contract/new-invoice'
+import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { Fragment } from 'react'
 import { roubles, shortDay } from '../../lib/format.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invoiceRoutes } from '@artikul/contract/invoices'
+import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { call } from '../../lib/call.ts'
 
 export const invoiceQuery = (orderId: string) =>

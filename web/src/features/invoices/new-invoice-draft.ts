@@ -1,5 +1,5 @@
-import { InvoiceAsk } from '@artikul/contract/invoice-ask'
-import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
+import { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { refusalsOf } from '../../lib/form-errors.ts'
 
 export type DraftLine = InvoiceDraftFields['lines'][number]

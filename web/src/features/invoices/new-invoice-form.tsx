@@ -1,5 +1,5 @@
-import type { InvoiceContract } from '@artikul/contract/new-invoice'
-import { INVOICE_KINDS } from '@artikul/contract/invoices'
+import type { InvoiceContract } from '@artikul/contract/billing/new-invoice'
+import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
 import { useHasRole, useMay } from '../../lib/current-session.ts'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

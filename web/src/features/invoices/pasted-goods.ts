@@ -1,4 +1,4 @@
-import { parseNumber } from '@artikul/contract/price-text'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { DraftLine } from './new-invoice-draft.ts'
 
 /** What a pasted row says: an article and how many, or a line of one's own. */

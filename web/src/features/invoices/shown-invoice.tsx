@@ -1,4 +1,4 @@
-import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/invoices'
+import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/billing/invoices'
 import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { roubles } from '../../lib/format.ts'

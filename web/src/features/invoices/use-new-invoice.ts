@@ -1,4 +1,4 @@
-import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
+import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'

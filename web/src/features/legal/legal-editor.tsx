@@ -1,5 +1,5 @@
-import { LEGAL_TEXT_MOST, type LegalDesk, type LegalState } from '@artikul/contract/legal'
-import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
+import { LEGAL_TEXT_MOST, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { legalRoutes, type NewLegalText } from '@artikul/contract/legal'
-import type { LegalKind } from '@artikul/contract/legal-kinds'
+import { legalRoutes, type NewLegalText } from '@artikul/contract/companies/legal'
+import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import type { VersionsSearch } from '../../ui/versions-panel.tsx'

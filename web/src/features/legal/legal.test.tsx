@@ -1,4 +1,4 @@
-import type { LegalDesk, LegalDeskVersion } from '@artikul/contract/legal'
+import type { LegalDesk, LegalDeskVersion } from '@artikul/contract/companies/legal'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'

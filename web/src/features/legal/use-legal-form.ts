@@ -1,4 +1,4 @@
-import { NewLegalText, type LegalDesk } from '@artikul/contract/legal'
+import { NewLegalText, type LegalDesk } from '@artikul/contract/companies/legal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

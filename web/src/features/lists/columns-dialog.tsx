@@ -1,4 +1,4 @@
-import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/lists'
+import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { columnName } from '../../lib/column-name.ts'
 import { useDestination } from '../../lib/destination.ts'

@@ -1,6 +1,6 @@
-import { keysOf } from '@artikul/contract/keys'
-import type { ListRow } from '@artikul/contract/list-rows'
-import { LIST_STATES } from '@artikul/contract/list-states'
+import { keysOf } from '@artikul/contract/core/keys'
+import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import { LIST_STATES } from '@artikul/contract/ordering/list-states'
 
 /** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
 export const SHOWN = ['chosen', 'attention', ...keysOf(LIST_STATES)] as const

@@ -1,5 +1,5 @@
-import { LIST_FILE_BYTES, MOST_LIST_ROWS, type ListBrief } from '@artikul/contract/lists'
-import { counted } from '@artikul/contract/plural'
+import { LIST_FILE_BYTES, MOST_LIST_ROWS, type ListBrief } from '@artikul/contract/ordering/lists'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconListSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,11 @@
-import type { ListRow } from '@artikul/contract/list-rows'
-import { listRoutes, type List, type ListColumn, type ListRowPatch, type Strategy } from '@artikul/contract/lists'
+import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import {
+  listRoutes,
+  type List,
+  type ListColumn,
+  type ListRowPatch,
+  type Strategy,
+} from '@artikul/contract/ordering/lists'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

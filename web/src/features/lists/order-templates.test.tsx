@@ -1,4 +1,4 @@
-import type { OrderTemplate } from '@artikul/contract/order-templates'
+import type { OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

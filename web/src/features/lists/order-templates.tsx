@@ -1,5 +1,5 @@
-import type { OrderTemplate } from '@artikul/contract/order-templates'
-import { counted } from '@artikul/contract/plural'
+import type { OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import { counted } from '@artikul/contract/core/plural'
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { LIST_FIELDS, type List } from '@artikul/contract/lists'
-import { counted } from '@artikul/contract/plural'
+import { LIST_FIELDS, type List } from '@artikul/contract/ordering/lists'
+import { counted } from '@artikul/contract/core/plural'
 import { IconTableOptions } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

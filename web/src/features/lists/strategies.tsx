@@ -1,5 +1,5 @@
-import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/lists'
-import { counted } from '@artikul/contract/plural'
+import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/lists'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { nearDay } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'

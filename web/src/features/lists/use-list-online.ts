@@ -1,4 +1,4 @@
-import { listRoutes, type ListOnlineEvent } from '@artikul/contract/lists'
+import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/lists'
 import { useEffect, useState } from 'react'
 import { follow } from '../../lib/call.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_COVER_BYTES, type NewsCover } from '@artikul/contract/news'
+import { MOST_COVER_BYTES, type NewsCover } from '@artikul/contract/site/news'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

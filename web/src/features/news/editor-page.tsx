@@ -1,5 +1,5 @@
-import { NEWS_STATES, type NewsDraft } from '@artikul/contract/news'
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { NEWS_STATES, type NewsDraft } from '@artikul/contract/site/news'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef } from 'react'

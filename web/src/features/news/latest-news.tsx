@@ -1,4 +1,4 @@
-import { NEWS_AT_HOME, type NewsItem } from '@artikul/contract/news'
+import { NEWS_AT_HOME, type NewsItem } from '@artikul/contract/site/news'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'

@@ -1,5 +1,5 @@
-import type { NewsItem } from '@artikul/contract/news'
-import { coverPath } from '@artikul/contract/page-head'
+import type { NewsItem } from '@artikul/contract/site/news'
+import { coverPath } from '@artikul/contract/site/page-head'
 import { IconPinned } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { momentDay } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@artikul/contract/news'
+import type { NewsItem } from '@artikul/contract/site/news'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

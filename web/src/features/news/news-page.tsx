@@ -1,4 +1,4 @@
-import { FEED_PATH, PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { FEED_PATH, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconNews, IconPlus, IconRss } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

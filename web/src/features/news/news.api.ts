@@ -1,4 +1,4 @@
-import { newsRoutes, type NewNews, type NewsPatch } from '@artikul/contract/news'
+import { newsRoutes, type NewNews, type NewsPatch } from '@artikul/contract/site/news'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'

@@ -1,5 +1,5 @@
-import type { News } from '@artikul/contract/news'
-import { coverPath, headOfNews, PUBLIC_PAGES } from '@artikul/contract/page-head'
+import type { News } from '@artikul/contract/site/news'
+import { coverPath, headOfNews, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconNewsOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

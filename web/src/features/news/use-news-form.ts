@@ -1,4 +1,4 @@
-import { NewNews, type NewsCover, type NewsDraft } from '@artikul/contract/news'
+import { NewNews, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import { isContractorUser } from '@artikul/contract/roles'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import { session } from '../../lib/current-session.ts'
 import { rolesOf, RESTING, type SessionState } from '../../lib/session-state.ts'
 import type { LastOrders, LastOrdersBox, LastOrdersKey } from '../../offline/last-orders.ts'

@@ -1,4 +1,4 @@
-import { DIALECTS, type DialectName } from '@artikul/contract/online-suppliers'
+import { DIALECTS, type DialectName } from '@artikul/contract/suppliers/online-suppliers'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'

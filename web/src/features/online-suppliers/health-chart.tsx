@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { OUTCOMES, totalOf, type Slot } from './health-slots.ts'
 
 const [HEIGHT, BAR, GAP] = [160, 8, 2]

@@ -1,4 +1,4 @@
-import type { HealthSlice } from '@artikul/contract/online-suppliers'
+import type { HealthSlice } from '@artikul/contract/suppliers/online-suppliers'
 import { expect, test } from 'vitest'
 import { slotsOf, totalOf } from './health-slots.ts'
 

@@ -1,4 +1,4 @@
-import type { HealthSlice } from '@artikul/contract/online-suppliers'
+import type { HealthSlice } from '@artikul/contract/suppliers/online-suppliers'
 
 const SLOT_MS = 15 * 60_000
 const SLOTS = 96

@@ -1,5 +1,5 @@
-import { formatQty } from '@artikul/contract/money'
-import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
+import { formatQty } from '@artikul/contract/core/money'
+import type { OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { MetBrand } from '@artikul/contract/online-suppliers'
+import type { MetBrand } from '@artikul/contract/suppliers/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { targetsQuery } from '../../lib/price-targets-query.ts'

@@ -4,9 +4,9 @@ import {
   type OnlineSupplierPatch,
   type OnlineWarehouse,
   type SupplierTrial,
-} from '@artikul/contract/online-suppliers'
-import type { LineState } from '@artikul/contract/orders'
-import { supplierFactsRoutes } from '@artikul/contract/supplier-facts'
+} from '@artikul/contract/suppliers/online-suppliers'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { supplierFactsRoutes } from '@artikul/contract/purchasing/supplier-facts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'

@@ -1,4 +1,4 @@
-import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
+import type { OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam } from '../../lib/search-params.ts'

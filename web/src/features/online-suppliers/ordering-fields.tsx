@@ -1,4 +1,4 @@
-import { BRAND_RULES, SENDINGS, type BrandRule, type Sending } from '@artikul/contract/online-suppliers'
+import { BRAND_RULES, SENDINGS, type BrandRule, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { LookupList } from '../../ui/lookup-list.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'

@@ -1,4 +1,4 @@
-import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/online-suppliers'
+import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconPencil } from '@tabler/icons-react'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -3,7 +3,7 @@ import {
   OnlineSupplierPatch,
   SupplierTrial,
   type OnlineSupplier,
-} from '@artikul/contract/online-suppliers'
+} from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/online-suppliers'
+import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'

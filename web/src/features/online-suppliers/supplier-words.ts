@@ -1,5 +1,5 @@
-import type { OnlineSupplier, SupplierState } from '@artikul/contract/online-suppliers'
-import { formatPercent, formatQty } from '@artikul/contract/money'
+import type { OnlineSupplier, SupplierState } from '@artikul/contract/suppliers/online-suppliers'
+import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import type { Tone } from '../../ui/tag.tsx'
 
 export const STATE_TONES: Record<SupplierState, Tone> = {

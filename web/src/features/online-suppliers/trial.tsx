@@ -1,5 +1,5 @@
-import { formatQty } from '@artikul/contract/money'
-import type { TrialResult } from '@artikul/contract/online-suppliers'
+import { formatQty } from '@artikul/contract/core/money'
+import type { TrialResult } from '@artikul/contract/suppliers/online-suppliers'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
+import type { OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
 import { turnSupplier, useSuppliersChange } from './online-suppliers.api.ts'

@@ -1,5 +1,5 @@
-import { WarehouseTerms, type OnlineWarehouse } from '@artikul/contract/online-suppliers'
-import { counted } from '@artikul/contract/plural'
+import { WarehouseTerms, type OnlineWarehouse } from '@artikul/contract/suppliers/online-suppliers'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDraft } from '../../lib/use-draft.ts'

@@ -1,4 +1,4 @@
-import { AskUnblocking } from '@artikul/contract/waiting-orders'
+import { AskUnblocking } from '@artikul/contract/ordering/orders/waiting-orders'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'

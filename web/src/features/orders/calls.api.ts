@@ -1,4 +1,4 @@
-import { callRoutes, type CallReason } from '@artikul/contract/calls'
+import { callRoutes, type CallReason } from '@artikul/contract/workspace/calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
-import type { CancelRequest } from '@artikul/contract/cancel-requests'
-import type { Order, OrderLine } from '@artikul/contract/orders'
+import type { CancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { moment, quantity } from '../../lib/format.ts'

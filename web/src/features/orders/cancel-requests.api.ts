@@ -1,4 +1,4 @@
-import { cancelRequestRoutes as routes, type AskToCancel } from '@artikul/contract/cancel-requests'
+import { cancelRequestRoutes as routes, type AskToCancel } from '@artikul/contract/ordering/orders/cancel-requests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,5 +1,5 @@
-import { CHANGEABLE } from '@artikul/contract/line-moves'
-import type { OrderLine } from '@artikul/contract/orders'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyWindow } from '../../ui/lazy-window.tsx'

@@ -1,8 +1,14 @@
-import { ANSWER_HOURS, ChangeLine, compareTerms, WITHOUT_ANSWER, type WithoutAnswer } from '@artikul/contract/decisions'
-import { CHANGEABLE } from '@artikul/contract/line-moves'
-import { toThousandths } from '@artikul/contract/money'
-import type { OrderLine } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
+import {
+  ANSWER_HOURS,
+  ChangeLine,
+  compareTerms,
+  WITHOUT_ANSWER,
+  type WithoutAnswer,
+} from '@artikul/contract/ordering/orders/decisions'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import { toThousandths } from '@artikul/contract/core/money'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../lib/format.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'

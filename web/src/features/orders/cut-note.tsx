@@ -1,6 +1,6 @@
-import { formatQty } from '@artikul/contract/money'
-import { MOST_LISTED } from '@artikul/contract/order-lists'
-import { MOST_TOGETHER } from '@artikul/contract/order-scope'
+import { formatQty } from '@artikul/contract/core/money'
+import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
 import type { OrdersSearch } from './orders.api.ts'
 
 interface Props {

@@ -1,4 +1,10 @@
-import { ANSWERS, DECISION_STATES, WITHOUT_ANSWER, type Answer, type Decision } from '@artikul/contract/decisions'
+import {
+  ANSWERS,
+  DECISION_STATES,
+  WITHOUT_ANSWER,
+  type Answer,
+  type Decision,
+} from '@artikul/contract/ordering/orders/decisions'
 import { IconClock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { ANSWERS, type Answer, type Decision } from '@artikul/contract/decisions'
+import { ANSWERS, type Answer, type Decision } from '@artikul/contract/ordering/orders/decisions'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

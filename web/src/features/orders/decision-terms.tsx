@@ -1,5 +1,5 @@
-import { PRICE_GOES, type Decision } from '@artikul/contract/decisions'
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { PRICE_GOES, type Decision } from '@artikul/contract/ordering/orders/decisions'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { ReactNode } from 'react'
 import { day, quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'

@@ -1,4 +1,4 @@
-import { decisionRoutes, type Answer, type ChangeLine } from '@artikul/contract/decisions'
+import { decisionRoutes, type Answer, type ChangeLine } from '@artikul/contract/ordering/orders/decisions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

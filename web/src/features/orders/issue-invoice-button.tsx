@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { invoiceRoutes } from '@artikul/contract/invoices'
+import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

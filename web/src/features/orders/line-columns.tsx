@@ -1,4 +1,4 @@
-import type { OrderLineItem } from '@artikul/contract/order-lists'
+import type { OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { Link } from '@tanstack/react-router'
 import { momentDay, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'

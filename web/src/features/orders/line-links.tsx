@@ -1,4 +1,4 @@
-import type { LinkedLine } from '@artikul/contract/linked-line'
+import type { LinkedLine } from '@artikul/contract/ordering/orders/linked-line'
 import { quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
-import type { Offer, Product } from '@artikul/contract/catalog'
-import type { Order, OrderLine, PlacedOrder } from '@artikul/contract/orders'
+import type { Offer, Product } from '@artikul/contract/catalog/catalog'
+import type { Order, OrderLine, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

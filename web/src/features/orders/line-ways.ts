@@ -1,6 +1,6 @@
-import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/line-moves'
-import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/orders'
-import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
+import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-moves'
+import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 
 /** A part of a line that the person may move, and where. */
 export interface Movable {

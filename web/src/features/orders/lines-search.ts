@@ -1,4 +1,4 @@
-import { groupOf, isOpenGroup } from '@artikul/contract/line-groups'
+import { groupOf, isOpenGroup } from '@artikul/contract/ordering/orders/line-groups'
 import type { OrdersSearch } from './orders.api.ts'
 
 const isClosed = ({ group, state }: OrdersSearch) =>

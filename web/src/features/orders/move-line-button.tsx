@@ -1,4 +1,4 @@
-import type { OrderLine } from '@artikul/contract/orders'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { Suspense, useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { NewView, orderViewRoutes, type OrderView } from '@artikul/contract/order-views'
+import { NewView, orderViewRoutes, type OrderView } from '@artikul/contract/ordering/orders/order-views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useDraft } from '../../lib/use-draft.ts'

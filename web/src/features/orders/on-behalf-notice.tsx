@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { orderRoutes, type Order } from '@artikul/contract/orders'
+import { orderRoutes, type Order } from '@artikul/contract/ordering/orders/orders'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useHasRole } from '../../lib/current-session.ts'

@@ -1,4 +1,4 @@
-import type { OrderAnswers } from '@artikul/contract/calls'
+import type { OrderAnswers } from '@artikul/contract/workspace/calls'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

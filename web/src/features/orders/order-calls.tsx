@@ -1,4 +1,4 @@
-import { CALL_REASONS, CallReason, type OrderAnswers } from '@artikul/contract/calls'
+import { CALL_REASONS, CallReason, type OrderAnswers } from '@artikul/contract/workspace/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, shortName } from '../../lib/format.ts'

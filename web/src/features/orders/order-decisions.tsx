@@ -1,5 +1,5 @@
-import type { Decision } from '@artikul/contract/decisions'
-import type { Order } from '@artikul/contract/orders'
+import type { Decision } from '@artikul/contract/ordering/orders/decisions'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,5 +1,5 @@
-import type { Order, OrderLine } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderNote as Note } from '@artikul/contract/order-talk'
+import type { OrderNote as Note } from '@artikul/contract/ordering/order-talk'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { formErrors } from '../../lib/form-errors.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'

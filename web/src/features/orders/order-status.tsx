@@ -1,4 +1,4 @@
-import { LINE_STATES, type LineState } from '@artikul/contract/orders'
+import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 const STATE_TONE: Record<LineState, Tone> = {

@@ -1,5 +1,5 @@
-import type { Words } from '@artikul/contract/attachments'
-import { orderTalkRoutes as routes } from '@artikul/contract/order-talk'
+import type { Words } from '@artikul/contract/core/attachments'
+import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { keepFile, type FileSource } from '../../lib/attachments.ts'

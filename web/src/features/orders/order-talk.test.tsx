@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { OrderTalk as Talk } from '@artikul/contract/order-talk'
+import type { OrderTalk as Talk } from '@artikul/contract/ordering/order-talk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'

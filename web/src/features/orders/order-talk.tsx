@@ -1,4 +1,4 @@
-import type { OrderMessage, OrderTalk as Talk } from '@artikul/contract/order-talk'
+import type { OrderMessage, OrderTalk as Talk } from '@artikul/contract/ordering/order-talk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptFile } from '../../lib/attachments.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@artikul/contract/orders'
-import type { Wait } from '@artikul/contract/waiting-orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

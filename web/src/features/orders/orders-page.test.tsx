@@ -1,4 +1,4 @@
-import type { OrderItem } from '@artikul/contract/orders'
+import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'

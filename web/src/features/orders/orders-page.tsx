@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/given'
+import { given } from '@artikul/contract/core/given'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'

@@ -1,7 +1,7 @@
-import { formatQty } from '@artikul/contract/money'
-import type { OrderLineItem } from '@artikul/contract/order-lists'
-import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/orders'
-import { unitText } from '@artikul/contract/units'
+import { formatQty } from '@artikul/contract/core/money'
+import type { OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/ordering/orders/orders'
+import { unitText } from '@artikul/contract/core/units'
 import { day, moment, quantity } from '../../lib/format.ts'
 import { asFigure, asText } from '../../lib/tsv.ts'
 

@@ -1,4 +1,4 @@
-import type { KeptView } from '@artikul/contract/order-views'
+import type { KeptView } from '@artikul/contract/ordering/orders/order-views'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,5 +1,5 @@
-import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/order-views'
-import { given } from '@artikul/contract/given'
+import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
+import { given } from '@artikul/contract/core/given'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,8 @@
-import { waitingOrderRoutes as routes, type AskUnblocking, type PlacePart } from '@artikul/contract/waiting-orders'
+import {
+  waitingOrderRoutes as routes,
+  type AskUnblocking,
+  type PlacePart,
+} from '@artikul/contract/ordering/orders/waiting-orders'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,4 +1,4 @@
-import { findRoutes, LEAST_TYPED } from '@artikul/contract/find'
+import { findRoutes, LEAST_TYPED } from '@artikul/contract/workspace/find'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

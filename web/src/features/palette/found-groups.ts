@@ -1,5 +1,5 @@
-import type { Found } from '@artikul/contract/find'
-import { ORDER_STATUSES } from '@artikul/contract/orders'
+import type { Found } from '@artikul/contract/workspace/find'
+import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/orders'
 import { day, momentDay, phone } from '../../lib/format.ts'
 import type { Place } from './recent.ts'
 

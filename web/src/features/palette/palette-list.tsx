@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LABELS } from '../../ui/labels.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '@artikul/contract/find'
+import type { Found } from '@artikul/contract/workspace/find'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

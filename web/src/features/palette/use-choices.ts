@@ -1,4 +1,4 @@
-import { isStaff } from '@artikul/contract/roles'
+import { isStaff } from '@artikul/contract/core/roles'
 import {
   IconBuilding,
   IconFileInvoice,

@@ -1,5 +1,5 @@
-import { blockRoutes as routes, type Unblock } from '@artikul/contract/blocks'
-import { given } from '@artikul/contract/given'
+import { blockRoutes as routes, type Unblock } from '@artikul/contract/billing/blocks'
+import { given } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,4 +1,4 @@
-import type { UnblockRequest } from '@artikul/contract/blocks'
+import type { UnblockRequest } from '@artikul/contract/billing/blocks'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useDecline } from './blocks.api.ts'
 

@@ -1,4 +1,4 @@
-import type { SettlementEntry } from '@artikul/contract/settlement-entries'
+import type { SettlementEntry } from '@artikul/contract/billing/settlement-entries'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

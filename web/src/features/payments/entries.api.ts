@@ -1,5 +1,5 @@
-import { given } from '@artikul/contract/given'
-import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/settlement-entries'
+import { given } from '@artikul/contract/core/given'
+import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/settlement-entries'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

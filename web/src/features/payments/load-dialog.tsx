@@ -1,11 +1,11 @@
-import { keysOf } from '@artikul/contract/keys'
+import { keysOf } from '@artikul/contract/core/keys'
 import {
   BANK_FILE_BYTES,
   FILE_STATES,
   type FileDocument,
   type FileState,
   type LoadedFile,
-} from '@artikul/contract/payments'
+} from '@artikul/contract/billing/payments'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'

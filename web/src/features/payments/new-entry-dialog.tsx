@@ -6,7 +6,7 @@ import {
   NewEntry,
   type EntryKind as Kind,
   type EntrySide as Side,
-} from '@artikul/contract/settlement-entries'
+} from '@artikul/contract/billing/settlement-entries'
 import { roubles, todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'

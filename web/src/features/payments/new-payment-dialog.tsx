@@ -1,4 +1,4 @@
-import { NewPayment } from '@artikul/contract/payments'
+import { NewPayment } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { PayableBuyer, PaymentPart } from '@artikul/contract/payments'
+import type { PayableBuyer, PaymentPart } from '@artikul/contract/billing/payments'
 import type { Found } from '../../ui/lookup-field.tsx'
 
 /** What a payment is for, as it is being chosen. */

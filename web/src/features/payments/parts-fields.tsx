@@ -1,5 +1,5 @@
-import type { OpenInvoice, PayableBuyer } from '@artikul/contract/payments'
-import { MOST_OPEN_INVOICES } from '@artikul/contract/payments'
+import type { OpenInvoice, PayableBuyer } from '@artikul/contract/billing/payments'
+import { MOST_OPEN_INVOICES } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, shortDay } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

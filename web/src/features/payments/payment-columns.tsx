@@ -1,4 +1,4 @@
-import { WAIT_REASONS, type PaymentItem } from '@artikul/contract/payments'
+import { WAIT_REASONS, type PaymentItem } from '@artikul/contract/billing/payments'
 import { shortDay } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,4 +1,4 @@
-import { PostPayment, WAIT_REASONS, type Payment } from '@artikul/contract/payments'
+import { PostPayment, WAIT_REASONS, type Payment } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day, moment, roubles } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@artikul/contract/payments'
+import type { Payment } from '@artikul/contract/billing/payments'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { usePaymentAct } from './payments.api.ts'

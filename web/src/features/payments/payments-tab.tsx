@@ -1,5 +1,5 @@
-import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/payments'
-import { MOST_LISTED } from '@artikul/contract/order-lists'
+import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/billing/payments'
+import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'

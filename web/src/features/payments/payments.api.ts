@@ -1,13 +1,13 @@
-import type { BlockCode } from '@artikul/contract/block-codes'
-import { debtRoutes } from '@artikul/contract/debts'
-import type { DebtSort } from '@artikul/contract/debt-sorts'
-import { given } from '@artikul/contract/given'
+import type { BlockCode } from '@artikul/contract/billing/block-codes'
+import { debtRoutes } from '@artikul/contract/billing/debts'
+import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
+import { given } from '@artikul/contract/core/given'
 import {
   paymentRoutes as routes,
   type NewPayment,
   type PaymentState,
   type PostPayment,
-} from '@artikul/contract/payments'
+} from '@artikul/contract/billing/payments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'

@@ -1,4 +1,4 @@
-import type { PaymentPosting } from '@artikul/contract/payments'
+import type { PaymentPosting } from '@artikul/contract/billing/payments'
 import { moment, roubles } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 

@@ -1,5 +1,5 @@
-import { BLOCK_CODES } from '@artikul/contract/block-codes'
-import { DEBT_SORTS } from '@artikul/contract/debt-sorts'
+import { BLOCK_CODES } from '@artikul/contract/billing/block-codes'
+import { DEBT_SORTS } from '@artikul/contract/billing/debt-sorts'
 import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 
 export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks', 'reconciliations', 'entries'] as const

@@ -1,5 +1,5 @@
-import type { Debtor } from '@artikul/contract/debts'
-import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/payments'
+import type { Debtor } from '@artikul/contract/billing/debts'
+import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/billing/payments'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,5 +1,5 @@
-import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/blocks'
-import { counted, plural } from '@artikul/contract/plural'
+import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
+import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,5 +1,5 @@
-import { ConditionsChange } from '@artikul/contract/price-conditions'
-import { counted } from '@artikul/contract/plural'
+import { ConditionsChange } from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,5 +1,5 @@
-import type { PriceChange } from '@artikul/contract/price-conditions'
-import { counted } from '@artikul/contract/plural'
+import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/price-condition'
+import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { IconCopy } from '@tabler/icons-react'
 import { day, shortName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'

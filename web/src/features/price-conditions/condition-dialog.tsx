@@ -1,5 +1,5 @@
-import type { Condition, PriceEffect } from '@artikul/contract/price-condition'
-import { EFFECT_LABELS } from '@artikul/contract/price-effects'
+import type { Condition, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
 import { useQuery } from '@tanstack/react-query'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
+import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { todayIso } from '../../lib/format.ts'
 import type { Found } from '../../ui/lookup-field.tsx'
 

@@ -1,5 +1,5 @@
-import type { ConditionPreview as Preview } from '@artikul/contract/price-conditions'
-import { counted } from '@artikul/contract/plural'
+import type { ConditionPreview as Preview } from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
 import { messageOf } from '../../lib/api-error.ts'
 import { Article } from '../../ui/article.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,6 +1,6 @@
-import type { Condition } from '@artikul/contract/price-condition'
+import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { quantity, roubles } from '../../lib/format.ts'
-import { formatPercent, formatQty } from '@artikul/contract/money'
+import { formatPercent, formatQty } from '@artikul/contract/core/money'
 
 /** «−3 %», «+18,5 %», «1 180,00 ₽», «по колонке «Опт 1»», «не продаётся». */
 export function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {

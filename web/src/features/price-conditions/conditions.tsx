@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/price-condition'
+import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDiscount, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'

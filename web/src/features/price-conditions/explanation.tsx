@@ -1,5 +1,5 @@
-import { formatPercent } from '@artikul/contract/money'
-import type { ExplainedOffer, PriceStep } from '@artikul/contract/price-explanation'
+import { formatPercent } from '@artikul/contract/core/money'
+import type { ExplainedOffer, PriceStep } from '@artikul/contract/pricing/price-explanation'
 import { roubles } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 import { effectText, scopeText, targetText } from './condition-words.ts'

@@ -1,5 +1,9 @@
-import { MOST_LISTED_CONDITIONS, type ListedCondition, type ListedConditions } from '@artikul/contract/price-conditions'
-import { counted } from '@artikul/contract/plural'
+import {
+  MOST_LISTED_CONDITIONS,
+  type ListedCondition,
+  type ListedConditions,
+} from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/price-condition'
+import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, pageParams, choiceParam, textParam } from '../../lib/search-params.ts'

@@ -1,4 +1,4 @@
-import { PriceGroupFields, type PriceGroup } from '@artikul/contract/price-groups'
+import { PriceGroupFields, type PriceGroup } from '@artikul/contract/pricing/price-groups'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'

@@ -1,4 +1,4 @@
-import type { LineUnderFloor } from '@artikul/contract/price-conditions'
+import type { LineUnderFloor } from '@artikul/contract/pricing/price-conditions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconShieldCheck } from '@tabler/icons-react'

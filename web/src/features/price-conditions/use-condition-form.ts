@@ -1,4 +1,4 @@
-import { ConditionFields, type Condition } from '@artikul/contract/price-condition'
+import { ConditionFields, type Condition } from '@artikul/contract/pricing/price-condition'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../lib/use-draft.ts'
 import { messageOf } from '../../lib/api-error.ts'

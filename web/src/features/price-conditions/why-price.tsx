@@ -1,4 +1,4 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { IconCalculator } from '@tabler/icons-react'
 import { useState } from 'react'

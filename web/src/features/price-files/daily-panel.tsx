@@ -1,4 +1,4 @@
-import type { PriceSchedule } from '@artikul/contract/price-files'
+import type { PriceSchedule } from '@artikul/contract/ordering/price-files'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { moment } from '../../lib/format.ts'

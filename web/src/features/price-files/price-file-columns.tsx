@@ -1,4 +1,4 @@
-import { PRICE_FILE_FAILURES, type PriceFileItem } from '@artikul/contract/price-files'
+import { PRICE_FILE_FAILURES, type PriceFileItem } from '@artikul/contract/ordering/price-files'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { moment, momentDay, shortName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { PriceFileFormat } from '@artikul/contract/price-files'
+import type { PriceFileFormat } from '@artikul/contract/ordering/price-files'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'

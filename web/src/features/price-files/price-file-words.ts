@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { PriceFileFormat } from '@artikul/contract/price-files'
+import { counted } from '@artikul/contract/core/plural'
+import type { PriceFileFormat } from '@artikul/contract/ordering/price-files'
 
 export const FORMAT_LABELS: Record<PriceFileFormat, string> = { xlsx: 'XLSX', csv: 'CSV' }
 

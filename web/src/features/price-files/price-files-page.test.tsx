@@ -1,4 +1,4 @@
-import type { PriceFileItem, PriceSchedule } from '@artikul/contract/price-files'
+import type { PriceFileItem, PriceSchedule } from '@artikul/contract/ordering/price-files'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -3,7 +3,7 @@ import {
   PRICE_FILE_DAYS,
   type PriceFileItem,
   type PriceSchedule,
-} from '@artikul/contract/price-files'
+} from '@artikul/contract/ordering/price-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconEyeOff, IconFileDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'

@@ -3,7 +3,7 @@ import {
   type PriceFileFields,
   type PriceFileItem,
   type PriceScheduleFields,
-} from '@artikul/contract/price-files'
+} from '@artikul/contract/ordering/price-files'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { PriceFileFields, PriceFileFormat } from '@artikul/contract/price-files'
+import type { PriceFileFields, PriceFileFormat } from '@artikul/contract/ordering/price-files'
 import { useState } from 'react'
 import { useDestination } from '../../lib/destination.ts'
 import type { Brand } from './brands-field.tsx'

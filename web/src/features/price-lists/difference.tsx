@@ -1,6 +1,6 @@
-import { formatQty } from '@artikul/contract/money'
-import { PRICE_MOVES, type MovedPrice, type PriceListDifference } from '@artikul/contract/price-list'
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { formatQty } from '@artikul/contract/core/money'
+import { PRICE_MOVES, type MovedPrice, type PriceListDifference } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { roubles } from '../../lib/format.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 

@@ -1,4 +1,4 @@
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Button } from '../../ui/button.tsx'
 import type { useImportActs } from './use-import-acts.ts'
 import type { Reading } from './use-reading.ts'

@@ -1,5 +1,5 @@
-import { formatQty } from '@artikul/contract/money'
-import type { PriceImport } from '@artikul/contract/price-lists'
+import { formatQty } from '@artikul/contract/core/money'
+import type { PriceImport } from '@artikul/contract/suppliers/price-lists'
 import { moment } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { authorText, changesText, durationText, letterText, progressText } from './price-list-words.ts'

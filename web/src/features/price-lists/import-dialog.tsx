@@ -1,5 +1,5 @@
-import { formatQty } from '@artikul/contract/money'
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { formatQty } from '@artikul/contract/core/money'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { UnmatchedLetter } from '@artikul/contract/mailboxes'
+import type { UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { moment } from '../../lib/format.ts'

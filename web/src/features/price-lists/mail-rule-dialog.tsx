@@ -1,4 +1,4 @@
-import { MailRuleFields, type MailRule, type UnmatchedLetter } from '@artikul/contract/mailboxes'
+import { MailRuleFields, type MailRule, type UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -4,7 +4,7 @@ import {
   type MailboxPatch,
   type MailboxTrial,
   type MailRuleFields,
-} from '@artikul/contract/mailboxes'
+} from '@artikul/contract/suppliers/mailboxes'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

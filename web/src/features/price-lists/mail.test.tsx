@@ -1,4 +1,4 @@
-import type { Mailbox, MailRule, UnmatchedLetter } from '@artikul/contract/mailboxes'
+import type { Mailbox, MailRule, UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

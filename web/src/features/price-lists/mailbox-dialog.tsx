@@ -5,7 +5,7 @@ import {
   NewMailbox,
   type Mailbox,
   type MailSecurity,
-} from '@artikul/contract/mailboxes'
+} from '@artikul/contract/suppliers/mailboxes'
 import { useMutation } from '@tanstack/react-query'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'

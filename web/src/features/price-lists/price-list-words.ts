@@ -1,7 +1,7 @@
-import { formatQty } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
-import type { PriceImport, PriceImportStage } from '@artikul/contract/price-lists'
-import type { PriceImportState } from '@artikul/contract/price-import-states'
+import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
+import type { PriceImport, PriceImportStage } from '@artikul/contract/suppliers/price-lists'
+import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import { shortName } from '../../lib/format.ts'
 import type { Tone } from '../../ui/tag.tsx'
 

@@ -1,13 +1,13 @@
-import { given } from '@artikul/contract/given'
-import type { PriceListLayoutPatch } from '@artikul/contract/price-list'
+import { given } from '@artikul/contract/core/given'
+import type { PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
 import {
   priceListRoutes,
   type NewPartner,
   type PriceImport,
   type PriceListSettings,
   type PriceListWarehouse,
-} from '@artikul/contract/price-lists'
-import type { PriceImportState } from '@artikul/contract/price-import-states'
+} from '@artikul/contract/suppliers/price-lists'
+import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, follow } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
-import type { PriceListDifference, PriceListLayout } from '@artikul/contract/price-list'
-import type { PriceImport, PriceImportDetails } from '@artikul/contract/price-lists'
+import type { PriceListDifference, PriceListLayout } from '@artikul/contract/suppliers/price-list'
+import type { PriceImport, PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,5 +1,5 @@
-import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-import-states'
-import { counted } from '@artikul/contract/plural'
+import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/suppliers/price-import-states'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport, IconMail, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'

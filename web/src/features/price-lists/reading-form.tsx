@@ -1,5 +1,5 @@
-import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/price-list'
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Notice } from '../../ui/notice.tsx'
 import { SheetChoice } from '../../ui/sheet-reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'

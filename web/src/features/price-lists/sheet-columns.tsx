@@ -1,5 +1,5 @@
-import { PRICE_LIST_FIELDS, type PriceListColumn, type PriceListField } from '@artikul/contract/price-list'
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { PRICE_LIST_FIELDS, type PriceListColumn, type PriceListField } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { columnName } from '../../lib/column-name.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { SheetPreview } from '../../ui/sheet-reading.tsx'

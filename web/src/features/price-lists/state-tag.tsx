@@ -1,5 +1,5 @@
-import type { PriceImport } from '@artikul/contract/price-lists'
-import { PRICE_IMPORT_STATES } from '@artikul/contract/price-import-states'
+import type { PriceImport } from '@artikul/contract/suppliers/price-lists'
+import { PRICE_IMPORT_STATES } from '@artikul/contract/suppliers/price-import-states'
 import { Tag } from '../../ui/tag.tsx'
 import { TONES } from './price-list-words.ts'
 

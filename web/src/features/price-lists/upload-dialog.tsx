@@ -1,4 +1,4 @@
-import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,6 +1,6 @@
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation } from '@tanstack/react-query'
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { confirm, type Question } from '../../ui/confirm.tsx'

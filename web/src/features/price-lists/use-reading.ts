@@ -1,5 +1,5 @@
-import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/price-list'
-import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importQuery, saveLayout, startImport, useRefresh } from './price-lists.api.ts'

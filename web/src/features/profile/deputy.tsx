@@ -1,5 +1,5 @@
-import { SetDeputy, standsIn, type OwnDeputy } from '@artikul/contract/deputies'
-import { counted } from '@artikul/contract/plural'
+import { SetDeputy, standsIn, type OwnDeputy } from '@artikul/contract/companies/deputies'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deputyText } from '../../lib/deputy-text.ts'

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@artikul/contract/notification-settings'
+import type { NotificationSettings } from '@artikul/contract/workspace/notification-settings'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -5,9 +5,9 @@ import {
   type MailWay,
   type NotificationSettings,
   type TopicChoice,
-} from '@artikul/contract/notification-settings'
-import { notificationRoutes } from '@artikul/contract/notifications'
-import { isStaff } from '@artikul/contract/roles'
+} from '@artikul/contract/workspace/notification-settings'
+import { notificationRoutes } from '@artikul/contract/workspace/notifications'
+import { isStaff } from '@artikul/contract/core/roles'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

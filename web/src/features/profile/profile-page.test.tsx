@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { CurrentUser } from '@artikul/contract/users'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'

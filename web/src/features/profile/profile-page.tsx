@@ -1,5 +1,5 @@
-import { can, isContractorUser } from '@artikul/contract/roles'
-import type { CurrentUser } from '@artikul/contract/users'
+import { can, isContractorUser } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'

@@ -7,8 +7,8 @@ import {
   TOPICS_OF_SUMS,
   type LetterRecipient,
   type RecipientWay,
-} from '@artikul/contract/letter-recipients'
-import type { Topic } from '@artikul/contract/notification-settings'
+} from '@artikul/contract/companies/letter-recipients'
+import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'

@@ -2,7 +2,7 @@ import {
   letterRecipientRoutes as routes,
   type NewRecipient,
   type RecipientChange,
-} from '@artikul/contract/letter-recipients'
+} from '@artikul/contract/companies/letter-recipients'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

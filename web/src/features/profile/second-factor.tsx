@@ -1,5 +1,5 @@
-import { TotpCode } from '@artikul/contract/auth'
-import type { CurrentUser } from '@artikul/contract/users'
+import { TotpCode } from '@artikul/contract/identity/auth'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../lib/current-session.ts'

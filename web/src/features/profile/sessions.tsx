@@ -1,4 +1,4 @@
-import type { SessionItem } from '@artikul/contract/profile'
+import type { SessionItem } from '@artikul/contract/identity/profile'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { moment } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { STATEMENT_FIELDS, type Reconciliation, type StatementField } from '@artikul/contract/reconciliation'
+import { STATEMENT_FIELDS, type Reconciliation, type StatementField } from '@artikul/contract/billing/reconciliation'
 import { columnName } from '../../lib/column-name.ts'
 import { ColumnsDialog } from '../../ui/columns-dialog.tsx'
 import { RowSelect } from '../../ui/select.tsx'

@@ -4,7 +4,7 @@ import {
   OUTCOMES_OF,
   type Difference,
   type DifferenceTalk,
-} from '@artikul/contract/reconciliation'
+} from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../lib/current-session.ts'
 import { formErrors } from '../../lib/form-errors.ts'

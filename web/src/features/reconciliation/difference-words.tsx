@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome, type ReconciledDocument } from '@artikul/contract/reconciliation'
+import { OUTCOMES, type Outcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
 import { day, roubles } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 

@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import { DIFFERENCE_KINDS, type Difference, type Reconciliation } from '@artikul/contract/reconciliation'
+import { counted } from '@artikul/contract/core/plural'
+import { DIFFERENCE_KINDS, type Difference, type Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

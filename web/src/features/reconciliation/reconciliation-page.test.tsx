@@ -1,4 +1,4 @@
-import type { Difference, Reconciliation } from '@artikul/contract/reconciliation'
+import type { Difference, Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, pageParams } from '../../lib/search-params.ts'

@@ -2,7 +2,7 @@ import {
   reconciliationRoutes as routes,
   type AskedStatementLayout,
   type Outcome,
-} from '@artikul/contract/reconciliation'
+} from '@artikul/contract/billing/reconciliation'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
-import type { Offer, ProductBrief } from '@artikul/contract/catalog'
-import type { NewAnswer } from '@artikul/contract/new-request'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import type { NewAnswer } from '@artikul/contract/ordering/new-request'
 import { useState } from 'react'
 import { todayIso } from '../../lib/format.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'

@@ -1,4 +1,4 @@
-import { MOST_REQUEST_ROWS, type NewRequest } from '@artikul/contract/new-request'
+import { MOST_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-request'
 import { useState } from 'react'
 
 export interface DraftRow {

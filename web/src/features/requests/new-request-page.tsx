@@ -1,4 +1,4 @@
-import { NewRequest } from '@artikul/contract/new-request'
+import { NewRequest } from '@artikul/contract/ordering/new-request'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

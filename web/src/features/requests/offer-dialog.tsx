@@ -1,5 +1,5 @@
-import type { Offer, OfferGroup, ProductBrief } from '@artikul/contract/catalog'
-import type { SearchReply } from '@artikul/contract/search'
+import type { Offer, OfferGroup, ProductBrief } from '@artikul/contract/catalog/catalog'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nearDay } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { MOST_PHOTOS } from '@artikul/contract/requests'
+import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
 import { IconX } from '@tabler/icons-react'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Dropzone } from '../../ui/dropzone.tsx'

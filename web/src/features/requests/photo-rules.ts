@@ -1,4 +1,4 @@
-import { MOST_PHOTO_BYTES } from '@artikul/contract/requests'
+import { MOST_PHOTO_BYTES } from '@artikul/contract/ordering/requests'
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 

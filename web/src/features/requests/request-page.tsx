@@ -1,4 +1,4 @@
-import type { Request } from '@artikul/contract/requests'
+import type { Request } from '@artikul/contract/ordering/requests'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'

@@ -1,4 +1,4 @@
-import { MOST_PHOTOS, type Request } from '@artikul/contract/requests'
+import { MOST_PHOTOS, type Request } from '@artikul/contract/ordering/requests'
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { RequestRow } from '@artikul/contract/requests'
-import { formatQty } from '@artikul/contract/money'
+import type { RequestRow } from '@artikul/contract/ordering/requests'
+import { formatQty } from '@artikul/contract/core/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../ui/article.tsx'

@@ -1,5 +1,5 @@
-import type { RequestItem } from '@artikul/contract/requests'
-import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
+import type { RequestItem } from '@artikul/contract/ordering/requests'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
 import { useHasRole } from '../../lib/current-session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'

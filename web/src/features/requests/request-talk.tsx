@@ -1,4 +1,4 @@
-import type { Request, RequestMessage } from '@artikul/contract/requests'
+import type { Request, RequestMessage } from '@artikul/contract/ordering/requests'
 import { formErrors } from '../../lib/form-errors.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { Panel } from '../../ui/panel.tsx'

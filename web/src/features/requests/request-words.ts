@@ -1,5 +1,5 @@
-import type { RequestItem } from '@artikul/contract/requests'
-import { isUnanswered } from '@artikul/contract/request-states'
+import type { RequestItem } from '@artikul/contract/ordering/requests'
+import { isUnanswered } from '@artikul/contract/ordering/request-states'
 import { moment, nearDay, shortDay, todayIso } from '../../lib/format.ts'
 
 const timeOf = (iso: string) => moment(iso).slice(-5)

@@ -1,4 +1,4 @@
-import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'

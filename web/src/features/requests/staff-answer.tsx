@@ -1,5 +1,5 @@
-import { NewAnswer } from '@artikul/contract/new-request'
-import type { Request, RequestAnswer, RequestRow } from '@artikul/contract/requests'
+import { NewAnswer } from '@artikul/contract/ordering/new-request'
+import type { Request, RequestAnswer, RequestRow } from '@artikul/contract/ordering/requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { CompanyDocument } from '@artikul/contract/documents'
-import type { Movement, SettledContract, Unpaid } from '@artikul/contract/settlements'
+import type { CompanyDocument } from '@artikul/contract/billing/documents'
+import type { Movement, SettledContract, Unpaid } from '@artikul/contract/billing/settlements'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'

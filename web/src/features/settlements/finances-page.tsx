@@ -1,4 +1,4 @@
-import type { SettledContract } from '@artikul/contract/settlements'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
 import { IconEyeOff, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

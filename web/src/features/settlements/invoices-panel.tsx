@@ -1,5 +1,5 @@
-import { INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '@artikul/contract/invoices'
-import { MOST_UNPAID, type UnpaidInvoice } from '@artikul/contract/settlements'
+import { INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '@artikul/contract/billing/invoices'
+import { MOST_UNPAID, type UnpaidInvoice } from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDay } from '../../lib/format.ts'

@@ -1,4 +1,9 @@
-import { MOVEMENT_KINDS, type Movement, type SettledContract, type Turnover } from '@artikul/contract/settlements'
+import {
+  MOVEMENT_KINDS,
+  type Movement,
+  type SettledContract,
+  type Turnover,
+} from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { day, roubles, shortDay } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,5 +1,5 @@
-import { RECONCILIATION_FILE_BYTES, reconciliationRoutes } from '@artikul/contract/reconciliation'
-import type { SettledContract } from '@artikul/contract/settlements'
+import { RECONCILIATION_FILE_BYTES, reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
 import { IconScale } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Spend } from '@artikul/contract/settlements'
+import type { Spend } from '@artikul/contract/billing/settlements'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { monthText, roubles } from '../../lib/format.ts'

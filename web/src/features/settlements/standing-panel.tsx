@@ -1,5 +1,5 @@
-import type { SettledContract } from '@artikul/contract/settlements'
-import { counted } from '@artikul/contract/plural'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { SettledContract } from '@artikul/contract/settlements'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
 
 /** Where contracts stand together, kopecks. */
 export function standingOf(contracts: readonly SettledContract[]) {

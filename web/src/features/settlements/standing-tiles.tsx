@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { SettledContract } from '@artikul/contract/settlements'
+import { counted } from '@artikul/contract/core/plural'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { ReactNode } from 'react'
 import { roubles } from '../../lib/format.ts'
 import { standingOf } from './standing-sums.ts'

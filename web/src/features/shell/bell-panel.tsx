@@ -3,8 +3,8 @@ import {
   notificationRoutes,
   notificationText,
   type Notification,
-} from '@artikul/contract/notifications'
-import { isStaff } from '@artikul/contract/roles'
+} from '@artikul/contract/workspace/notifications'
+import { isStaff } from '@artikul/contract/core/roles'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { Notification } from '@artikul/contract/notifications'
-import type { Role } from '@artikul/contract/roles'
+import type { Notification } from '@artikul/contract/workspace/notifications'
+import type { Role } from '@artikul/contract/core/roles'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

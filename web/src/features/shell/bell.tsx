@@ -1,5 +1,5 @@
-import { MOST_UNREAD } from '@artikul/contract/notifications'
-import { counted } from '@artikul/contract/plural'
+import { MOST_UNREAD } from '@artikul/contract/workspace/notifications'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ContractorStatus } from '@artikul/contract/contractor-status'
-import type { Role } from '@artikul/contract/roles'
+import type { ContractorStatus } from '@artikul/contract/companies/contractor-status'
+import type { Role } from '@artikul/contract/core/roles'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

@@ -1,4 +1,4 @@
-import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { rememberedValues } from '../../lib/remembered-value.ts'

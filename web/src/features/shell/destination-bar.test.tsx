@@ -1,4 +1,4 @@
-import type { Role } from '@artikul/contract/roles'
+import type { Role } from '@artikul/contract/core/roles'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDestination } from '../../lib/destination.ts'

@@ -1,4 +1,4 @@
-import { searchRoutes } from '@artikul/contract/search'
+import { searchRoutes } from '@artikul/contract/ordering/search'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'

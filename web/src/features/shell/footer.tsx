@@ -1,5 +1,5 @@
-import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'
 import { phone } from '../../lib/format.ts'

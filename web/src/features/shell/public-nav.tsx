@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { Link } from '@tanstack/react-router'
 
 const PAGES = ['/news', '/about', '/rospart', '/contacts'] as const

@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '@artikul/contract/roles'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import {
   IconApi,
   IconBell,

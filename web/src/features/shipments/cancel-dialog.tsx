@@ -1,4 +1,4 @@
-import type { Shipment } from '@artikul/contract/shipments'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useCancel } from './shipments.api.ts'
 

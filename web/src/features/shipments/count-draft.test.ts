@@ -1,4 +1,4 @@
-import type { ShipmentLine } from '@artikul/contract/shipments'
+import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { expect, test } from 'vitest'
 import { bodyOf, differencesOf, evidenceOf, lineOfCode, withoutProof, type Counts } from './count-draft.ts'
 

@@ -1,8 +1,8 @@
-import { articleKey } from '@artikul/contract/article'
-import { CLAIM_TERMS, type ClaimOutcome } from '@artikul/contract/claim-rules'
-import { toThousandths } from '@artikul/contract/money'
-import { DIFFERENCE_KINDS, type DifferenceKind, type Differences } from '@artikul/contract/new-claim'
-import type { ShipmentLine } from '@artikul/contract/shipments'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { CLAIM_TERMS, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
+import { toThousandths } from '@artikul/contract/core/money'
+import { DIFFERENCE_KINDS, type DifferenceKind, type Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 
 /** What was found of a line. */
 export interface Counted {

@@ -1,4 +1,4 @@
-import type { ShipmentLine } from '@artikul/contract/shipments'
+import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { useState } from 'react'
 import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'

@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { ReadyGroup } from '@artikul/contract/shipments'
+import { counted } from '@artikul/contract/core/plural'
+import type { ReadyGroup } from '@artikul/contract/fulfilment/shipments'
 import { nearDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { ReadyGroup, ReadyLine, ShipmentPlan } from '@artikul/contract/shipments'
+import type { ReadyGroup, ReadyLine, ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

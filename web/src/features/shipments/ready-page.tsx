@@ -1,5 +1,5 @@
-import { MOST_SHIPMENTS, type ReadyGroup } from '@artikul/contract/shipments'
-import { counted } from '@artikul/contract/plural'
+import { MOST_SHIPMENTS, type ReadyGroup } from '@artikul/contract/fulfilment/shipments'
+import { counted } from '@artikul/contract/core/plural'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

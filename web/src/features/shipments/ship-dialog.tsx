@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import { ShipReady, type ReadyGroup, type ReadyLine, type ShipmentPlan } from '@artikul/contract/shipments'
+import { counted } from '@artikul/contract/core/plural'
+import { ShipReady, type ReadyGroup, type ReadyLine, type ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { roubles } from '../../lib/format.ts'

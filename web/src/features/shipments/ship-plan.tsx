@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { PlannedShipment, ShipmentPlan } from '@artikul/contract/shipments'
+import { counted } from '@artikul/contract/core/plural'
+import type { PlannedShipment, ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
 import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentLine } from '@artikul/contract/shipments'
+import type { Shipment, ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { Link } from '@tanstack/react-router'
 import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'

@@ -1,5 +1,5 @@
-import type { Shipment } from '@artikul/contract/shipments'
-import { counted } from '@artikul/contract/plural'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

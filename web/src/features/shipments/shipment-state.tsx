@@ -1,4 +1,4 @@
-import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipment-states'
+import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
 const TONES: Record<ShipmentState, Tone> = { shipped: 'info', received: 'success', cancelled: 'neutral' }

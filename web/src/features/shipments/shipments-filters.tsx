@@ -1,4 +1,4 @@
-import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipment-states'
+import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'

@@ -1,4 +1,4 @@
-import type { ShipmentItem } from '@artikul/contract/shipments'
+import type { ShipmentItem } from '@artikul/contract/fulfilment/shipments'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../lib/current-session.ts'

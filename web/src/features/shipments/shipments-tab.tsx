@@ -1,4 +1,4 @@
-import type { ShipmentState } from '@artikul/contract/shipment-states'
+import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { ShipmentsList } from './shipments-list.tsx'
 import type { ShipmentsSearch } from './shipments.api.ts'
 

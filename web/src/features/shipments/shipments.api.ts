@@ -1,13 +1,18 @@
-import { claimRoutes } from '@artikul/contract/claims'
-import { deliveryRoutes } from '@artikul/contract/delivery'
-import { given } from '@artikul/contract/given'
-import { shipmentRoutes as routes, type ReadyGroup, type Shipment, type ShipReady } from '@artikul/contract/shipments'
-import type { ShipmentState } from '@artikul/contract/shipment-states'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
+import { given } from '@artikul/contract/core/given'
+import {
+  shipmentRoutes as routes,
+  type ReadyGroup,
+  type Shipment,
+  type ShipReady,
+} from '@artikul/contract/fulfilment/shipments'
+import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepFile } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'
-import type { Differences } from '@artikul/contract/new-claim'
-import type { LabelSize } from '@artikul/contract/shipment-labels'
+import type { Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
 import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 

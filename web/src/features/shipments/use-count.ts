@@ -1,5 +1,5 @@
-import type { DifferenceKind, Differences } from '@artikul/contract/new-claim'
-import type { ShipmentLine } from '@artikul/contract/shipments'
+import type { DifferenceKind, Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { useState } from 'react'
 import { quantity } from '../../lib/format.ts'
 import type { Said } from '../../ui/count-scan.tsx'

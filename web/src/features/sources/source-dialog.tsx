@@ -1,5 +1,5 @@
-import { keysOf } from '@artikul/contract/keys'
-import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/sources'
+import { keysOf } from '@artikul/contract/core/keys'
+import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/pricing/sources'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -4,7 +4,7 @@ import {
   type SourceFields,
   type Warehouse,
   type WarehouseFields,
-} from '@artikul/contract/sources'
+} from '@artikul/contract/pricing/sources'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

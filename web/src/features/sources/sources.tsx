@@ -5,9 +5,9 @@ import {
   type Freshness,
   type Source,
   type Warehouse,
-} from '@artikul/contract/sources'
-import { formatPercent } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
+} from '@artikul/contract/pricing/sources'
+import { formatPercent } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingWarehouse, IconPencil } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { WarehouseFields, type Warehouse } from '@artikul/contract/sources'
+import { WarehouseFields, type Warehouse } from '@artikul/contract/pricing/sources'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'

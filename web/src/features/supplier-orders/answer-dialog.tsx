@@ -1,5 +1,5 @@
-import { SupplierAnswerLine, type SupplierOrderLine } from '@artikul/contract/supplier-orders'
-import { counted } from '@artikul/contract/plural'
+import { SupplierAnswerLine, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { counted } from '@artikul/contract/core/plural'
 import { z } from 'zod'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Article } from '../../ui/article.tsx'

@@ -1,13 +1,13 @@
-import { keysOf } from '@artikul/contract/keys'
-import { formatQty } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
+import { keysOf } from '@artikul/contract/core/keys'
+import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import {
   ANSWER_FILE_BYTES,
   ANSWER_OUTCOMES,
   type AnswerFileResult,
   type AnswerFileRow,
-} from '@artikul/contract/supplier-order-files'
-import type { SupplierOrderDetails } from '@artikul/contract/supplier-orders'
+} from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierOrderDetails } from '@artikul/contract/purchasing/supplier-orders'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Article } from '../../ui/article.tsx'

@@ -1,5 +1,5 @@
-import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/supplier-cancellations'
-import type { SupplierOrderLine } from '@artikul/contract/supplier-orders'
+import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
+import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { quantity } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'

@@ -1,4 +1,8 @@
-import { ORDER_FILE_FIELDS, OrderFileLayout, type OrderFileField } from '@artikul/contract/supplier-order-files'
+import {
+  ORDER_FILE_FIELDS,
+  OrderFileLayout,
+  type OrderFileField,
+} from '@artikul/contract/purchasing/supplier-order-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useDraft } from '../../lib/use-draft.ts'

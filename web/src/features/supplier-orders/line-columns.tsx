@@ -1,5 +1,5 @@
-import { LINE_STATES } from '@artikul/contract/orders'
-import { SUPPLIER_LINE_STATES, type SupplierOrderLine } from '@artikul/contract/supplier-orders'
+import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
+import { SUPPLIER_LINE_STATES, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { day, quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import type { Column } from '../../ui/data-table.tsx'

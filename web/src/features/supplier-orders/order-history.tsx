@@ -1,5 +1,5 @@
-import { LINE_STATES } from '@artikul/contract/orders'
-import { EVENT_SIDES, type SupplierOrderEvent } from '@artikul/contract/supplier-order-history'
+import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
+import { EVENT_SIDES, type SupplierOrderEvent } from '@artikul/contract/purchasing/supplier-order-history'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, quantity, shortName } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
-import type { AnswerOutcome } from '@artikul/contract/supplier-order-files'
-import type { SupplierLineState } from '@artikul/contract/supplier-orders'
-import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import type { AnswerOutcome } from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierLineState } from '@artikul/contract/purchasing/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import type { Tone } from '../../ui/tag.tsx'
 
 export const ORDER_TONES: Record<SupplierOrderState, Tone> = {

@@ -1,6 +1,9 @@
-import { given } from '@artikul/contract/given'
-import { supplierOrderFileRoutes as files, type OrderFileLayout } from '@artikul/contract/supplier-order-files'
-import { supplierOrderHistoryRoutes } from '@artikul/contract/supplier-order-history'
+import { given } from '@artikul/contract/core/given'
+import {
+  supplierOrderFileRoutes as files,
+  type OrderFileLayout,
+} from '@artikul/contract/purchasing/supplier-order-files'
+import { supplierOrderHistoryRoutes } from '@artikul/contract/purchasing/supplier-order-history'
 import {
   supplierOrderRoutes as routes,
   type SupplierAnswerLine,
@@ -8,8 +11,8 @@ import {
   type SupplierOrderLine,
   type SupplierQueue,
   type SupplierTerms,
-} from '@artikul/contract/supplier-orders'
-import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
+} from '@artikul/contract/purchasing/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'

@@ -1,6 +1,10 @@
-import type { AnswerFileResult } from '@artikul/contract/supplier-order-files'
-import type { SupplierOrderDetails, SupplierOrderLine, SupplierQueue } from '@artikul/contract/supplier-orders'
-import type { CurrentUser } from '@artikul/contract/users'
+import type { AnswerFileResult } from '@artikul/contract/purchasing/supplier-order-files'
+import type {
+  SupplierOrderDetails,
+  SupplierOrderLine,
+  SupplierQueue,
+} from '@artikul/contract/purchasing/supplier-orders'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

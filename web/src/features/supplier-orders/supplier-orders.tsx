@@ -1,4 +1,4 @@
-import { SUPPLIER_ORDER_STATES, type SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import { SUPPLIER_ORDER_STATES, type SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useMemo } from 'react'

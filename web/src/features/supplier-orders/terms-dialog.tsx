@@ -1,5 +1,5 @@
-import { SENDINGS, type Sending } from '@artikul/contract/online-suppliers'
-import { SupplierTerms, type SupplierQueue } from '@artikul/contract/supplier-orders'
+import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
+import { SupplierTerms, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'

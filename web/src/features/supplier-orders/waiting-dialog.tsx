@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { SupplierOrderLine } from '@artikul/contract/supplier-orders'
+import { counted } from '@artikul/contract/core/plural'
+import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

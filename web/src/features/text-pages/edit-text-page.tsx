@@ -1,5 +1,5 @@
-import { NewPageText, type PageText, type TextPage } from '@artikul/contract/page-texts'
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import { NewPageText, type PageText, type TextPage } from '@artikul/contract/site/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

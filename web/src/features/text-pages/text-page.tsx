@@ -1,5 +1,5 @@
-import type { TextPage as Page } from '@artikul/contract/page-texts'
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import type { TextPage as Page } from '@artikul/contract/site/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

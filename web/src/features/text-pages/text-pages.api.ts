@@ -1,4 +1,4 @@
-import { pageTextRoutes, type NewPageText, type TextPage } from '@artikul/contract/page-texts'
+import { pageTextRoutes, type NewPageText, type TextPage } from '@artikul/contract/site/page-texts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import type { VersionsSearch } from '../../ui/versions-panel.tsx'

@@ -1,4 +1,4 @@
-import type { TextPage } from '@artikul/contract/page-texts'
+import type { TextPage } from '@artikul/contract/site/page-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/watches'
+import type { WatchItem } from '@artikul/contract/ordering/watches'
 import { IconBell, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Article } from '../../ui/article.tsx'

@@ -1,4 +1,4 @@
-import type { WatchFields, WatchItem } from '@artikul/contract/watches'
+import type { WatchFields, WatchItem } from '@artikul/contract/ordering/watches'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

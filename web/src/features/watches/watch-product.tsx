@@ -1,4 +1,4 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { watchesQuery } from '../../lib/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'

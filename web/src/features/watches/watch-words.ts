@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/watches'
+import type { WatchItem } from '@artikul/contract/ordering/watches'
 import { moment, quantity, roubles, shortDay, todayIso } from '../../lib/format.ts'
 
 /** «появится в наличии», «в наличии от 4 шт.», «цена до 350,00 ₽». */

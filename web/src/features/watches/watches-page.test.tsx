@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/watches'
+import type { WatchItem } from '@artikul/contract/ordering/watches'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import { MOST_WATCHES, type WatchItem } from '@artikul/contract/watches'
+import { MOST_WATCHES, type WatchItem } from '@artikul/contract/ordering/watches'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { watchRoutes, type WatchFields, type WatchItem } from '@artikul/contract/watches'
+import { watchRoutes, type WatchFields, type WatchItem } from '@artikul/contract/ordering/watches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import type { WorkItem, WorkQueue } from '@artikul/contract/work-queue'
+import type { WorkItem, WorkQueue } from '@artikul/contract/workspace/work-queue'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'

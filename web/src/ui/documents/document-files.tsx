@@ -1,5 +1,5 @@
-import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
-import type { CompanyDocument } from '@artikul/contract/documents'
+import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import { useMay } from '../../lib/current-session.ts'
 import {
   claimAct,

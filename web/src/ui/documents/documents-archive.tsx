@@ -1,5 +1,5 @@
-import { MOST_ARCHIVED } from '@artikul/contract/documents'
-import { counted } from '@artikul/contract/plural'
+import { MOST_ARCHIVED } from '@artikul/contract/billing/documents'
+import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { documentsArchive, documentsQuery, type DocumentsSearch } from '../../lib/documents-query.ts'
 import { day } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
+import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/billing/document-kinds'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../lib/current-session.ts'

@@ -1,5 +1,5 @@
-import { counted } from '@artikul/contract/plural'
-import type { ReconciliationBrief } from '@artikul/contract/reconciliation'
+import { counted } from '@artikul/contract/core/plural'
+import type { ReconciliationBrief } from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { blockRoutes as routes } from '@artikul/contract/blocks'
+import { blockRoutes as routes } from '@artikul/contract/billing/blocks'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { BlockedContract } from '@artikul/contract/blocks'
+import type { BlockedContract } from '@artikul/contract/billing/blocks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { releasing } from '../../../testing/pricing.ts'

@@ -4,9 +4,9 @@ import {
   type BlockedContract,
   type BlocksQuery,
   type Unblock,
-} from '@artikul/contract/blocks'
-import { UNBLOCKABLE } from '@artikul/contract/block-codes'
-import { counted } from '@artikul/contract/plural'
+} from '@artikul/contract/billing/blocks'
+import { UNBLOCKABLE } from '@artikul/contract/billing/block-codes'
+import { counted } from '@artikul/contract/core/plural'
 import type { Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,6 +1,6 @@
 import { pointsOf, type Reader } from '../../../platform/access/index.ts'
-import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
-import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/invoices'
+import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/billing/invoices'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { INVOICE_AWAITED, readableOrders } from '../../companies/index.ts'

@@ -1,5 +1,5 @@
-import { documentRoutes } from '@artikul/contract/documents'
-import { invoiceRoutes as routes, type Invoice } from '@artikul/contract/invoices'
+import { documentRoutes } from '@artikul/contract/billing/documents'
+import { invoiceRoutes as routes, type Invoice } from '@artikul/contract/billing/invoices'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/index.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@artikul/contract/invoices'
+import type { Invoice } from '@artikul/contract/billing/invoices'
 import { qrPath } from '../../../platform/qr-path.ts'
 
 export const PARTY = {

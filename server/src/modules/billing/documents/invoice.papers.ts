@@ -1,5 +1,5 @@
 import { readerOf, seesPrices, type Reader } from '../../../platform/access/index.ts'
-import type { Invoice } from '@artikul/contract/invoices'
+import type { Invoice } from '@artikul/contract/billing/invoices'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

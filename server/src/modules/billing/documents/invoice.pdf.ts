@@ -1,5 +1,5 @@
-import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/invoices'
-import { formatMoney, formatQty } from '@artikul/contract/money'
+import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/billing/invoices'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { drawPdf, head, qrImage, right, sheets } from '../../../platform/pdf.ts'
 import { partyLine } from './invoice.text.ts'

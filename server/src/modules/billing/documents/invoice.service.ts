@@ -1,6 +1,6 @@
 import { seesSettlements, type Reader } from '../../../platform/access/index.ts'
-import type { Invoice } from '@artikul/contract/invoices'
-import { formatMoney } from '@artikul/contract/money'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { VAT_RATES } from '@artikul/contract/vat'
+import { VAT_RATES } from '@artikul/contract/core/vat'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countInvoice } from './invoice.snapshot.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@artikul/contract/invoices'
+import type { Invoice } from '@artikul/contract/billing/invoices'
 
 /** A party in one line, as the customary form has it. */
 export const partyLine = ({ name, inn, kpp, address, phone }: Invoice['seller']): string =>

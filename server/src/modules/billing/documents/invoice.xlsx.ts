@@ -1,4 +1,4 @@
-import type { Invoice } from '@artikul/contract/invoices'
+import type { Invoice } from '@artikul/contract/billing/invoices'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
 import { partyLine } from './invoice.text.ts'
 

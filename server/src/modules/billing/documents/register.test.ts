@@ -1,4 +1,4 @@
-import type { CompanyDocument } from '@artikul/contract/documents'
+import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

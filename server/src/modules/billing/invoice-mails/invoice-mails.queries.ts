@@ -1,4 +1,4 @@
-import type { MailState } from '@artikul/contract/mail-states'
+import type { MailState } from '@artikul/contract/platform/mail-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { invoiceMailRoutes as routes } from '@artikul/contract/invoice-mails'
+import { invoiceMailRoutes as routes } from '@artikul/contract/billing/invoice-mails'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { drawSendable, listMails, sendInvoice, type InvoiceMailsDeps } from './invoice-mails.service.ts'

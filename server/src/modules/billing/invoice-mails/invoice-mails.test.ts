@@ -1,4 +1,4 @@
-import { MOST_INVOICE_MAILS, type InvoiceMail } from '@artikul/contract/invoice-mails'
+import { MOST_INVOICE_MAILS, type InvoiceMail } from '@artikul/contract/billing/invoice-mails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

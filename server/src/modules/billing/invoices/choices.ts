@@ -1,5 +1,5 @@
 import { seesSettlements } from '../../../platform/access/index.ts'
-import { MOST_INVOICEABLE, type InvoiceContract } from '@artikul/contract/new-invoice'
+import { MOST_INVOICEABLE, type InvoiceContract } from '@artikul/contract/billing/new-invoice'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

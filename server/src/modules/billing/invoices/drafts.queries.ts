@@ -1,4 +1,4 @@
-import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
+import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -3,7 +3,7 @@ import {
   MOST_INVOICE_DRAFTS,
   type InvoiceDraft,
   type InvoiceDraftFields,
-} from '@artikul/contract/new-invoice'
+} from '@artikul/contract/billing/new-invoice'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { newInvoiceRoutes as routes } from '@artikul/contract/new-invoice'
+import { newInvoiceRoutes as routes } from '@artikul/contract/billing/new-invoice'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../platform/db/index.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import type { Invoice } from '@artikul/contract/invoices'
-import type { InvoicePreview } from '@artikul/contract/new-invoice'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE_DRAFT } from '../../../testing/bodies.ts'

@@ -1,5 +1,5 @@
 import { pointsOf, type Reader } from '../../../platform/access/index.ts'
-import type { VatRate } from '@artikul/contract/vat'
+import type { VatRate } from '@artikul/contract/core/vat'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -1,5 +1,5 @@
-import type { Debtor, DebtsQuery } from '@artikul/contract/debts'
-import type { DebtSort } from '@artikul/contract/debt-sorts'
+import type { Debtor, DebtsQuery } from '@artikul/contract/billing/debts'
+import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -1,5 +1,5 @@
-import type { FileDocument, LoadedFile } from '@artikul/contract/payments'
-import { FILE_STATES, WAIT_REASONS } from '@artikul/contract/payments'
+import type { FileDocument, LoadedFile } from '@artikul/contract/billing/payments'
+import { FILE_STATES, WAIT_REASONS } from '@artikul/contract/billing/payments'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

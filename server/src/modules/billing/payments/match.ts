@@ -1,4 +1,4 @@
-import type { PaymentPart, PaymentSuggestion, WaitReason } from '@artikul/contract/payments'
+import type { PaymentPart, PaymentSuggestion, WaitReason } from '@artikul/contract/billing/payments'
 import type { NamedInvoice } from './bank-file/purpose.ts'
 
 /** An invoice that a payment may be for. */

@@ -1,5 +1,5 @@
-import type { PaymentItem, PaymentPosting, PaymentsQuery } from '@artikul/contract/payments'
-import { MOST_LISTED } from '@artikul/contract/order-lists'
+import type { PaymentItem, PaymentPosting, PaymentsQuery } from '@artikul/contract/billing/payments'
+import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -1,4 +1,9 @@
-import { MOST_OPEN_INVOICES, type PayableBuyer, type Payment, type PaymentsQuery } from '@artikul/contract/payments'
+import {
+  MOST_OPEN_INVOICES,
+  type PayableBuyer,
+  type Payment,
+  type PaymentsQuery,
+} from '@artikul/contract/billing/payments'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { debtRoutes } from '@artikul/contract/debts'
-import { paymentRoutes as routes } from '@artikul/contract/payments'
+import { debtRoutes } from '@artikul/contract/billing/debts'
+import { paymentRoutes as routes } from '@artikul/contract/billing/payments'
 import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@artikul/contract/money'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { tellOf } from '../../../platform/events/index.ts'

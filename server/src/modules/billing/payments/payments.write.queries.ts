@@ -1,4 +1,4 @@
-import type { PaymentPart, WaitReason } from '@artikul/contract/payments'
+import type { PaymentPart, WaitReason } from '@artikul/contract/billing/payments'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

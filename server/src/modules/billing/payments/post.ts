@@ -1,5 +1,5 @@
-import type { NewPayment, PaymentPart, PaymentReason, PostPayment } from '@artikul/contract/payments'
-import { formatMoney } from '@artikul/contract/money'
+import type { NewPayment, PaymentPart, PaymentReason, PostPayment } from '@artikul/contract/billing/payments'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

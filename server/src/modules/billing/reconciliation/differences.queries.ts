@@ -1,4 +1,4 @@
-import type { DifferenceKind, Outcome, ReconciledDocument } from '@artikul/contract/reconciliation'
+import type { DifferenceKind, Outcome, ReconciledDocument } from '@artikul/contract/billing/reconciliation'
 import { sql } from 'kysely'
 import { json, type Db, type Owner } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,9 @@
-import { DIFFERENCE_KINDS, OUTCOMES, type Difference, type ReconciledDocument } from '@artikul/contract/reconciliation'
+import {
+  DIFFERENCE_KINDS,
+  OUTCOMES,
+  type Difference,
+  type ReconciledDocument,
+} from '@artikul/contract/billing/reconciliation'
 import type { Cell, Row } from 'write-excel-file/node'
 import { dayText } from '../../../platform/clock.ts'
 import { textCell, writeTable } from '../../../platform/xlsx.ts'

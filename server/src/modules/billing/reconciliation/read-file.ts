@@ -8,7 +8,7 @@ import {
   type AskedStatementLayout,
   type Reconciliation,
   type StatementLayout,
-} from '@artikul/contract/reconciliation'
+} from '@artikul/contract/billing/reconciliation'
 import { AppError } from '../../../platform/errors.ts'
 import { columnsBelow, recogniseColumns } from './statement-columns.ts'
 import { readStatementRows, type StatementRows } from './statement-rows.ts'

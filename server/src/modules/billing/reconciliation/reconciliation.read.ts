@@ -4,7 +4,7 @@ import {
   type DifferenceTalk,
   type Reconciliation,
   type ReconciliationBrief,
-} from '@artikul/contract/reconciliation'
+} from '@artikul/contract/billing/reconciliation'
 import type { Db } from '../../../platform/db/index.ts'
 import { isOnBehalf } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'

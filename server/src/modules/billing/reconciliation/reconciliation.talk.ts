@@ -1,4 +1,4 @@
-import { MOST_DIFFERENCE_MESSAGES, OUTCOMES_OF, type Outcome } from '@artikul/contract/reconciliation'
+import { MOST_DIFFERENCE_MESSAGES, OUTCOMES_OF, type Outcome } from '@artikul/contract/billing/reconciliation'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,9 @@
-import type { Difference, DifferenceTalk, Reconciliation, ReconciliationBrief } from '@artikul/contract/reconciliation'
+import type {
+  Difference,
+  DifferenceTalk,
+  Reconciliation,
+  ReconciliationBrief,
+} from '@artikul/contract/billing/reconciliation'
 import iconv from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'

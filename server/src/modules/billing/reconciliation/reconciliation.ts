@@ -1,6 +1,10 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import { DAYS_APART, reconcile, reconciledNumber, type Pair } from '@artikul/contract/reconciliation-rules'
-import { MOST_RECONCILIATIONS, type AskedStatementLayout, type StatementLayout } from '@artikul/contract/reconciliation'
+import { DAYS_APART, reconcile, reconciledNumber, type Pair } from '@artikul/contract/billing/reconciliation-rules'
+import {
+  MOST_RECONCILIATIONS,
+  type AskedStatementLayout,
+  type StatementLayout,
+} from '@artikul/contract/billing/reconciliation'
 import type { Kysely } from 'kysely'
 import { dayText, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB, Owner } from '../../../platform/db/index.ts'

@@ -7,8 +7,8 @@ import {
   type RawRow,
   type Recognise,
 } from '../../../platform/files/spreadsheet/index.ts'
-import { parseNumber } from '@artikul/contract/price-text'
-import type { StatementColumn, StatementField } from '@artikul/contract/reconciliation'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import type { StatementColumn, StatementField } from '@artikul/contract/billing/reconciliation'
 
 /** How a sheet is read: where its rows begin and what its columns say. */
 interface ReadColumns {

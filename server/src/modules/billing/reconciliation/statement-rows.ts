@@ -1,7 +1,7 @@
 import { cellText, type RawRow } from '../../../platform/files/spreadsheet/index.ts'
-import { parseNumber } from '@artikul/contract/price-text'
-import { numbersWithin, reconciledNumber } from '@artikul/contract/reconciliation-rules'
-import type { PassedRow, StatementColumn, StatementField } from '@artikul/contract/reconciliation'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { numbersWithin, reconciledNumber } from '@artikul/contract/billing/reconciliation-rules'
+import type { PassedRow, StatementColumn, StatementField } from '@artikul/contract/billing/reconciliation'
 
 /** A document of the buyer's file; the sum is positive where his debt grows by it. */
 export interface TheirDocument {

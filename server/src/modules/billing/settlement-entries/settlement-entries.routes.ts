@@ -1,4 +1,4 @@
-import { settlementEntryRoutes as routes } from '@artikul/contract/settlement-entries'
+import { settlementEntryRoutes as routes } from '@artikul/contract/billing/settlement-entries'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import type { SettlementEntry } from '@artikul/contract/settlement-entries'
-import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/settlements'
+import type { SettlementEntry } from '@artikul/contract/billing/settlement-entries'
+import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/billing/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'

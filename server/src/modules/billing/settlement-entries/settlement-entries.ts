@@ -1,5 +1,10 @@
-import { formatMoney } from '@artikul/contract/money'
-import { ENTRY_KINDS, type EntryKind, type NewEntry, type SettlementEntry } from '@artikul/contract/settlement-entries'
+import { formatMoney } from '@artikul/contract/core/money'
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type NewEntry,
+  type SettlementEntry,
+} from '@artikul/contract/billing/settlement-entries'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

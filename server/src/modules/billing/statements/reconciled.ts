@@ -1,4 +1,4 @@
-import { MOST_STATEMENT_ROWS } from '@artikul/contract/settlements'
+import { MOST_STATEMENT_ROWS } from '@artikul/contract/billing/settlements'
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

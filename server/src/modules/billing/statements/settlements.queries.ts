@@ -1,4 +1,4 @@
-import type { Age, MovementKind, UnpaidInvoice } from '@artikul/contract/settlements'
+import type { Age, MovementKind, UnpaidInvoice } from '@artikul/contract/billing/settlements'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'

@@ -6,7 +6,7 @@ import {
   type Spend,
   type SpendMonths,
   type Unpaid,
-} from '@artikul/contract/settlements'
+} from '@artikul/contract/billing/settlements'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

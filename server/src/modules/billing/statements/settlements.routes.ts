@@ -1,5 +1,9 @@
 import { memberOf, seesSettlements } from '../../../platform/access/index.ts'
-import { MOST_STATEMENT_PDF_ROWS, MOST_STATEMENT_ROWS, settlementRoutes as routes } from '@artikul/contract/settlements'
+import {
+  MOST_STATEMENT_PDF_ROWS,
+  MOST_STATEMENT_ROWS,
+  settlementRoutes as routes,
+} from '@artikul/contract/billing/settlements'
 import type { FastifyInstance } from 'fastify'
 import { dayText, type Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/settlements'
+import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/billing/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { wordsOf } from '../../../testing/pdf-text.ts'

@@ -1,4 +1,4 @@
-import type { Spend, SpendMonths } from '@artikul/contract/settlements'
+import type { Spend, SpendMonths } from '@artikul/contract/billing/settlements'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@artikul/contract/money'
+import { formatMoney } from '@artikul/contract/core/money'
 import { drawRows, type TableRow } from '../../../platform/pdf-rows.ts'
 import { withDrawableTexts } from '../../../platform/pdf-signs.ts'
 import { openSheets, SHEET, type Sheets } from '../../../platform/pdf-sheets.ts'

@@ -1,6 +1,6 @@
-import { amountInWords } from '@artikul/contract/amount-in-words'
-import { formatMoney } from '@artikul/contract/money'
-import type { MovementKind } from '@artikul/contract/settlements'
+import { amountInWords } from '@artikul/contract/core/amount-in-words'
+import { formatMoney } from '@artikul/contract/core/money'
+import type { MovementKind } from '@artikul/contract/billing/settlements'
 import { dayText } from '../../../platform/clock.ts'
 import type { Period, StatementRow } from './settlements.queries.ts'
 

@@ -1,4 +1,4 @@
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import { AppError } from '../../../platform/errors.ts'
 
 /** More documents in a period than are read at once. */

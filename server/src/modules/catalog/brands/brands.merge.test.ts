@@ -1,4 +1,4 @@
-import type { MergePreview } from '@artikul/contract/brands'
+import type { MergePreview } from '@artikul/contract/catalog/brands'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { untilWaiting } from '../../../testing/locks.ts'

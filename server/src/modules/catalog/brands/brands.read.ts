@@ -4,8 +4,8 @@ import {
   type BrandItem,
   type KnownBrands,
   type NearBrand,
-} from '@artikul/contract/brands'
-import type { BrandFilter } from '@artikul/contract/brand-filters'
+} from '@artikul/contract/catalog/brands'
+import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'

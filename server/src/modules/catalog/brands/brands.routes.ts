@@ -1,4 +1,4 @@
-import { brandRoutes as routes } from '@artikul/contract/brands'
+import { brandRoutes as routes } from '@artikul/contract/catalog/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

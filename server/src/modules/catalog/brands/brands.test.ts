@@ -1,5 +1,5 @@
-import type { BrandDetails, BrandItem, KnownBrands } from '@artikul/contract/brands'
-import { brandKey } from '@artikul/contract/brand'
+import type { BrandDetails, BrandItem, KnownBrands } from '@artikul/contract/catalog/brands'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

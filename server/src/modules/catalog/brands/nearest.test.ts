@@ -1,5 +1,5 @@
-import { slugOf } from '@artikul/contract/slug'
-import { brandKey } from '@artikul/contract/brand'
+import { slugOf } from '@artikul/contract/catalog/slug'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { describe, expect, test } from 'vitest'
 import { createNearest, slipsBetween } from './nearest.ts'
 

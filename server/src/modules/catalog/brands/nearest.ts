@@ -1,5 +1,5 @@
-import { bareBrand, brandKey } from '@artikul/contract/brand'
-import type { NearBrand } from '@artikul/contract/brands'
+import { bareBrand, brandKey } from '@artikul/contract/catalog/brand'
+import type { NearBrand } from '@artikul/contract/catalog/brands'
 import { brandIdsOf, type BrandKeys } from '../products/index.ts'
 
 /** A brand under one of its spellings; `slug` is its Latin form, empty where there is none. */

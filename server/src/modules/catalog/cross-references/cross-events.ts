@@ -7,7 +7,7 @@ import {
   type PriceListOptions,
   type RawRow,
 } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_CROSS_ROWS } from '@artikul/contract/crosses'
+import { MOST_CROSS_ROWS } from '@artikul/contract/catalog/crosses'
 import { columnsOf, kindOf, reliabilityOf, type CrossColumns } from './cross-words.ts'
 
 /** A brand as the file spells it; `number` is what the copied rows call it. */

@@ -1,4 +1,4 @@
-import type { CrossRow } from '@artikul/contract/crosses'
+import type { CrossRow } from '@artikul/contract/catalog/crosses'
 import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
 import { cellText, headerWords, type Cell } from '../../../platform/files/spreadsheet/index.ts'
-import type { CrossKind, Reliability } from '@artikul/contract/crosses'
+import type { CrossKind, Reliability } from '@artikul/contract/catalog/crosses'
 
 /** What a column of a file of crosses is; `other` is the product on the right of the pair. */
 export type CrossField = 'brand' | 'article' | 'other_brand' | 'other_article' | 'kind' | 'reliability'

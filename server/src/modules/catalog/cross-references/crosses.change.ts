@@ -1,5 +1,5 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import { articleKey } from '@artikul/contract/article'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import { articleKey } from '@artikul/contract/catalog/article'
 import {
   REVERSE_KINDS,
   type CrossItem,
@@ -7,7 +7,7 @@ import {
   type CrossPatch,
   type NewCross,
   type Reliability,
-} from '@artikul/contract/crosses'
+} from '@artikul/contract/catalog/crosses'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

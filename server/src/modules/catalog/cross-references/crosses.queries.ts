@@ -1,4 +1,4 @@
-import type { CrossKind, CrossItem, Reliability } from '@artikul/contract/crosses'
+import type { CrossKind, CrossItem, Reliability } from '@artikul/contract/catalog/crosses'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'

@@ -1,4 +1,4 @@
-import { crossRoutes as routes } from '@artikul/contract/crosses'
+import { crossRoutes as routes } from '@artikul/contract/catalog/crosses'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { applyImport, presentImport, readImport, rollBackImport } from './apply-import.ts'

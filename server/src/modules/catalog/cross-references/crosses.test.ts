@@ -1,4 +1,4 @@
-import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/crosses'
+import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/catalog/crosses'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'

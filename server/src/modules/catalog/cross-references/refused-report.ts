@@ -1,4 +1,4 @@
-import { reportNameOf } from '@artikul/contract/crosses'
+import { reportNameOf } from '@artikul/contract/catalog/crosses'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-import type { GroupFields, InventoryGroup } from '@artikul/contract/inventory-groups'
-import { MOST_GROUPS } from '@artikul/contract/inventory-groups'
+import type { GroupFields, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { MOST_GROUPS } from '@artikul/contract/catalog/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { inventoryGroupRoutes as routes } from '@artikul/contract/inventory-groups'
+import { inventoryGroupRoutes as routes } from '@artikul/contract/catalog/inventory-groups'
 import type { FastifyInstance } from 'fastify'
 import type { Background } from '../../../platform/background.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

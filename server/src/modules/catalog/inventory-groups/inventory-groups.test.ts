@@ -1,5 +1,5 @@
-import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/inventory-groups'
-import type { Product } from '@artikul/contract/catalog'
+import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/catalog/inventory-groups'
+import type { Product } from '@artikul/contract/catalog/catalog'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { untilWaiting } from '../../../testing/locks.ts'

@@ -1,4 +1,4 @@
-import { MOST_CAUGHT, MOST_RULES, type GroupRule, type RuleFields } from '@artikul/contract/inventory-groups'
+import { MOST_CAUGHT, MOST_RULES, type GroupRule, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { wordsIn } from '../products/index.ts'

@@ -1,4 +1,4 @@
-import { MOST_RULES, type RuleFields } from '@artikul/contract/inventory-groups'
+import { MOST_RULES, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
 import type { Kysely, Transaction } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { brandKey } from '@artikul/contract/brand'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { expect, test } from 'vitest'
 import { brandIdsOf, withFamilies, type BrandKeys } from './brand-spellings.ts'
 

@@ -1,4 +1,4 @@
-import { bareBrand, brandKey } from '@artikul/contract/brand'
+import { bareBrand, brandKey } from '@artikul/contract/catalog/brand'
 import { decode, encode } from 'iconv-lite'
 import { BRAND_FAMILIES } from './brand-families.data.ts'
 

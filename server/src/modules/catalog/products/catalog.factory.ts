@@ -1,5 +1,5 @@
-import { articleKey, looseArticleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
+import { articleKey, looseArticleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

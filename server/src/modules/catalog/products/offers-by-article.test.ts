@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { buildSeller } from '../../companies/contractors/contractors.factory.ts'

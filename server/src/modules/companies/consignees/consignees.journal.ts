@@ -1,5 +1,5 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import type { ConsigneeFields } from '@artikul/contract/consignees'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import type { ConsigneeFields } from '@artikul/contract/companies/consignees'
 import { weekdayName } from '../../../platform/weekdays.ts'
 import { changesBetween, type ToldField } from '../../../platform/audit/index.ts'
 

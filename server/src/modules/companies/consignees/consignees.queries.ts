@@ -1,4 +1,4 @@
-import type { ConsigneesQuery } from '@artikul/contract/consignees'
+import type { ConsigneesQuery } from '@artikul/contract/companies/consignees'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -4,7 +4,7 @@ import {
   type ConsigneeFields,
   type ConsigneeItem,
   type ConsigneesQuery,
-} from '@artikul/contract/consignees'
+} from '@artikul/contract/companies/consignees'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'

@@ -1,4 +1,4 @@
-import { consigneeRoutes as routes } from '@artikul/contract/consignees'
+import { consigneeRoutes as routes } from '@artikul/contract/companies/consignees'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { ListedConsignee } from '@artikul/contract/consignees'
+import type { ListedConsignee } from '@artikul/contract/companies/consignees'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moscowTime } from '../../../platform/clock.ts'
 import { pointFields } from '../../../testing/companies.ts'

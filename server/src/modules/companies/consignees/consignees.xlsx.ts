@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { textCell, writeTable } from '../../../platform/xlsx.ts'
 import { FIELDS } from './consignees.journal.ts'
 

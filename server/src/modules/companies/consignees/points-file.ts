@@ -5,7 +5,7 @@ import {
   type Collector,
   type Coordinates,
   type ReceivingHours,
-} from '@artikul/contract/consignees'
+} from '@artikul/contract/companies/consignees'
 import { weekdayOf } from '../../../platform/weekdays.ts'
 
 /** How people head the columns of such a list; our own export is headed so too. */

@@ -1,4 +1,4 @@
-import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/consignees'
+import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/companies/consignees'
 import type { Db } from '../../../platform/db/index.ts'
 import { pointChanges, FIELDS } from './consignees.journal.ts'
 import { selectAlike } from './consignees.queries.ts'

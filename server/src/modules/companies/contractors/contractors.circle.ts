@@ -1,4 +1,4 @@
-import { isContractorUser } from '@artikul/contract/roles'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

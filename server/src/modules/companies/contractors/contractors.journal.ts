@@ -1,8 +1,8 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import type { DeputyPeriod } from '@artikul/contract/deputies'
-import type { BankAccount } from '@artikul/contract/identifiers'
-import { formatMoney, formatPercent } from '@artikul/contract/money'
-import type { Tolerance } from '@artikul/contract/tolerance'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import type { DeputyPeriod } from '@artikul/contract/companies/deputies'
+import type { BankAccount } from '@artikul/contract/core/identifiers'
+import { formatMoney, formatPercent } from '@artikul/contract/core/money'
+import type { Tolerance } from '@artikul/contract/companies/tolerance'
 import { dayText } from '../../../platform/clock.ts'
 
 /** How the journal calls the fields of a company. */

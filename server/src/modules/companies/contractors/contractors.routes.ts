@@ -1,5 +1,5 @@
-import { contractorRoutes as routes } from '@artikul/contract/contractors'
-import { deputyRoutes as deputies } from '@artikul/contract/deputies'
+import { contractorRoutes as routes } from '@artikul/contract/companies/contractors'
+import { deputyRoutes as deputies } from '@artikul/contract/companies/deputies'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readHistory } from '../../../platform/audit/index.ts'

@@ -1,12 +1,17 @@
-import { DEFERMENT_CALENDAR, DEFERMENT_FROM, type Contract, type ContractPatch } from '@artikul/contract/contracts'
-import { formatMoney } from '@artikul/contract/money'
+import {
+  DEFERMENT_CALENDAR,
+  DEFERMENT_FROM,
+  type Contract,
+  type ContractPatch,
+} from '@artikul/contract/companies/contracts'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { attachmentOf } from '../../../platform/attachment.ts'
 import { dayText } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { given } from '@artikul/contract/given'
+import { given } from '@artikul/contract/core/given'
 import type { Author } from '../../../platform/http/index.ts'
 import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '@artikul/contract/contracts'
+import type { Contract } from '@artikul/contract/companies/contracts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import type { ContractItem } from '@artikul/contract/contracts'
-import type { ContractStanding } from '@artikul/contract/contractors'
+import type { ContractItem } from '@artikul/contract/companies/contracts'
+import type { ContractStanding } from '@artikul/contract/companies/contractors'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { contractRoutes as routes } from '@artikul/contract/contracts'
+import { contractRoutes as routes } from '@artikul/contract/companies/contracts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { standsIn, type OwnDeputy } from '@artikul/contract/deputies'
+import { standsIn, type OwnDeputy } from '@artikul/contract/companies/deputies'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OwnDeputy, SetDeputy } from '@artikul/contract/deputies'
+import type { OwnDeputy, SetDeputy } from '@artikul/contract/companies/deputies'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
-import { formatMoney } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
+import { formatMoney } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import type { Standing } from './finances.queries.ts'
 
 /** So much is forgiven of a payment: nobody sends less than a rouble after it. */

@@ -1,4 +1,4 @@
-import type { VatRate } from '@artikul/contract/vat'
+import type { VatRate } from '@artikul/contract/core/vat'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectVatRates } from './finances.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { AddressSuggestion, BankSuggestion, PartySuggestion } from '@artikul/contract/suggestions'
+import type { AddressSuggestion, BankSuggestion, PartySuggestion } from '@artikul/contract/companies/suggestions'
 import { z } from 'zod'
 
 const PATIENCE_MS = 3000

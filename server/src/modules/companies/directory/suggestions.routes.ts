@@ -1,4 +1,4 @@
-import { suggestionRoutes as routes } from '@artikul/contract/suggestions'
+import { suggestionRoutes as routes } from '@artikul/contract/companies/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import { MOST_RECIPIENTS, type NewRecipient } from '@artikul/contract/letter-recipients'
-import type { Topic } from '@artikul/contract/notification-settings'
+import { MOST_RECIPIENTS, type NewRecipient } from '@artikul/contract/companies/letter-recipients'
+import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

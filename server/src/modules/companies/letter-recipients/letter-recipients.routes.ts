@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { letterRecipientRoutes as routes } from '@artikul/contract/letter-recipients'
+import { letterRecipientRoutes as routes } from '@artikul/contract/companies/letter-recipients'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { confirmByLink, readRecipientLink, stopByLink } from './letter-recipients.links.ts'

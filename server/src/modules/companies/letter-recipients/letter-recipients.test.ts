@@ -1,4 +1,4 @@
-import type { LetterRecipient, RecipientLink } from '@artikul/contract/letter-recipients'
+import type { LetterRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'

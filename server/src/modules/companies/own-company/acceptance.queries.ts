@@ -1,4 +1,4 @@
-import { MOST_CHANGES } from '@artikul/contract/legal'
+import { MOST_CHANGES } from '@artikul/contract/companies/legal'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { OfferToAccept } from '@artikul/contract/legal'
+import type { OfferToAccept } from '@artikul/contract/companies/legal'
 import type { Kysely } from 'kysely'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
-import type { ConsentItem } from '@artikul/contract/legal'
-import { AgreedKind } from '@artikul/contract/legal-kinds'
+import type { ConsentItem } from '@artikul/contract/companies/legal'
+import { AgreedKind } from '@artikul/contract/companies/legal-kinds'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

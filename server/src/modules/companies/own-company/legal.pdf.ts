@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import type { LegalVersionText } from '@artikul/contract/legal'
+import type { LegalVersionText } from '@artikul/contract/companies/legal'
 import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
 import { drawPdf, head, sheets } from '../../../platform/pdf.ts'

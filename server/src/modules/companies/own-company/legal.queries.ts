@@ -1,5 +1,5 @@
-import { MOST_AGREED } from '@artikul/contract/legal'
-import type { AgreedKind, LegalKind } from '@artikul/contract/legal-kinds'
+import { MOST_AGREED } from '@artikul/contract/companies/legal'
+import type { AgreedKind, LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

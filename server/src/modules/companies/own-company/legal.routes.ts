@@ -1,5 +1,5 @@
-import { legalRoutes as routes } from '@artikul/contract/legal'
-import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
+import { legalRoutes as routes } from '@artikul/contract/companies/legal'
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'

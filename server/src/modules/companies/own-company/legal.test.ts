@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LegalDesk, LegalText, LegalVersion, LegalVersionText } from '@artikul/contract/legal'
+import type { LegalDesk, LegalText, LegalVersion, LegalVersionText } from '@artikul/contract/companies/legal'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { textOfFile } from '../../../testing/file-text.ts'

@@ -5,8 +5,8 @@ import type {
   LegalText,
   LegalVersionText,
   NewLegalText,
-} from '@artikul/contract/legal'
-import { AgreedKind, LEGAL_LABELS, LegalKind as Kind, type LegalKind } from '@artikul/contract/legal-kinds'
+} from '@artikul/contract/companies/legal'
+import { AgreedKind, LEGAL_LABELS, LegalKind as Kind, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { TextPage } from '@artikul/contract/page-texts'
+import type { TextPage } from '@artikul/contract/site/page-texts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

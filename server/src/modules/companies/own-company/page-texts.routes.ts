@@ -1,4 +1,4 @@
-import { pageTextRoutes as routes } from '@artikul/contract/page-texts'
+import { pageTextRoutes as routes } from '@artikul/contract/site/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

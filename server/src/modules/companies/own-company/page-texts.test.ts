@@ -1,4 +1,4 @@
-import type { PageText } from '@artikul/contract/page-texts'
+import type { PageText } from '@artikul/contract/site/page-texts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

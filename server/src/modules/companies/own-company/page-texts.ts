@@ -1,5 +1,5 @@
-import type { NewPageText, PageText, PageVersion, TextPage } from '@artikul/contract/page-texts'
-import { PUBLIC_PAGES } from '@artikul/contract/page-head'
+import type { NewPageText, PageText, PageVersion, TextPage } from '@artikul/contract/site/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { supplierRoutes as routes } from '@artikul/contract/legal'
+import { supplierRoutes as routes } from '@artikul/contract/companies/legal'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

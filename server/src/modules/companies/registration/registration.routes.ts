@@ -1,4 +1,4 @@
-import { registrationRoutes as routes } from '@artikul/contract/registration'
+import { registrationRoutes as routes } from '@artikul/contract/companies/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import {

@@ -1,5 +1,5 @@
-import { AgreedKind } from '@artikul/contract/legal-kinds'
-import { Registration } from '@artikul/contract/registration'
+import { AgreedKind } from '@artikul/contract/companies/legal-kinds'
+import { Registration } from '@artikul/contract/companies/registration'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { unlimited } from '@artikul/contract/accounts'
+import { unlimited } from '@artikul/contract/identity/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companyFields, contractFields, newInn } from '../../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Claim } from '@artikul/contract/claims'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/photos.ts'

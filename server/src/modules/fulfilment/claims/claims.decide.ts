@@ -1,6 +1,12 @@
-import { CLAIM_TERMS, isOfMoney, isSupplied, takesPieces, type ClaimAct } from '@artikul/contract/claim-rules'
-import type { ClaimDecision } from '@artikul/contract/new-claim'
-import { formatMoney, toThousandths } from '@artikul/contract/money'
+import {
+  CLAIM_TERMS,
+  isOfMoney,
+  isSupplied,
+  takesPieces,
+  type ClaimAct,
+} from '@artikul/contract/fulfilment/claim-rules'
+import type { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
+import { formatMoney, toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { Shipment } from '@artikul/contract/shipments'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import type { Differences } from '@artikul/contract/new-claim'
+import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

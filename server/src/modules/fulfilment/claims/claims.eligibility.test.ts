@@ -1,4 +1,4 @@
-import type { ClaimKind } from '@artikul/contract/claim-states'
+import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { describe, expect, test } from 'vitest'
 import { allKinds, eligibilityOf, type LineFacts } from './claims.eligibility.ts'
 const daysOff = new Set(['2026-11-14', '2026-11-15'])

@@ -1,8 +1,8 @@
-import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT } from '@artikul/contract/claim-rules'
-import type { ClaimKind } from '@artikul/contract/claim-states'
-import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
-import type { Eligibility } from '@artikul/contract/claim-goods'
-import { toThousandths } from '@artikul/contract/money'
+import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT } from '@artikul/contract/fulfilment/claim-rules'
+import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
+import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import type { Eligibility } from '@artikul/contract/fulfilment/claim-goods'
+import { toThousandths } from '@artikul/contract/core/money'
 import { dayText } from '../../../platform/clock.ts'
 import { addDays, addWorkingDays } from '../../pricing/index.ts'
 

@@ -1,5 +1,5 @@
-import type { Claim } from '@artikul/contract/claims'
-import type { NewClaim } from '@artikul/contract/new-claim'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
+import type { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { jpegOf } from '../../../testing/photos.ts'

@@ -1,5 +1,5 @@
-import type { GivenUp } from '@artikul/contract/new-claim'
-import { formatMoney, formatQty } from '@artikul/contract/money'
+import type { GivenUp } from '@artikul/contract/fulfilment/new-claim'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-states'
-import { counted } from '@artikul/contract/plural'
+import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
+import { counted } from '@artikul/contract/core/plural'
 import { dayText } from '../../../platform/clock.ts'
 import type { Letter, Mailer } from '../../../platform/mail/index.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { vatIncludedKop } from '@artikul/contract/vat'
+import { vatIncludedKop } from '@artikul/contract/core/vat'
 import { expect, test } from 'vitest'
 import { creditPieces, creditPrice, type StandingLine } from './claims.money.ts'
 

@@ -1,5 +1,5 @@
-import { halfUpShare, lineSumKop, toThousandths } from '@artikul/contract/money'
-import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
+import { halfUpShare, lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { vatIncludedKop, type VatRate } from '@artikul/contract/core/vat'
 
 /** What a line of a shipment costs after the corrections made so far. */
 export interface StandingLine {

@@ -1,5 +1,5 @@
-import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/claim-rules'
-import type { Claim } from '@artikul/contract/claims'
+import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'

@@ -1,6 +1,6 @@
 import { memberOf, readerOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
-import { claimRoutes as routes } from '@artikul/contract/claims'
+import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
 import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

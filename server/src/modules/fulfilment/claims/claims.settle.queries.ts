@@ -1,5 +1,5 @@
-import type { LineState } from '@artikul/contract/orders'
-import type { VatRate } from '@artikul/contract/vat'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { VatRate } from '@artikul/contract/core/vat'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { isSupplied, type SupplyingOutcome } from '@artikul/contract/claim-rules'
+import { isSupplied, type SupplyingOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'

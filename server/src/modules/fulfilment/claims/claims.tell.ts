@@ -1,5 +1,5 @@
-import type { ClaimMessage } from '@artikul/contract/claims'
-import type { HappeningKind } from '@artikul/contract/happenings'
+import type { ClaimMessage } from '@artikul/contract/fulfilment/claims'
+import type { HappeningKind } from '@artikul/contract/platform/happenings'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { tellOf } from '../../../platform/events/index.ts'

@@ -1,4 +1,4 @@
-import type { ClaimMessage } from '@artikul/contract/claims'
+import type { ClaimMessage } from '@artikul/contract/fulfilment/claims'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

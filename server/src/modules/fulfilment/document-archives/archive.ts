@@ -1,5 +1,5 @@
 import { readerOf, seesPrices } from '../../../platform/access/index.ts'
-import type { CompanyDocument, DocumentArchiveQuery } from '@artikul/contract/documents'
+import type { CompanyDocument, DocumentArchiveQuery } from '@artikul/contract/billing/documents'
 import type { Logger } from 'pino'
 import { dayText, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'

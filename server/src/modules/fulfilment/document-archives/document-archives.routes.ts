@@ -1,4 +1,4 @@
-import { documentRoutes } from '@artikul/contract/documents'
+import { documentRoutes } from '@artikul/contract/billing/documents'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { createArchives, type ArchiveDeps } from './archive.ts'

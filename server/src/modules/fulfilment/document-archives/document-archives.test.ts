@@ -1,5 +1,5 @@
-import { MOST_ARCHIVED } from '@artikul/contract/documents'
-import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
+import { MOST_ARCHIVED } from '@artikul/contract/billing/documents'
+import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'

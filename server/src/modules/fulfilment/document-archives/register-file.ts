@@ -1,11 +1,11 @@
 import { seesPrices, type Reader } from '../../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
-import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
-import { CLAIM_STATES } from '@artikul/contract/claim-states'
-import type { CompanyDocument } from '@artikul/contract/documents'
-import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
-import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/invoices'
-import { SHIPMENT_STATES } from '@artikul/contract/shipment-states'
+import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_STATES } from '@artikul/contract/fulfilment/claim-states'
+import type { CompanyDocument } from '@artikul/contract/billing/documents'
+import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
+import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/billing/invoices'
+import { SHIPMENT_STATES } from '@artikul/contract/fulfilment/shipment-states'
 import { xlsxStream, type Column } from '../../../platform/table-file/index.ts'
 
 /** A document with the files that the archive holds of it. */

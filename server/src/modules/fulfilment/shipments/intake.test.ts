@@ -1,5 +1,5 @@
-import { formatMoney } from '@artikul/contract/money'
-import type { Shipment } from '@artikul/contract/shipments'
+import { formatMoney } from '@artikul/contract/core/money'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import sax from 'sax'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { utils, read } from '@e965/xlsx'

@@ -1,5 +1,5 @@
-import { LABEL_SIZES, type LabelSize } from '@artikul/contract/shipment-labels'
-import type { Shipment } from '@artikul/contract/shipments'
+import { LABEL_SIZES, type LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import type { Content } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
 import { cut, drawPdf, infoOf, MM, qrImage } from '../../../platform/pdf.ts'

@@ -1,5 +1,5 @@
-import type { LineState } from '@artikul/contract/orders'
-import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

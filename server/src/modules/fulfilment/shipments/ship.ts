@@ -1,5 +1,5 @@
-import type { ReadyGroup, ShipReady, ShipmentPlan } from '@artikul/contract/shipments'
-import { formatMoney } from '@artikul/contract/money'
+import type { ReadyGroup, ShipReady, ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
-import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
-import type { Role } from '@artikul/contract/roles'
+import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import type { Role } from '@artikul/contract/core/roles'
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { loginAs, send, type TestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { pointsOf, type Reader } from '../../../platform/access/index.ts'
-import type { ShipmentState } from '@artikul/contract/shipment-states'
-import type { LineState } from '@artikul/contract/orders'
+import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,6 +1,6 @@
 import { readerOf } from '../../../platform/access/index.ts'
-import { shipmentIntakeRoutes as intake } from '@artikul/contract/shipment-intake'
-import { shipmentRoutes as routes } from '@artikul/contract/shipments'
+import { shipmentIntakeRoutes as intake } from '@artikul/contract/fulfilment/shipment-intake'
+import { shipmentRoutes as routes } from '@artikul/contract/fulfilment/shipments'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../../platform/background.ts'

@@ -1,6 +1,6 @@
 import { readerOf } from '../../../platform/access/index.ts'
-import { can } from '@artikul/contract/roles'
-import type { Shipment } from '@artikul/contract/shipments'
+import { can } from '@artikul/contract/core/roles'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'

@@ -1,5 +1,11 @@
-import type { Order } from '@artikul/contract/orders'
-import type { ReadyGroup, ReadyLine, Shipment, ShipmentItem, ShipmentPlan } from '@artikul/contract/shipments'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import type {
+  ReadyGroup,
+  ReadyLine,
+  Shipment,
+  ShipmentItem,
+  ShipmentPlan,
+} from '@artikul/contract/fulfilment/shipments'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'

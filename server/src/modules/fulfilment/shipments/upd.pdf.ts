@@ -1,4 +1,4 @@
-import { formatMoney, formatQty, halfUpShare, toThousandths } from '@artikul/contract/money'
+import { formatMoney, formatQty, halfUpShare, toThousandths } from '@artikul/contract/core/money'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
 import { drawPdf, sheets } from '../../../platform/pdf.ts'

@@ -1,4 +1,4 @@
-import type { Role, StaffRight } from '@artikul/contract/roles'
+import type { Role, StaffRight } from '@artikul/contract/core/roles'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import { authRoutes as routes } from '@artikul/contract/auth'
+import { authRoutes as routes } from '@artikul/contract/identity/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { isPlainLoopback, serve, type Handles } from '../../../platform/http/index.ts'

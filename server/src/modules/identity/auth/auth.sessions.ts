@@ -1,4 +1,4 @@
-import { isStaff } from '@artikul/contract/roles'
+import { isStaff } from '@artikul/contract/core/roles'
 import { LRUCache } from 'lru-cache'
 import type { Actor, Authenticate } from '../../../platform/http/index.ts'
 import type { AuthDeps } from './auth.deps.ts'

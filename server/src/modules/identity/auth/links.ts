@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Membership } from '@artikul/contract/accounts'
+import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { countLinks, expireJoinLinks, expireLinks, insertLink, takeLink } from './links.queries.ts'

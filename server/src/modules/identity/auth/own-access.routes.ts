@@ -1,5 +1,5 @@
-import { passwordRoutes } from '@artikul/contract/auth'
-import { profileRoutes } from '@artikul/contract/profile'
+import { passwordRoutes } from '@artikul/contract/identity/auth'
+import { profileRoutes } from '@artikul/contract/identity/profile'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

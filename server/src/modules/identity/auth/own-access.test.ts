@@ -1,4 +1,4 @@
-import type { SessionItem } from '@artikul/contract/profile'
+import type { SessionItem } from '@artikul/contract/identity/profile'
 import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'

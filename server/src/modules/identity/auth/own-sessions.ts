@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { SessionItem } from '@artikul/contract/profile'
+import type { SessionItem } from '@artikul/contract/identity/profile'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'

@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '@artikul/contract/roles'
+import { isStaff, type Role } from '@artikul/contract/core/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Credentials } from '@artikul/contract/auth'
+import type { Credentials } from '@artikul/contract/identity/auth'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'

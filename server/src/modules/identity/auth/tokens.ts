@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
-import { isContractorUser, type Role } from '@artikul/contract/roles'
+import { isContractorUser, type Role } from '@artikul/contract/core/roles'
 import { jwtVerify, SignJWT } from 'jose'
 import { sealingKeys, type SealingKeys } from '../../../platform/sealing.ts'
 

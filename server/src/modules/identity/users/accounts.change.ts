@@ -1,5 +1,5 @@
-import type { UserPatch } from '@artikul/contract/accounts'
-import { isStaff } from '@artikul/contract/roles'
+import type { UserPatch } from '@artikul/contract/identity/accounts'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

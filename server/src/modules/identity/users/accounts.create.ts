@@ -1,5 +1,5 @@
-import type { NewUser } from '@artikul/contract/accounts'
-import { isStaff } from '@artikul/contract/roles'
+import type { NewUser } from '@artikul/contract/identity/accounts'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { requireConfirmedPassword, requireDailyLimit } from '../auth/index.ts'

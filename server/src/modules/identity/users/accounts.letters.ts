@@ -1,4 +1,4 @@
-import type { Membership } from '@artikul/contract/accounts'
+import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { Membership } from '@artikul/contract/accounts'
+import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Handles } from '../../../platform/http/index.ts'

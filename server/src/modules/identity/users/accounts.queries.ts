@@ -1,5 +1,5 @@
-import type { Membership, UsersQuery } from '@artikul/contract/accounts'
-import type { Role, StaffRight } from '@artikul/contract/roles'
+import type { Membership, UsersQuery } from '@artikul/contract/identity/accounts'
+import type { Role, StaffRight } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -1,5 +1,5 @@
-import type { UserDetails, UserItem, UsersQuery } from '@artikul/contract/accounts'
-import { isContractorUser } from '@artikul/contract/roles'
+import type { UserDetails, UserItem, UsersQuery } from '@artikul/contract/identity/accounts'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf, type Page } from '../../../platform/paging.ts'
 import {

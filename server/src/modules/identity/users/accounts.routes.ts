@@ -1,4 +1,4 @@
-import { accountRoutes as routes } from '@artikul/contract/accounts'
+import { accountRoutes as routes } from '@artikul/contract/identity/accounts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
-import { unlimited, type Membership, type UserPatch } from '@artikul/contract/accounts'
-import { isContractorUser, isStaff, type Role, type StaffRight } from '@artikul/contract/roles'
+import { unlimited, type Membership, type UserPatch } from '@artikul/contract/identity/accounts'
+import { isContractorUser, isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'

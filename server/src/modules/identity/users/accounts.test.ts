@@ -1,5 +1,5 @@
-import { unlimited, type Membership, type UserDetails, type UserItem } from '@artikul/contract/accounts'
-import type { Problem } from '@artikul/contract/errors'
+import { unlimited, type Membership, type UserDetails, type UserItem } from '@artikul/contract/identity/accounts'
+import type { Problem } from '@artikul/contract/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { Browser } from '../../../testing/cookies.ts'

@@ -1,4 +1,4 @@
-import type { Membership } from '@artikul/contract/accounts'
+import type { Membership } from '@artikul/contract/identity/accounts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

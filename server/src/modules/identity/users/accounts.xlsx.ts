@@ -1,5 +1,5 @@
-import type { UserItem } from '@artikul/contract/accounts'
-import { ROLE_LABELS } from '@artikul/contract/roles'
+import type { UserItem } from '@artikul/contract/identity/accounts'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import type { Cell } from 'write-excel-file/node'
 import { moscowMoment } from '../../../platform/clock.ts'
 import { textCell as text, writeTable } from '../../../platform/xlsx.ts'

@@ -1,5 +1,5 @@
-import type { Membership } from '@artikul/contract/accounts'
-import type { Role } from '@artikul/contract/roles'
+import type { Membership } from '@artikul/contract/identity/accounts'
+import type { Role } from '@artikul/contract/core/roles'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { within, type Reach } from './reach.queries.ts'

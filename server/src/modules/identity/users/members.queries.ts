@@ -1,5 +1,5 @@
-import { unlimited } from '@artikul/contract/accounts'
-import type { Role } from '@artikul/contract/roles'
+import { unlimited } from '@artikul/contract/identity/accounts'
+import type { Role } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

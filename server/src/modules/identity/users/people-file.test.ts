@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ListedUser } from '@artikul/contract/accounts'
+import type { ListedUser } from '@artikul/contract/identity/accounts'
 import writeXlsxFile from 'write-excel-file/node'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_LISTED, type ListedUser } from '@artikul/contract/accounts'
-import { Email, Phone, requiredText } from '@artikul/contract/fields'
+import { MOST_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { Email, Phone, requiredText } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Administrator } from './accounts.rules.ts'

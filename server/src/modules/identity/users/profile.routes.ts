@@ -1,4 +1,4 @@
-import { profileRoutes as routes } from '@artikul/contract/profile'
+import { profileRoutes as routes } from '@artikul/contract/identity/profile'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { acceptInvitation, changeProfile, confirmEmail, type ProfileDeps } from './profile.service.ts'

@@ -1,4 +1,4 @@
-import { isStaff, STAFF_RIGHTS, type Role, type StaffRight } from '@artikul/contract/roles'
+import { isStaff, STAFF_RIGHTS, type Role, type StaffRight } from '@artikul/contract/core/roles'
 import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'

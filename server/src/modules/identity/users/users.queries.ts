@@ -1,5 +1,5 @@
-import type { ContractorStatus } from '@artikul/contract/contractor-status'
-import type { Role, StaffRight } from '@artikul/contract/roles'
+import type { ContractorStatus } from '@artikul/contract/companies/contractor-status'
+import type { Role, StaffRight } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { answersOn } from '../../../platform/events/index.ts'

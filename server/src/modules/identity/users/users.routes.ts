@@ -1,4 +1,4 @@
-import { userRoutes as routes } from '@artikul/contract/users'
+import { userRoutes as routes } from '@artikul/contract/identity/users'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import { isContractorUser } from '@artikul/contract/roles'
-import type { CurrentUser } from '@artikul/contract/users'
+import { isContractorUser } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

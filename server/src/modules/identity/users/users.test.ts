@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@artikul/contract/users'
+import type { CurrentUser } from '@artikul/contract/identity/users'
 import { beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

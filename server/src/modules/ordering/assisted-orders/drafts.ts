@@ -1,4 +1,4 @@
-import { MOST_PHONE_DRAFTS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/phone-drafts'
+import { MOST_PHONE_DRAFTS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/phone-drafts'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'

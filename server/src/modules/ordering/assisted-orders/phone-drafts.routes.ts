@@ -1,4 +1,4 @@
-import { phoneDraftRoutes as routes } from '@artikul/contract/phone-drafts'
+import { phoneDraftRoutes as routes } from '@artikul/contract/ordering/phone-drafts'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import { askForDraft, placeDraft, previewDraft, sendDraft, type LeavingDeps } from './draft-leaves.ts'

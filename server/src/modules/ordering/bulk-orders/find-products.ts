@@ -1,6 +1,6 @@
-import { articleKey } from '@artikul/contract/article'
-import type { ListState } from '@artikul/contract/list-states'
-import type { ReadAs } from '@artikul/contract/search'
+import { articleKey } from '@artikul/contract/catalog/article'
+import type { ListState } from '@artikul/contract/ordering/list-states'
+import type { ReadAs } from '@artikul/contract/ordering/search'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import {
   brandIdsOf,

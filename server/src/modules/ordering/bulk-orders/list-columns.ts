@@ -6,8 +6,8 @@ import {
   type Grid,
   type RawRow,
 } from '../../../platform/files/spreadsheet/index.ts'
-import { parseNumber } from '@artikul/contract/price-text'
-import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/lists'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
 import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
 
 /** How a sheet is read: where its rows begin and what its columns say. */

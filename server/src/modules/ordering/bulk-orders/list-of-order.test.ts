@@ -1,5 +1,5 @@
-import type { List } from '@artikul/contract/lists'
-import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { List } from '@artikul/contract/ordering/lists'
+import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -8,8 +8,8 @@ import {
   type RawRow,
   type SkippedKind,
 } from '../../../platform/files/spreadsheet/index.ts'
-import type { ListColumn, ListField } from '@artikul/contract/lists'
-import { parseNumber } from '@artikul/contract/price-text'
+import type { ListColumn, ListField } from '@artikul/contract/ordering/lists'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { ReadColumns } from './list-columns.ts'
 import { findPoint, type Point } from './list-words.ts'
 

@@ -5,7 +5,7 @@ import {
   type Recognise,
   type Recognition,
 } from '../../../platform/files/spreadsheet/index.ts'
-import type { ListField } from '@artikul/contract/lists'
+import type { ListField } from '@artikul/contract/ordering/lists'
 
 /** A delivery point as a header or a cell may name it. */
 export interface Point {

@@ -1,6 +1,6 @@
 import { memberOf, seesPrices, type Member } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
-import { isContractorUser } from '@artikul/contract/roles'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

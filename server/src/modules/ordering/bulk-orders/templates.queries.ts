@@ -1,4 +1,4 @@
-import { MOST_TEMPLATES } from '@artikul/contract/order-templates'
+import { MOST_TEMPLATES } from '@artikul/contract/ordering/orders/order-templates'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy } from '../../../platform/http/index.ts'

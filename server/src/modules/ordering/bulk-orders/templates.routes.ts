@@ -1,4 +1,4 @@
-import { orderTemplateRoutes as routes } from '@artikul/contract/order-templates'
+import { orderTemplateRoutes as routes } from '@artikul/contract/ordering/orders/order-templates'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'

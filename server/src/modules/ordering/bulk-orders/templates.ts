@@ -1,4 +1,4 @@
-import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/order-templates'
+import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

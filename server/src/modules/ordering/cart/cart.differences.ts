@@ -1,7 +1,13 @@
-import type { Difference } from '@artikul/contract/errors'
-import { formatMoney, formatQty } from '@artikul/contract/money'
-import { roundedDown } from '@artikul/contract/multiplicity'
-import { daysLater, isDayWithin, isPriceWithin, NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
+import type { Difference } from '@artikul/contract/core/errors'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
+import { roundedDown } from '@artikul/contract/catalog/multiplicity'
+import {
+  daysLater,
+  isDayWithin,
+  isPriceWithin,
+  NO_TOLERANCE,
+  type Tolerance,
+} from '@artikul/contract/companies/tolerance'
 import type { PricedOffer } from '../../pricing/index.ts'
 
 /** What a line is worth today. */

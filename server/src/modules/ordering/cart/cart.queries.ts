@@ -1,5 +1,5 @@
 import { pointsOf, type Member } from '../../../platform/access/index.ts'
-import type { CartLinePatch } from '@artikul/contract/cart'
+import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { cartRoutes as routes } from '@artikul/contract/cart'
+import { cartRoutes as routes } from '@artikul/contract/ordering/cart'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { cartsRoutesOf } from './carts.routes.ts'

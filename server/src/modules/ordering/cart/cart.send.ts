@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

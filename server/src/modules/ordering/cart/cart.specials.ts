@@ -1,4 +1,4 @@
-import { formatQty, toThousandths } from '@artikul/contract/money'
+import { formatQty, toThousandths } from '@artikul/contract/core/money'
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { SpecialPrice } from '../../pricing/index.ts'

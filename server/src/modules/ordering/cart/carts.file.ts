@@ -1,5 +1,5 @@
 import { seesPrices } from '../../../platform/access/index.ts'
-import { unitText } from '@artikul/contract/units'
+import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { xlsxStream, type Column, type Row } from '../../../platform/table-file/index.ts'
 import { readCartLines } from './cart.read.ts'

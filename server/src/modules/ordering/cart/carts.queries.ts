@@ -1,5 +1,5 @@
 import type { Member } from '../../../platform/access/index.ts'
-import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/carts'
+import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/ordering/carts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

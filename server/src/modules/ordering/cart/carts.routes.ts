@@ -1,4 +1,4 @@
-import { cartsRoutes as routes } from '@artikul/contract/carts'
+import { cartsRoutes as routes } from '@artikul/contract/ordering/carts'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf, type CartDeps } from './cart.service.ts'

@@ -1,5 +1,5 @@
-import { MOST_CARTS } from '@artikul/contract/carts'
-import { toThousandths } from '@artikul/contract/money'
+import { MOST_CARTS } from '@artikul/contract/ordering/carts'
+import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB, Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

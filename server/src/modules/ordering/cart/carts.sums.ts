@@ -1,5 +1,5 @@
-import { MOST_SUMMED_LINES } from '@artikul/contract/carts'
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { MOST_SUMMED_LINES } from '@artikul/contract/ordering/carts'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { selectCartLines } from './cart.queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderTalk } from '@artikul/contract/order-talk'
+import type { OrderTalk } from '@artikul/contract/ordering/order-talk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -4,9 +4,9 @@ import {
   MOST_ORDER_MESSAGES,
   type OrderMessage,
   type OrderTalk,
-} from '@artikul/contract/order-talk'
-import type { Words } from '@artikul/contract/attachments'
-import { can } from '@artikul/contract/roles'
+} from '@artikul/contract/ordering/order-talk'
+import type { Words } from '@artikul/contract/core/attachments'
+import { can } from '@artikul/contract/core/roles'
 import type { Kysely, Transaction } from 'kysely'
 import { attachmentOf, dayBefore, requireRoom, withFile } from '../../../platform/attachment.ts'
 import type { Clock } from '../../../platform/clock.ts'

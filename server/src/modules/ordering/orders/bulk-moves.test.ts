@@ -1,5 +1,5 @@
-import type { LeadPlan } from '@artikul/contract/bulk-moves'
-import type { Order } from '@artikul/contract/orders'
+import type { LeadPlan } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

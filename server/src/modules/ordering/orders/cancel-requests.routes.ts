@@ -1,4 +1,4 @@
-import { cancelRequestRoutes as routes } from '@artikul/contract/cancel-requests'
+import { cancelRequestRoutes as routes } from '@artikul/contract/ordering/orders/cancel-requests'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import type { LineState, Order } from '@artikul/contract/orders'
-import type { WorkQueue } from '@artikul/contract/work-queue'
+import type { LineState, Order } from '@artikul/contract/ordering/orders/orders'
+import type { WorkQueue } from '@artikul/contract/workspace/work-queue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

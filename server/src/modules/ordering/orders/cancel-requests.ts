@@ -1,6 +1,10 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { ASKED_TO_CANCEL, type AskToCancel, type CancelRequest } from '@artikul/contract/cancel-requests'
-import { formatQty, toThousandths } from '@artikul/contract/money'
+import {
+  ASKED_TO_CANCEL,
+  type AskToCancel,
+  type CancelRequest,
+} from '@artikul/contract/ordering/orders/cancel-requests'
+import { formatQty, toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

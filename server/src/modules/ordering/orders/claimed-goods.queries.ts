@@ -1,5 +1,5 @@
-import type { LineState } from '@artikul/contract/orders'
-import type { ClaimOrigin } from '@artikul/contract/claim-fields'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { ClaimOrigin } from '@artikul/contract/fulfilment/claim-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

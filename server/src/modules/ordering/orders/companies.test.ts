@@ -1,5 +1,5 @@
-import type { LineCounts, OrderCounts, OrderLineItem } from '@artikul/contract/order-lists'
-import type { OrderItem, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { LineCounts, OrderCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import type { OrderItem, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { readerOf, type Reader } from '../../../platform/access/index.ts'
-import { MOST_COUNTED } from '@artikul/contract/order-lists'
-import { MOST_TOGETHER } from '@artikul/contract/order-scope'
+import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import { MOST_COUNTED, MOST_LISTED, type LineCounts } from '@artikul/contract/order-lists'
-import type { LineDecision } from '@artikul/contract/line-groups'
+import { MOST_COUNTED, MOST_LISTED, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
+import type { LineDecision } from '@artikul/contract/ordering/orders/line-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { within, type Found, type Scope } from './orders.found.queries.ts'

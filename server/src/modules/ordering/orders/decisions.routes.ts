@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { decisionRoutes as routes, MOST_DECISIONS } from '@artikul/contract/decisions'
+import { decisionRoutes as routes, MOST_DECISIONS } from '@artikul/contract/ordering/orders/decisions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'

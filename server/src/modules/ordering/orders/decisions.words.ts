@@ -1,6 +1,6 @@
-import { DECISION_STATES, PRICE_GOES, WITHOUT_ANSWER, type Decision } from '@artikul/contract/decisions'
-import { formatMoney, formatQty } from '@artikul/contract/money'
-import { unitText } from '@artikul/contract/units'
+import { DECISION_STATES, PRICE_GOES, WITHOUT_ANSWER, type Decision } from '@artikul/contract/ordering/orders/decisions'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
+import { unitText } from '@artikul/contract/core/units'
 import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { DecisionRow, Terms } from './decisions.queries.ts'
 

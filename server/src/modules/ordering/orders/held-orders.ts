@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { lineSumKop, formatMoney, toThousandths } from '@artikul/contract/money'
+import { lineSumKop, formatMoney, toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import { waitsForClient } from '@artikul/contract/line-moves'
-import type { MoveOfLine, OrderLine } from '@artikul/contract/orders'
+import { waitsForClient } from '@artikul/contract/ordering/orders/line-moves'
+import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isReadableLine, selectMoves, wayOf } from './orders.queries.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import type { LineState, OrderStatus } from '@artikul/contract/orders'
-import type { VatRate } from '@artikul/contract/vat'
+import type { LineState, OrderStatus } from '@artikul/contract/ordering/orders/orders'
+import type { VatRate } from '@artikul/contract/core/vat'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

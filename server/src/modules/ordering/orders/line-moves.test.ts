@@ -1,5 +1,11 @@
-import { LINE_WAYS } from '@artikul/contract/line-moves'
-import { isDropped, type LineState, type Order, type OrderPreview, type PlacedOrder } from '@artikul/contract/orders'
+import { LINE_WAYS } from '@artikul/contract/ordering/orders/line-moves'
+import {
+  isDropped,
+  type LineState,
+  type Order,
+  type OrderPreview,
+  type PlacedOrder,
+} from '@artikul/contract/ordering/orders/orders'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'

@@ -5,8 +5,8 @@ import {
   type LineCounts,
   type LineChoice,
   type OrderLineItem,
-} from '@artikul/contract/order-lists'
-import { LATE_STATES, LineDecision, LineGroup } from '@artikul/contract/line-groups'
+} from '@artikul/contract/ordering/orders/order-lists'
+import { LATE_STATES, LineDecision, LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { countTogether, type Share } from './companies.ts'

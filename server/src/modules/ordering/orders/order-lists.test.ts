@@ -1,5 +1,5 @@
-import type { LineCounts, OrderCounts, OrderLineItem } from '@artikul/contract/order-lists'
-import { LINE_GROUPS, LineGroup } from '@artikul/contract/line-groups'
+import type { LineCounts, OrderCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { LINE_GROUPS, LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import {
   LineState,
   OrderStatus,
@@ -8,7 +8,7 @@ import {
   type OrderPreview,
   type PlacedOrder,
   type MoveOfLine,
-} from '@artikul/contract/orders'
+} from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type KeptView } from '@artikul/contract/order-views'
+import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/order-views'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 

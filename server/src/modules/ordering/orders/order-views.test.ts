@@ -1,4 +1,4 @@
-import type { KeptView, OrderView } from '@artikul/contract/order-views'
+import type { KeptView, OrderView } from '@artikul/contract/ordering/orders/order-views'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

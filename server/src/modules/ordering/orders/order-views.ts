@@ -1,5 +1,5 @@
-import { MOST_VIEWS, type KeptView } from '@artikul/contract/order-views'
-import { isStaff } from '@artikul/contract/roles'
+import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/order-views'
+import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

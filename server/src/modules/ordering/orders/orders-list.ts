@@ -1,6 +1,6 @@
 import { seesPrices } from '../../../platform/access/index.ts'
-import { MOST_LISTED, type OrderCounts } from '@artikul/contract/order-lists'
-import { OrderStatus, type OrderItem } from '@artikul/contract/orders'
+import { MOST_LISTED, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { OrderStatus, type OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { countTogether, type Listed, type Share } from './companies.ts'

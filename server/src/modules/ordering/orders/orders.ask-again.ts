@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '@artikul/contract/orders'
+import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectCartGoods, type Buyer, type CartLineRow } from '../cart/index.ts'
 

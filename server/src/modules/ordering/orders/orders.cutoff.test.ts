@@ -1,4 +1,4 @@
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { seesPrices } from '../../../platform/access/index.ts'
-import { formatMoney } from '@artikul/contract/money'
+import { formatMoney } from '@artikul/contract/core/money'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

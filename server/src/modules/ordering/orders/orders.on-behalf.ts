@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import type { Order, PlaceOrder, PlacedOrder } from '@artikul/contract/orders'
+import type { Order, PlaceOrder, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@artikul/contract/orders'
+import type { OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import { orderStatus, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { orderStatus, type PlacedOrder, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { moscowDate } from '../../../platform/clock.ts'

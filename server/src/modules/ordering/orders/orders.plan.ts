@@ -1,7 +1,7 @@
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import type { LineState } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
-import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { vatIncludedKop, type VatRate } from '@artikul/contract/core/vat'
 import type { CartLineRow, Worse } from '../cart/index.ts'
 import {
   contractInForce,

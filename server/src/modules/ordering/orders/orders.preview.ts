@@ -1,4 +1,4 @@
-import type { OrderPreview } from '@artikul/contract/orders'
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { memberOf, readerOf } from '../../../platform/access/index.ts'
-import { orderRoutes as routes } from '@artikul/contract/orders'
-import { purchaseRoutes } from '@artikul/contract/purchases'
+import { orderRoutes as routes } from '@artikul/contract/ordering/orders/orders'
+import { purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
 import type { FastifyInstance } from 'fastify'
 import { isOnBehalf, serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/pdf-pool.ts'

@@ -1,6 +1,6 @@
 import type { Member } from '../../../platform/access/index.ts'
-import { COMING } from '@artikul/contract/orders'
-import { MOST_COMING } from '@artikul/contract/purchases'
+import { COMING } from '@artikul/contract/ordering/orders/orders'
+import { MOST_COMING } from '@artikul/contract/ordering/orders/purchases'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { readableOrders } from '../../companies/index.ts'

@@ -1,5 +1,5 @@
-import type { OrderPreview } from '@artikul/contract/orders'
-import type { Purchases } from '@artikul/contract/purchases'
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
+import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

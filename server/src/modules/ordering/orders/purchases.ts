@@ -1,6 +1,6 @@
 import type { Member } from '../../../platform/access/index.ts'
-import { LineState } from '@artikul/contract/orders'
-import type { Purchases } from '@artikul/contract/purchases'
+import { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectComing, selectLast } from './purchases.queries.ts'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { Order } from '@artikul/contract/orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../../testing/locks.ts'

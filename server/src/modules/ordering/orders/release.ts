@@ -1,4 +1,4 @@
-import type { LineState } from '@artikul/contract/orders'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { LineState } from '@artikul/contract/orders'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { moveLines } from './line-moves.ts'

@@ -1,4 +1,4 @@
-import { replacementRoutes as routes } from '@artikul/contract/replacements'
+import { replacementRoutes as routes } from '@artikul/contract/ordering/orders/replacements'
 import type { FastifyInstance } from 'fastify'
 import { isOnBehalf, serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'

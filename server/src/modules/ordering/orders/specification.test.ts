@@ -1,5 +1,5 @@
-import type { Order } from '@artikul/contract/orders'
-import { formatMoney } from '@artikul/contract/money'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import { formatMoney } from '@artikul/contract/core/money'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../../testing/pdf-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { readerOf, seesPrices } from '../../../platform/access/index.ts'
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import { isDropped, type Order } from '@artikul/contract/orders'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { isDropped, type Order } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

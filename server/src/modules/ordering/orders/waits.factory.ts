@@ -1,4 +1,4 @@
-import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { loginAs, send, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import type { Wait } from '@artikul/contract/waiting-orders'
+import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
 import type { Db } from '../../../platform/db/index.ts'
 import { seesReasons, shownReason } from './orders.seen.ts'
 import { readWaiting, type Waiting } from './release.ts'

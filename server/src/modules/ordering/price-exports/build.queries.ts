@@ -1,4 +1,4 @@
-import type { PriceFileFailure } from '@artikul/contract/price-files'
+import type { PriceFileFailure } from '@artikul/contract/ordering/price-files'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

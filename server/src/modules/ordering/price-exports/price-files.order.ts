@@ -1,5 +1,5 @@
 import type { Member } from '../../../platform/access/index.ts'
-import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/price-files'
+import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/ordering/price-files'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { pointsOf, type Member } from '../../../platform/access/index.ts'
-import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/price-files'
+import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/ordering/price-files'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

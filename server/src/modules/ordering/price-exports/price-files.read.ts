@@ -1,6 +1,6 @@
 import type { Member } from '../../../platform/access/index.ts'
-import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/price-files'
-import { brandKey } from '@artikul/contract/brand'
+import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/ordering/price-files'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { presentFilters } from './price-files.order.ts'

@@ -1,5 +1,5 @@
 import { memberOf, seesPrices, type Member } from '../../../platform/access/index.ts'
-import { priceFileRoutes as routes } from '@artikul/contract/price-files'
+import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-files'
 import type { FastifyInstance } from 'fastify'
 import { whileOpen } from '../../../platform/background.ts'
 import { moscowDate } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { PriceFileFields } from '@artikul/contract/price-files'
-import { unitText } from '@artikul/contract/units'
+import type { PriceFileFields } from '@artikul/contract/ordering/price-files'
+import { unitText } from '@artikul/contract/core/units'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'
 import type { PricedOffer, Quote } from '../../pricing/index.ts'

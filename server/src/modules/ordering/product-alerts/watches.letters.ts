@@ -1,5 +1,5 @@
-import { formatMoney, formatQty } from '@artikul/contract/money'
-import { unitText } from '@artikul/contract/units'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
+import { unitText } from '@artikul/contract/core/units'
 import type { Letter, Mailer } from '../../../platform/mail/index.ts'
 import type { WaitingWatch } from './watches.queries.ts'
 

@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { watchRoutes as routes } from '@artikul/contract/watches'
+import { watchRoutes as routes } from '@artikul/contract/ordering/watches'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

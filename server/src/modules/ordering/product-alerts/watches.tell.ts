@@ -1,4 +1,4 @@
-import { toThousandths } from '@artikul/contract/money'
+import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/watches'
+import type { WatchItem } from '@artikul/contract/ordering/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { createPricing } from '../../pricing/prices/index.ts'

@@ -1,4 +1,4 @@
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import { moscowMoment } from '../../../platform/clock.ts'
 import type { Letter, Mailer } from '../../../platform/mail/index.ts'
 

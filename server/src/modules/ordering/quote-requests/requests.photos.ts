@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/access/index.ts'
-import { MOST_PHOTOS } from '@artikul/contract/requests'
+import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,11 @@
 import { readerOf } from '../../../platform/access/index.ts'
-import type { Request, RequestAnswer, RequestItem, RequestMessage, RequestsQuery } from '@artikul/contract/requests'
+import type {
+  Request,
+  RequestAnswer,
+  RequestItem,
+  RequestMessage,
+  RequestsQuery,
+} from '@artikul/contract/ordering/requests'
 import { moscowTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

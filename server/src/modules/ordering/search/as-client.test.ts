@@ -1,5 +1,5 @@
-import type { InsideOffer, Product } from '@artikul/contract/catalog'
-import type { SearchReply } from '@artikul/contract/search'
+import type { InsideOffer, Product } from '@artikul/contract/catalog/catalog'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { InsideOffer } from '@artikul/contract/catalog'
+import type { InsideOffer } from '@artikul/contract/catalog/catalog'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ReadZone } from '../../companies/index.ts'

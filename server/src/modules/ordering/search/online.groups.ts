@@ -1,4 +1,4 @@
-import type { OnlineGroup } from '@artikul/contract/search'
+import type { OnlineGroup } from '@artikul/contract/ordering/search'
 import { selectByArticles, type ArticleRow } from '../../catalog/index.ts'
 import type { KnownOffer, SupplierAnswer } from '../../suppliers/index.ts'
 import type { OfferData } from '../../pricing/index.ts'

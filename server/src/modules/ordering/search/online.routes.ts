@@ -1,4 +1,4 @@
-import { searchRoutes as routes } from '@artikul/contract/search'
+import { searchRoutes as routes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import { createStreams, serve, type Handles } from '../../../platform/http/index.ts'
 import { articleOf } from './online.article.ts'

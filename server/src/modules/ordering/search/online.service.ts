@@ -1,4 +1,4 @@
-import type { OnlineEvent } from '@artikul/contract/search'
+import type { OnlineEvent } from '@artikul/contract/ordering/search'
 import type { Remembered } from '../../../platform/remembered.ts'
 import type { Directory } from '../../catalog/index.ts'
 import type { OnlineSuppliers, References } from '../../suppliers/index.ts'

@@ -1,5 +1,5 @@
-import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
-import type { OnlineEvent } from '@artikul/contract/search'
+import type { NewOnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
+import type { OnlineEvent } from '@artikul/contract/ordering/search'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import type { Character, Good } from '../../../simulator/goods.ts'

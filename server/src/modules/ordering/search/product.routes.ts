@@ -1,4 +1,4 @@
-import { catalogRoutes as routes, type Product } from '@artikul/contract/catalog'
+import { catalogRoutes as routes, type Product } from '@artikul/contract/catalog/catalog'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { mayBeBehind, serve, type Handles } from '../../../platform/http/index.ts'

@@ -1,6 +1,6 @@
-import { articleKey, looseFromKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
-import type { ReadAs } from '@artikul/contract/search'
+import { articleKey, looseFromKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import type { ReadAs } from '@artikul/contract/ordering/search'
 import type { BrandKeys } from '../../catalog/index.ts'
 
 /** What an article that was not found as written may have been meant to be; the first that is found is taken. */

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@artikul/contract/search'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'

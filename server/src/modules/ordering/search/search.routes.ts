@@ -1,6 +1,6 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { isContractorUser } from '@artikul/contract/roles'
-import { searchRoutes as routes } from '@artikul/contract/search'
+import { isContractorUser } from '@artikul/contract/core/roles'
+import { searchRoutes as routes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/index.ts'
 import { mayBeBehind, serve, type Actor, type Handles } from '../../../platform/http/index.ts'

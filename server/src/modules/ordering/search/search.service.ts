@@ -1,5 +1,5 @@
-import { articleKey } from '@artikul/contract/article'
-import type { Maker, SearchReply } from '@artikul/contract/search'
+import { articleKey } from '@artikul/contract/catalog/article'
+import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { ReadAnywhere } from '../../../platform/db/replicas.ts'

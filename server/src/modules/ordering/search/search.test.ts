@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Product } from '@artikul/contract/catalog'
-import type { SearchReply } from '@artikul/contract/search'
+import type { Product } from '@artikul/contract/catalog/catalog'
+import type { SearchReply } from '@artikul/contract/ordering/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'

@@ -1,4 +1,4 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { ProductBrief } from '@artikul/contract/catalog'
-import type { OrderPreview } from '@artikul/contract/orders'
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'

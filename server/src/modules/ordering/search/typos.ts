@@ -1,4 +1,4 @@
-import type { Correction } from '@artikul/contract/search'
+import type { Correction } from '@artikul/contract/ordering/search'
 import damerauLevenshtein from 'damerau-levenshtein'
 import type { Sql } from '../../../platform/db/index.ts'
 import { selectUnknownWords, selectWordsAlike, type AlikeWord } from '../../catalog/index.ts'

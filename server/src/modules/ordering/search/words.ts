@@ -1,5 +1,5 @@
-import { articleKey } from '@artikul/contract/article'
-import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/search'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
 import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/index.ts'
 import { brandsNamed, otherLayout } from './readings.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryWave } from '@artikul/contract/delivery'
+import type { DeliveryWave } from '@artikul/contract/pricing/delivery'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
-import { deliveryRoutes as routes } from '@artikul/contract/delivery'
-import { isContractorUser } from '@artikul/contract/roles'
+import { deliveryRoutes as routes } from '@artikul/contract/pricing/delivery'
+import { isContractorUser } from '@artikul/contract/core/roles'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { selectDaysOff, selectZones } from './delivery.queries.ts'

@@ -1,4 +1,4 @@
-import type { PriceChange } from '@artikul/contract/price-conditions'
+import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
-import { formatMoney, formatPercent, formatQty } from '@artikul/contract/money'
-import type { Condition } from '@artikul/contract/price-condition'
+import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
+import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { dayText } from '../../../platform/clock.ts'
 
 /** «Скидка 3 %», «Цена 1 180,00 ₽», «Колонка «Опт 1»». */

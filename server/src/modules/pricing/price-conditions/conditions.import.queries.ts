@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

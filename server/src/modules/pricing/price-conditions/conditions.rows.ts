@@ -1,4 +1,4 @@
-import type { ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
+import type { ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 
 /** A condition as the database keeps it. */
 export interface StoredCondition extends Omit<ConditionFields, 'effect'> {

@@ -1,4 +1,4 @@
-import type { ExplainedOffer, PriceStep as ShownStep } from '@artikul/contract/price-explanation'
+import type { ExplainedOffer, PriceStep as ShownStep } from '@artikul/contract/pricing/price-explanation'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { ConditionFields } from '@artikul/contract/price-condition'
+import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { ConditionFields } from '@artikul/contract/price-condition'
-import type { ConditionPreview, PriceDifference } from '@artikul/contract/price-conditions'
+import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
+import type { ConditionPreview, PriceDifference } from '@artikul/contract/pricing/price-conditions'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import { selectOffersOfProducts, type OfferRow } from '../../catalog/index.ts'

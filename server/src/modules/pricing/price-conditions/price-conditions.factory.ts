@@ -1,4 +1,4 @@
-import type { ConditionFields } from '@artikul/contract/price-condition'
+import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 
 /** Three per cent off for everybody, unless told. */
 export const conditionFields = (given: Partial<ConditionFields> = {}): ConditionFields => ({

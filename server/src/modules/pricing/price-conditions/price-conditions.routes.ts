@@ -1,4 +1,4 @@
-import { priceConditionRoutes as routes } from '@artikul/contract/price-conditions'
+import { priceConditionRoutes as routes } from '@artikul/contract/pricing/price-conditions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sql } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { PriceGroupFields } from '@artikul/contract/price-groups'
+import type { PriceGroupFields } from '@artikul/contract/pricing/price-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import { priceGroupRoutes as routes } from '@artikul/contract/price-groups'
+import { priceGroupRoutes as routes } from '@artikul/contract/pricing/price-groups'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { changeGroup, changeSettings, createGroup, listGroups, readSettings, removeGroup } from './price-groups.ts'

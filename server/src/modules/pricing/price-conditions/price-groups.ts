@@ -1,5 +1,5 @@
-import { formatPercent } from '@artikul/contract/money'
-import type { PriceGroup, PriceGroupFields } from '@artikul/contract/price-groups'
+import { formatPercent } from '@artikul/contract/core/money'
+import type { PriceGroup, PriceGroupFields } from '@artikul/contract/pricing/price-groups'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@artikul/contract/money'
+import { formatMoney } from '@artikul/contract/core/money'
 import type { PricedOffer } from './pricing.service.ts'
 
 export interface TooLow {

@@ -1,5 +1,5 @@
-import { bestOffers } from '@artikul/contract/best-offers'
-import type { OfferGroup } from '@artikul/contract/catalog'
+import { bestOffers } from '@artikul/contract/catalog/best-offers'
+import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { OfferRow } from '../../catalog/index.ts'
 import type { Quote, QuotedOffer } from './pricing.service.ts'
 

@@ -1,4 +1,4 @@
-import { halfUpShare, markUp, type Kopecks } from '@artikul/contract/money'
+import { halfUpShare, markUp, type Kopecks } from '@artikul/contract/core/money'
 import {
   conditionFor,
   nextQuantities,

@@ -1,5 +1,5 @@
-import type { Offer } from '@artikul/contract/catalog'
-import { formatQty } from '@artikul/contract/money'
+import type { Offer } from '@artikul/contract/catalog/catalog'
+import { formatQty } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'

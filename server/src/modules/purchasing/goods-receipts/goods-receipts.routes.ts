@@ -1,4 +1,4 @@
-import { goodsReceiptRoutes as routes } from '@artikul/contract/goods-receipts'
+import { goodsReceiptRoutes as routes } from '@artikul/contract/purchasing/goods-receipts'
 import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'

@@ -4,8 +4,8 @@ import {
   type ExpectedSupplier,
   type Receipt,
   type ReceiptItem,
-} from '@artikul/contract/goods-receipts'
-import type { Order } from '@artikul/contract/orders'
+} from '@artikul/contract/purchasing/goods-receipts'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

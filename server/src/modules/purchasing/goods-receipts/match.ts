@@ -1,6 +1,6 @@
-import { articleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
-import { toThousandths } from '@artikul/contract/money'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { toThousandths } from '@artikul/contract/core/money'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { AwaitedRow } from '../purchase-orders/index.ts'
 

@@ -1,5 +1,5 @@
-import { toThousandths } from '@artikul/contract/money'
-import type { LineState } from '@artikul/contract/orders'
+import { toThousandths } from '@artikul/contract/core/money'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'
 import { dayText } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { ShortageChoice } from '@artikul/contract/goods-receipts'
+import type { ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { ShortageChoice } from '@artikul/contract/goods-receipts'
-import { toThousandths } from '@artikul/contract/money'
+import type { ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import { toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_RECEIPT_LINES } from '@artikul/contract/goods-receipts'
-import { parseNumber } from '@artikul/contract/price-text'
+import { MOST_RECEIPT_LINES } from '@artikul/contract/purchasing/goods-receipts'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
 
 /**
  * How suppliers head the columns of an УПД and of a packing list; a column belongs to the first that knows it. In the

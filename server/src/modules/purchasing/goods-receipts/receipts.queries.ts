@@ -1,5 +1,5 @@
-import type { ShortageChoice } from '@artikul/contract/goods-receipts'
-import type { ReceiptState } from '@artikul/contract/receipt-states'
+import type { ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

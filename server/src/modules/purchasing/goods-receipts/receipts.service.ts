@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import {
   MOST_RECEIPT_LINES,
   type ExpectedLine,
@@ -6,7 +6,7 @@ import {
   type Receipt,
   type ReceiptItem,
   type ReceiptPart,
-} from '@artikul/contract/goods-receipts'
+} from '@artikul/contract/purchasing/goods-receipts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

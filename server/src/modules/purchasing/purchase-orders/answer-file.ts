@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { AnswerFileResult, AnswerFileRow, AnswerOutcome } from '@artikul/contract/supplier-order-files'
+import type { AnswerFileResult, AnswerFileRow, AnswerOutcome } from '@artikul/contract/purchasing/supplier-order-files'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import type { CancellationState } from '@artikul/contract/supplier-cancellations'
-import type { SupplierLineState } from '@artikul/contract/supplier-orders'
-import type { LineState } from '@artikul/contract/orders'
+import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
+import type { SupplierLineState } from '@artikul/contract/purchasing/supplier-orders'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

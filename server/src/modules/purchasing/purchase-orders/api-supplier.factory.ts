@@ -1,5 +1,5 @@
-import type { Order } from '@artikul/contract/orders'
-import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/supplier-orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/purchasing/supplier-orders'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, type TestApp } from '../../../testing/test-app.ts'

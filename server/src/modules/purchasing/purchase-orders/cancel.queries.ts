@@ -1,5 +1,5 @@
-import type { CancellationState } from '@artikul/contract/supplier-cancellations'
-import type { SupplierOrderChannel } from '@artikul/contract/supplier-orders'
+import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
+import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier-orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

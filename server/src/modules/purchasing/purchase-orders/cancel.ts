@@ -1,5 +1,5 @@
-import { formatQty, toThousandths } from '@artikul/contract/money'
-import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/supplier-cancellations'
+import { formatQty, toThousandths } from '@artikul/contract/core/money'
+import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { SupplierFacts } from '@artikul/contract/supplier-facts'
+import type { SupplierFacts } from '@artikul/contract/purchasing/supplier-facts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { HERE } from './answers.ts'

@@ -1,5 +1,5 @@
-import type { OrderFileLayout } from '@artikul/contract/supplier-order-files'
-import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import type { OrderFileLayout } from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,7 @@
-import { supplierOrderFileRoutes as routes, type OrderFileLayout } from '@artikul/contract/supplier-order-files'
+import {
+  supplierOrderFileRoutes as routes,
+  type OrderFileLayout,
+} from '@artikul/contract/purchasing/supplier-order-files'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../../platform/background.ts'

@@ -1,4 +1,4 @@
-import type { SupplierOrderChannel } from '@artikul/contract/supplier-orders'
+import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier-orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_LINES_OF_SUPPLIER_ORDER } from '@artikul/contract/supplier-orders'
+import { MOST_LINES_OF_SUPPLIER_ORDER } from '@artikul/contract/purchasing/supplier-orders'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { tryTurn, waitForTurn } from './collect.queries.ts'

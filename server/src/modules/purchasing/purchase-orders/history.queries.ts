@@ -1,4 +1,4 @@
-import type { LineState } from '@artikul/contract/orders'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'

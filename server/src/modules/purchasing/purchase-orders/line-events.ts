@@ -1,5 +1,5 @@
-import { formatMoney, formatQty } from '@artikul/contract/money'
-import { SUPPLIER_LINE_STATES } from '@artikul/contract/supplier-orders'
+import { formatMoney, formatQty } from '@artikul/contract/core/money'
+import { SUPPLIER_LINE_STATES } from '@artikul/contract/purchasing/supplier-orders'
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

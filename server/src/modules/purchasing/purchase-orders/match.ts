@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import type { OrderedLine, SupplierOrder } from '../../suppliers/index.ts'
 
 /** The longest comment that suppliers keep whole. */

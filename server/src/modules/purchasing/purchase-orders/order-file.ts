@@ -1,5 +1,9 @@
-import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import { ORDER_FILE_FIELDS, type OrderFileField, type OrderFileLayout } from '@artikul/contract/supplier-order-files'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import {
+  ORDER_FILE_FIELDS,
+  type OrderFileField,
+  type OrderFileLayout,
+} from '@artikul/contract/purchasing/supplier-order-files'
 import type { Cell } from 'write-excel-file/node'
 import { textCell, writeTable } from '../../../platform/xlsx.ts'
 import type { FileLine, FileOrder } from './files.queries.ts'

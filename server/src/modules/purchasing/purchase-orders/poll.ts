@@ -1,5 +1,5 @@
-import { articleKey } from '@artikul/contract/article'
-import { isDropped } from '@artikul/contract/orders'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { isDropped } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,8 +1,8 @@
 import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { articleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
-import { parseNumber } from '@artikul/contract/price-text'
-import { MOST_ANSWER_ROWS } from '@artikul/contract/supplier-order-files'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { MOST_ANSWER_ROWS } from '@artikul/contract/purchasing/supplier-order-files'
 import type { SupplierAnswer } from './answers.ts'
 import type { FileLine } from './files.queries.ts'
 

@@ -1,5 +1,5 @@
-import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/money'
-import { counted } from '@artikul/contract/plural'
+import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { SupplierQueue } from '@artikul/contract/supplier-orders'
+import type { SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { useApiSupplier } from './api-supplier.factory.ts'

@@ -1,4 +1,4 @@
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { OnlineEvent } from '@artikul/contract/search'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { OnlineEvent } from '@artikul/contract/ordering/search'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { send, TEST_SECRET, type TestApp } from '../../../testing/test-app.ts'

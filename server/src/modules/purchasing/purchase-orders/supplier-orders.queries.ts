@@ -1,5 +1,5 @@
-import type { SupplierOrderChannel, SupplierTerms } from '@artikul/contract/supplier-orders'
-import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import type { SupplierOrderChannel, SupplierTerms } from '@artikul/contract/purchasing/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'

@@ -1,8 +1,8 @@
-import { formatMoney, formatPercent, formatQty } from '@artikul/contract/money'
-import { SENDINGS, type Sending } from '@artikul/contract/online-suppliers'
-import type { LineState } from '@artikul/contract/orders'
-import type { SourceKind } from '@artikul/contract/sources'
-import type { CancellationState } from '@artikul/contract/supplier-cancellations'
+import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
+import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { SourceKind } from '@artikul/contract/pricing/sources'
+import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import {
   MOST_LINES_OF_SUPPLIER_ORDER,
   type SupplierAnswerLine,
@@ -12,8 +12,8 @@ import {
   type SupplierOrderLine,
   type SupplierQueue,
   type SupplierTerms,
-} from '@artikul/contract/supplier-orders'
-import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
+} from '@artikul/contract/purchasing/supplier-orders'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,10 +1,10 @@
-import type { Order } from '@artikul/contract/orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import type {
   SupplierOrderDetails,
   SupplierOrderItem,
   SupplierOrderLine,
   SupplierQueue,
-} from '@artikul/contract/supplier-orders'
+} from '@artikul/contract/purchasing/supplier-orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { historyOf } from '../../../testing/line-history.ts'

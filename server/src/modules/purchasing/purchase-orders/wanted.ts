@@ -1,4 +1,4 @@
-import { toThousandths } from '@artikul/contract/money'
+import { toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { News, NewsCover, NewsDraft, NewsItem, NewsState, WaitingNews } from '@artikul/contract/news'
+import type { News, NewsCover, NewsDraft, NewsItem, NewsState, WaitingNews } from '@artikul/contract/site/news'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { newsRoutes as routes } from '@artikul/contract/news'
+import { newsRoutes as routes } from '@artikul/contract/site/news'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

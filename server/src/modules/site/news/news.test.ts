@@ -1,5 +1,5 @@
-import { readMarkdown } from '@artikul/contract/markdown'
-import type { News, NewsDraft, NewsItem } from '@artikul/contract/news'
+import { readMarkdown } from '@artikul/contract/core/markdown'
+import type { News, NewsDraft, NewsItem } from '@artikul/contract/site/news'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { jpegOf } from '../../../testing/photos.ts'

@@ -1,5 +1,5 @@
-import { given } from '@artikul/contract/given'
-import type { NewNews, NewsCover, NewsPatch } from '@artikul/contract/news'
+import { given } from '@artikul/contract/core/given'
+import type { NewNews, NewsCover, NewsPatch } from '@artikul/contract/site/news'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'

@@ -1,4 +1,4 @@
-import { FEED_PATH, PUBLIC_PAGES, type Site } from '@artikul/contract/page-head'
+import { FEED_PATH, PUBLIC_PAGES, type Site } from '@artikul/contract/site/page-head'
 import type { FeedItem } from '../news/index.ts'
 
 /** What XML 1.0 has no way to write at all. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PathId } from '@artikul/contract/fields'
+import { PathId } from '@artikul/contract/core/fields'
 import {
   headOfNews,
   headOfPublic,
@@ -7,7 +7,7 @@ import {
   MISSING_PAGE,
   type PageHead,
   type Site,
-} from '@artikul/contract/page-head'
+} from '@artikul/contract/site/page-head'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { findPublished } from '../news/index.ts'

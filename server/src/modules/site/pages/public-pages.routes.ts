@@ -1,4 +1,4 @@
-import { FEED_PATH, type Site } from '@artikul/contract/page-head'
+import { FEED_PATH, type Site } from '@artikul/contract/site/page-head'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '@artikul/contract/page-head'
+import type { Site } from '@artikul/contract/site/page-head'
 
 export const SECURITY_PATH = '/.well-known/security.txt'
 /** RFC 9116 wants less than a year; whoever has kept it asks again. */

@@ -1,4 +1,4 @@
-import type { MailRule } from '@artikul/contract/mailboxes'
+import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
 import { expect, test } from 'vitest'
 import { chooseRule, fitsMask, isListName, whyUnmatched } from './choose-rule.ts'
 

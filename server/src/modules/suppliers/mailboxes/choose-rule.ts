@@ -1,4 +1,4 @@
-import type { MailRule } from '@artikul/contract/mailboxes'
+import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
 
 /** Extensions that the reader of price lists takes. */
 const LISTS = /\.(xlsx?|xlsm|ods|csv|tsv|txt|xml|html?|zip)$/i

@@ -1,4 +1,4 @@
-import { MailSecurity } from '@artikul/contract/mailboxes'
+import { MailSecurity } from '@artikul/contract/suppliers/mailboxes'
 import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { MailboxRefused, type MailboxAccess } from './open-mailbox.ts'

@@ -1,4 +1,4 @@
-import type { MailRule, Mailbox, UnmatchedLetter } from '@artikul/contract/mailboxes'
+import type { MailRule, Mailbox, UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
 import { IMAP_PASSWORD } from '../../../testing/imap-server.ts'
 import { send, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { MailboxPatch, NewMailbox } from '@artikul/contract/mailboxes'
+import type { MailboxPatch, NewMailbox } from '@artikul/contract/suppliers/mailboxes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,5 +1,5 @@
-import { mailboxRoutes as routes } from '@artikul/contract/mailboxes'
-import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import { mailboxRoutes as routes } from '@artikul/contract/suppliers/mailboxes'
+import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { whileOpen } from '../../../platform/background.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import {
   MAIL_SECURITIES,
   MailSecurity,
@@ -7,8 +7,8 @@ import {
   type MailboxPatch,
   type MailboxTrial,
   type NewMailbox,
-} from '@artikul/contract/mailboxes'
-import type { AuditItem } from '@artikul/contract/audit'
+} from '@artikul/contract/suppliers/mailboxes'
+import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { Kysely } from 'kysely'
 import type { Background } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { MailSecurity } from '@artikul/contract/mailboxes'
+import type { MailSecurity } from '@artikul/contract/suppliers/mailboxes'
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import { isPublic, resolvePublic, type Address } from '../../../platform/public-address.ts'
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { MailSender } from '@artikul/contract/mailboxes'
+import { MailSender } from '@artikul/contract/suppliers/mailboxes'
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
 import { atMost } from '../../../platform/at-most.ts'
 import { isListName } from './choose-rule.ts'

@@ -1,4 +1,4 @@
-import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/mailboxes'
+import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/suppliers/mailboxes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/mailboxes'
+import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/suppliers/mailboxes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MailRule } from '@artikul/contract/mailboxes'
+import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
 import type { ImapFlow } from 'imapflow'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@artikul/contract/orders'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { historyOf } from '../../../testing/line-history.ts'

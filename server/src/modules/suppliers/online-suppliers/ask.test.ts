@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
+import type { NewOnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'

@@ -1,10 +1,10 @@
-import { counted } from '@artikul/contract/plural'
+import { counted } from '@artikul/contract/core/plural'
 import {
   MOST_SHOWN_OF_ANSWER,
   type DialectName,
   type SupplierTrial,
   type TrialResult,
-} from '@artikul/contract/online-suppliers'
+} from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Access, Field, HttpAsk } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'

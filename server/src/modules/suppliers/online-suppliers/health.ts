@@ -1,4 +1,4 @@
-import { ANSWER_STEPS_MS } from '@artikul/contract/online-suppliers'
+import { ANSWER_STEPS_MS } from '@artikul/contract/suppliers/online-suppliers'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'

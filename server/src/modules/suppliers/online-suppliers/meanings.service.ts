@@ -1,5 +1,5 @@
-import { brandKey } from '@artikul/contract/brand'
-import { LINE_STATES, LineState } from '@artikul/contract/orders'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { LINE_STATES, LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

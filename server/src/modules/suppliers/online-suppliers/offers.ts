@@ -1,5 +1,5 @@
-import { articleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { Question, Reading, SupplierItem } from './dialect.ts'
 import type { KnownSupplier } from './directory.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
+import type { NewOnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { buildGood, CHARACTER } from '../../../simulator/goods.factory.ts'
 import { indexed, type Character, type Good } from '../../../simulator/goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from '../../../simulator/simulator.ts'

@@ -1,4 +1,4 @@
-import type { NewOnlineSupplier, OnlineSupplierFields } from '@artikul/contract/online-suppliers'
+import type { NewOnlineSupplier, OnlineSupplierFields } from '@artikul/contract/suppliers/online-suppliers'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

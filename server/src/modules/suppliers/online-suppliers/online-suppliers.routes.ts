@@ -1,4 +1,4 @@
-import { onlineSupplierRoutes as routes } from '@artikul/contract/online-suppliers'
+import { onlineSupplierRoutes as routes } from '@artikul/contract/suppliers/online-suppliers'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'

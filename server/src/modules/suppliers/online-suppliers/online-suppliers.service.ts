@@ -1,4 +1,4 @@
-import type { AuditItem } from '@artikul/contract/audit'
+import type { AuditItem } from '@artikul/contract/platform/audit'
 import {
   BRAND_RULES,
   DIALECTS,
@@ -11,8 +11,8 @@ import {
   type OnlineSupplier,
   type OnlineSupplierPatch,
   type Sending,
-} from '@artikul/contract/online-suppliers'
-import { formatMoney, formatPercent } from '@artikul/contract/money'
+} from '@artikul/contract/suppliers/online-suppliers'
+import { formatMoney, formatPercent } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'

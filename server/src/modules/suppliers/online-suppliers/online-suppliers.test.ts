@@ -3,7 +3,7 @@ import {
   type NewOnlineSupplier,
   type OnlineSupplier,
   type OnlineSupplierPatch,
-} from '@artikul/contract/online-suppliers'
+} from '@artikul/contract/suppliers/online-suppliers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../../simulator/goods.factory.ts'

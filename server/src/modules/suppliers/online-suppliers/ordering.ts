@@ -1,4 +1,4 @@
-import type { DialectName } from '@artikul/contract/online-suppliers'
+import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
 import {
   RECENT_PAGE,
   type Access,

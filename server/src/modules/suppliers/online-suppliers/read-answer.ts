@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { DialectName } from '@artikul/contract/online-suppliers'
+import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
 import { Piscina } from 'piscina'
 import type { Dialect, Reading, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'

@@ -1,4 +1,4 @@
-import { ANSWER_STEPS_MS } from '@artikul/contract/online-suppliers'
+import { ANSWER_STEPS_MS } from '@artikul/contract/suppliers/online-suppliers'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** How a question ended: `refused` was not asked at all, because he fails or was asked often enough. */

@@ -1,5 +1,5 @@
-import { slugOf } from '@artikul/contract/slug'
-import { looseFromKey } from '@artikul/contract/article'
+import { slugOf } from '@artikul/contract/catalog/slug'
+import { looseFromKey } from '@artikul/contract/catalog/article'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { KnownOffer } from './reference.ts'

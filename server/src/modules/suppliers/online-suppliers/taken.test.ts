@@ -1,5 +1,5 @@
-import type { Cart } from '@artikul/contract/cart'
-import type { OnlineEvent, OnlineOffer, SearchReply } from '@artikul/contract/search'
+import type { Cart } from '@artikul/contract/ordering/cart'
+import type { OnlineEvent, OnlineOffer, SearchReply } from '@artikul/contract/ordering/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

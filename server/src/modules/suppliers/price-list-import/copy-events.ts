@@ -1,9 +1,9 @@
 import type { PriceListOptions } from '../../../platform/files/spreadsheet/types.ts'
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import type { PriceListLayout, PriceListSummary, PriceRow } from './price-list.ts'
 import { readPriceListHere } from './read-price-list.ts'
 import { reportLines } from './report-lines.ts'
-import { slugOf } from '@artikul/contract/slug'
+import { slugOf } from '@artikul/contract/catalog/slug'
 
 /** A brand as this file spells it; `number` is what the copied rows call it. */
 export interface CopiedBrand {

@@ -1,4 +1,4 @@
-import { PRICE_MOVES, type MovedPrice } from '@artikul/contract/price-list'
+import { PRICE_MOVES, type MovedPrice } from '@artikul/contract/suppliers/price-list'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { ImportTarget } from './imports.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Quantity } from '@artikul/contract/price-text'
+import type { Quantity } from '@artikul/contract/suppliers/price-text'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import type { RowOrigin } from '../../../platform/files/spreadsheet/sheet-rows.ts'
 import type { RecognisedColumn, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'

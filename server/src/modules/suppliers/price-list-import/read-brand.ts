@@ -1,4 +1,4 @@
-import { bareBrand, brandKey } from '@artikul/contract/brand'
+import { bareBrand, brandKey } from '@artikul/contract/catalog/brand'
 import { detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
 
 export interface Brand {

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../platform/files/spreadsheet/types.ts'
-import { halfUpShare } from '@artikul/contract/money'
-import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/price-text'
+import { halfUpShare } from '@artikul/contract/core/money'
+import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/suppliers/price-text'
 import { cellText, detached, isSpreadsheetError } from '../../../platform/files/spreadsheet/cells.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 

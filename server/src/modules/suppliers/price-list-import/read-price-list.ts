@@ -1,4 +1,4 @@
-import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-list'
+import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/suppliers/price-list'
 import { cellText, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
 import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'

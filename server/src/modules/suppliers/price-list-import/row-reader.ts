@@ -1,5 +1,5 @@
 import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
-import { looseFromKey } from '@artikul/contract/article'
+import { looseFromKey } from '@artikul/contract/catalog/article'
 import { cellText, detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
 import type { PriceRow, RefusedRow } from './price-list.ts'
 import { readArticle } from '../../../platform/files/spreadsheet/index.ts'

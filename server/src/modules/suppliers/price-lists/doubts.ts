@@ -1,4 +1,4 @@
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 import type { ImportDifference } from '../price-list-import/index.ts'
 
 /** Beyond which of them an import waits for a person, percent; null: not looked at. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import { atMost } from '../../../platform/at-most.ts'
 import { resolvePublic, type Address } from '../../../platform/public-address.ts'
 

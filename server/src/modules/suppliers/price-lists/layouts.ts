@@ -5,7 +5,7 @@ import {
   PriceListField,
   type PriceListColumn,
   type PriceListLayoutPatch,
-} from '@artikul/contract/price-list'
+} from '@artikul/contract/suppliers/price-list'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { describePriceList, type DescribedList } from '../price-list-import/index.ts'

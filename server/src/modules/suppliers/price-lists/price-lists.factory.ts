@@ -1,4 +1,4 @@
-import type { PriceImport, PriceImportDetails } from '@artikul/contract/price-lists'
+import type { PriceImport, PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { expect } from 'vitest'
 import { send, type TestApp } from '../../../testing/test-app.ts'
 

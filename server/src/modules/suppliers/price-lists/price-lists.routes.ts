@@ -1,4 +1,4 @@
-import { priceListRoutes as routes } from '@artikul/contract/price-lists'
+import { priceListRoutes as routes } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { whileOpen } from '../../../platform/background.ts'

@@ -1,4 +1,4 @@
-import type { PriceListWarehouse } from '@artikul/contract/price-lists'
+import type { PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { PriceListSettings } from '@artikul/contract/price-lists'
+import type { PriceListSettings } from '@artikul/contract/suppliers/price-lists'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

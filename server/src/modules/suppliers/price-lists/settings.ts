@@ -1,5 +1,5 @@
-import type { NewPartner, PriceListSettings, PriceListWarehouse } from '@artikul/contract/price-lists'
-import type { AuditItem } from '@artikul/contract/audit'
+import type { NewPartner, PriceListSettings, PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
+import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { QueueItem, Work } from '@artikul/contract/background-work'
+import type { QueueItem, Work } from '@artikul/contract/workspace/background-work'
 import { sql } from 'kysely'
 import type { WorkStanding } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/db/index.ts'

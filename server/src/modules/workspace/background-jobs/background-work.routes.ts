@@ -1,5 +1,10 @@
 import { hostname } from 'node:os'
-import { backgroundWorkRoutes as routes, WORKS, type WorkItem, type WorkState } from '@artikul/contract/background-work'
+import {
+  backgroundWorkRoutes as routes,
+  WORKS,
+  type WorkItem,
+  type WorkState,
+} from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { standingsOf } from '../../../platform/background.ts'

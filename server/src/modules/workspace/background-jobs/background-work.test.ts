@@ -1,4 +1,4 @@
-import { WORKS, type QueueItem, type WorkItem } from '@artikul/contract/background-work'
+import { WORKS, type QueueItem, type WorkItem } from '@artikul/contract/workspace/background-work'
 import fastify from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Found } from '@artikul/contract/find'
+import type { Found } from '@artikul/contract/workspace/find'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'

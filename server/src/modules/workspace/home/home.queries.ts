@@ -1,6 +1,6 @@
 import { pointsOf, type Member } from '../../../platform/access/index.ts'
-import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/home'
-import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/line-groups'
+import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/workspace/home'
+import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { IS_OPEN } from '../../ordering/index.ts'

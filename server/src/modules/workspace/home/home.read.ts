@@ -6,7 +6,7 @@ import {
   type ComingGroup,
   type PointsCutoff,
   type Today,
-} from '@artikul/contract/home'
+} from '@artikul/contract/workspace/home'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { ReadDirectory } from '../../catalog/index.ts'

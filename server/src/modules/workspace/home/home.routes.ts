@@ -1,5 +1,5 @@
 import { memberOf } from '../../../platform/access/index.ts'
-import { homeRoutes as routes } from '@artikul/contract/home'
+import { homeRoutes as routes } from '@artikul/contract/workspace/home'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'

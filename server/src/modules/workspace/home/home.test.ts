@@ -1,5 +1,5 @@
-import type { PointsCutoff, Today } from '@artikul/contract/home'
-import type { LineState } from '@artikul/contract/orders'
+import type { PointsCutoff, Today } from '@artikul/contract/workspace/home'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'

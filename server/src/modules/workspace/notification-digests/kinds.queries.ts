@@ -1,4 +1,4 @@
-import { topicsOf } from '@artikul/contract/notification-settings'
+import { topicsOf } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 
 /** Nobody tells of what is older: a server that was away for days does not send old news. */

@@ -1,5 +1,10 @@
-import { OF_SETTLEMENTS, type About, type HappeningCounts, type HappeningKind } from '@artikul/contract/happenings'
-import { USUAL_HOURS } from '@artikul/contract/notification-settings'
+import {
+  OF_SETTLEMENTS,
+  type About,
+  type HappeningCounts,
+  type HappeningKind,
+} from '@artikul/contract/platform/happenings'
+import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'

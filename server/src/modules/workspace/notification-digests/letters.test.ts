@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@artikul/contract/notification-settings'
+import type { NotificationSettings } from '@artikul/contract/workspace/notification-settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'

@@ -1,4 +1,4 @@
-import { notificationPath, notificationText } from '@artikul/contract/notifications'
+import { notificationPath, notificationText } from '@artikul/contract/workspace/notifications'
 import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { personalDataRoutes as routes } from '@artikul/contract/personal-data'
+import { personalDataRoutes as routes } from '@artikul/contract/identity/personal-data'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { AuditItem } from '@artikul/contract/audit'
-import type { UserDetails } from '@artikul/contract/accounts'
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import type { UserDetails } from '@artikul/contract/identity/accounts'
 import { read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'

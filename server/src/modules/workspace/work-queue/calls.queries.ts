@@ -1,5 +1,5 @@
-import type { CallReason } from '@artikul/contract/calls'
-import type { LineState } from '@artikul/contract/orders'
+import type { CallReason } from '@artikul/contract/workspace/calls'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

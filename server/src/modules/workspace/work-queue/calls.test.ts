@@ -1,4 +1,4 @@
-import type { CallsReport, OrderAnswers } from '@artikul/contract/calls'
+import type { CallsReport, OrderAnswers } from '@artikul/contract/workspace/calls'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'

@@ -1,12 +1,12 @@
-import { answerLine } from '@artikul/contract/answer-line'
+import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
 import {
   CallReason,
   MOST_ANSWER_LINES,
   MOST_CALLS_SHOWN,
   type CallsReport,
   type OrderAnswers,
-} from '@artikul/contract/calls'
-import { isDropped } from '@artikul/contract/orders'
+} from '@artikul/contract/workspace/calls'
+import { isDropped } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { MOST_OF_EACH, MOST_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/work-queue'
-import { kindsOf, type WorkKind, type WorkScope } from '@artikul/contract/work-kinds'
+import { MOST_OF_EACH, MOST_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/workspace/work-queue'
+import { kindsOf, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import type { RawBuilder } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { TakenKind } from '@artikul/contract/work-kinds'
+import type { TakenKind } from '@artikul/contract/workspace/work-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { TakenKind } from '@artikul/contract/work-kinds'
+import type { TakenKind } from '@artikul/contract/workspace/work-kinds'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

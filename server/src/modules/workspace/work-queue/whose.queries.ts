@@ -1,4 +1,4 @@
-import type { TakenKind, WorkScope } from '@artikul/contract/work-kinds'
+import type { TakenKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { isLookedAfterBy, lookAfter } from '../../../platform/events/index.ts'

@@ -1,5 +1,5 @@
-import { callRoutes } from '@artikul/contract/calls'
-import { workQueueRoutes as routes } from '@artikul/contract/work-queue'
+import { callRoutes } from '@artikul/contract/workspace/calls'
+import { workQueueRoutes as routes } from '@artikul/contract/workspace/work-queue'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readAnswers, readReport, recordCall } from './calls.ts'

@@ -1,5 +1,5 @@
 import type { PriceField, RawRow, RecognisedColumn } from './types.ts'
-import { parseNumber } from '@artikul/contract/price-text'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { cellText, isFilled } from './cells.ts'
 import type { FoundHeader, HeaderCell } from './find-header.ts'
 import { headerWords } from './header-words.ts'

@@ -1,5 +1,5 @@
 import type { Cell, DamagedCell } from './types.ts'
-import { articleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/catalog/article'
 import { cellText, isSpreadsheetError, shownText } from './cells.ts'
 import type { RefusalReason } from './refusals.data.ts'
 

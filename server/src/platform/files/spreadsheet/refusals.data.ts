@@ -1,4 +1,4 @@
-import { formatQty } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/core/money'
 
 /** Why a row did not become an offer, as the report says it. */
 export const REFUSAL_TEXTS = {

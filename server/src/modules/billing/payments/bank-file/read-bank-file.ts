@@ -1,4 +1,4 @@
-import { MOST_BANK_DOCUMENTS } from '@artikul/contract/payments'
+import { MOST_BANK_DOCUMENTS } from '@artikul/contract/billing/payments'
 import { decode } from 'iconv-lite'
 import { AppError } from '../../../../platform/errors.ts'
 

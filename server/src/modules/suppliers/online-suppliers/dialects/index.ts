@@ -1,4 +1,4 @@
-import type { DialectName } from '@artikul/contract/online-suppliers'
+import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
 import type { Dialect } from '../dialect.ts'
 import { abcp } from './abcp/abcp.ts'
 import { rest } from './rest/rest.ts'

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from '../core/fields.ts'
+import { DESK } from './payments.ts'
+import { defineRoutes } from '../core/route.ts'
+import { BlockCode } from './block-codes.ts'
+
+/** Days that a contract may be unblocked for at once, today included. */
+export const MOST_UNBLOCK_DAYS = 14
+
+const Person = z.object({ id: Id, name: z.string() })
+
+export const Block = z.object({
+  code: BlockCode,
+  /** In words, with sums. */
+  text: z.string(),
+  since: Day.nullable(),
+})
+export type Block = z.infer<typeof Block>
+
+export const UnblockRequest = z.object({
+  id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  order_kop: Kop,
+  message: z.string(),
+  by: z.string(),
+  at: Moment,
+})
+export type UnblockRequest = z.infer<typeof UnblockRequest>
+
+/** A contract that something blocks, or that is unblocked for a while. */
+export const BlockedContract = z.object({
+  contract_id: Id,
+  number: z.string(),
+  seller: z.string(),
+  contractor: Person,
+  manager: z.string().nullable(),
+  blocks: z.array(Block),
+  debt_kop: Kop,
+  overdue_kop: Kop,
+  limit_kop: Kop,
+  available_kop: Kop,
+  /** Orders that are held by the debt now. */
+  held_count: z.int(),
+  held_kop: Kop,
+  /** What buyers ask about their held orders; the newest few of them. */
+  requests: z.array(UnblockRequest),
+  unblocking: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
+  /** Whether a person may let it go on for some days. */
+  can_unblock: z.boolean(),
+})
+export type BlockedContract = z.infer<typeof BlockedContract>
+
+export const BlocksQuery = z.strictObject({
+  ...pageQuery,
+  /** A part of the name, or how ИНН begins. */
+  q: text(100).optional(),
+  code: BlockCode.optional(),
+  /** Only where somebody asks to unblock. */
+  asked: z.literal('true').optional(),
+})
+export type BlocksQuery = z.infer<typeof BlocksQuery>
+
+export const Unblock = z.strictObject({
+  /** The last day; today or later. */
+  until: Day,
+  reason: requiredText(500),
+})
+export type Unblock = z.infer<typeof Unblock>
+
+export const blockRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/blocks',
+    summary: 'Договоры, по которым заказы и отгрузки остановлены',
+    ...DESK,
+    query: BlocksQuery,
+    reply: listOf(BlockedContract).extend({
+      /** Requests to unblock that wait for an answer, of all contracts. */
+      asked_count: z.int(),
+    }),
+  },
+  unblock: {
+    method: 'POST',
+    path: '/api/v1/contracts/:id/unblockings',
+    summary: 'Разблокировать договор до дня включительно: просрочка и лимит его не держат',
+    ...DESK,
+    params: IdParams,
+    body: Unblock,
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  lift: {
+    method: 'POST',
+    path: '/api/v1/unblockings/:id/lift',
+    summary: 'Отменить разблокировку раньше её срока',
+    ...DESK,
+    params: IdParams,
+    reply: Empty,
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/v1/unblock-requests/:id/decline',
+    summary: 'Отказать в разблокировке с причиной',
+    ...DESK,
+    params: IdParams,
+    body: Reason,
+    reply: Empty,
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { ClaimKind, ClaimState } from '../fulfilment/claim-fields.ts'
+import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from '../core/fields.ts'
+import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
+import { BACKWARDS, inOrder } from '../core/period.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+import { ShipmentState } from '../fulfilment/shipment-states.ts'
+import { DocumentKind } from './document-kinds.ts'
+
+/** Days within which the seller issues the invoice of VAT for what he has shipped (НК РФ ст. 168 п. 3). */
+export const UPD_DAYS = 5
+
+const common = {
+  id: Id,
+  number: z.string(),
+  day: Day,
+  seller: z.string(),
+  contract: z.string(),
+  /** Empty where there is none. */
+  consignee: z.string(),
+}
+
+export const CompanyDocument = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('invoice'),
+    sum_kop: ShownKop,
+    invoice_kind: InvoiceKind,
+    /** Null: it is of several orders, or of none. */
+    order: Numbered.nullable(),
+    state: ListedInvoiceState,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('shipment'),
+    sum_kop: ShownKop,
+    state: ShipmentState,
+    /** The УПД that has come from 1С. */
+    upd_number: z.string().nullable(),
+    /** For so many days the УПД has been waited for; null: it has come, or none is to come from 1С. */
+    upd_days: z.int().nonnegative().nullable(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('claim'),
+    claim_kind: ClaimKind,
+    /** Under dispute while it lives; null once it has ended. */
+    sum_kop: ShownKop,
+    state: ClaimState,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('correction'),
+    /** What the company owes less; never positive. */
+    sum_kop: ShownKop,
+    claim: Numbered,
+    shipment: Numbered,
+  }),
+])
+export type CompanyDocument = z.infer<typeof CompanyDocument>
+
+const filters = {
+  kind: DocumentKind.optional(),
+  /** The number of a document, or its tail. */
+  q: text(50).optional(),
+  contract_id: PathId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Whose they are: staff must name a company, a client reads those of his current one. */
+  contractor_id: PathId.optional(),
+}
+
+export const DocumentsQuery = z.strictObject({ ...pageQuery, ...filters }).refine(inOrder, BACKWARDS)
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>
+
+/** The same choice without pages: an archive holds all of it. */
+export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACKWARDS)
+export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
+
+/** Documents of one archive: their files are drawn one after another while somebody waits. */
+export const MOST_ARCHIVED = 300
+
+/**
+ * Hidden from whom the company's administrator shows no settlements (403 `section.hidden`); whoever sees no prices finds
+ * no invoices here and no sums.
+ */
+export const documentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/documents',
+    summary: 'Документы компании: счета, отгрузки, акты по обращениям, корректировки; новые сверху',
+    access: 'documents:read',
+    query: DocumentsQuery,
+    reply: listOf(CompanyDocument),
+  },
+  archive: {
+    method: 'GET',
+    path: '/api/v1/documents/archive',
+    summary: `Все документы периода одним архивом ZIP с реестром, не больше ${MOST_ARCHIVED} за раз`,
+    access: 'documents:read',
+    query: DocumentArchiveQuery,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Id, Kop, Qty, requiredText, text } from '../core/fields.ts'
+
+/** Of one invoice: lines of goods, orders, shipments. */
+export const MOST_INVOICE_LINES = 500
+export const MOST_INVOICE_ORDERS = 50
+export const MOST_INVOICE_SHIPMENTS = 100
+/** A milliard roubles: more is a slip of the hand. */
+export const MOST_INVOICE_KOP = 100_000_000_000
+
+const Sum = Kop.min(1, 'Укажите сумму больше нуля').max(MOST_INVOICE_KOP, 'Не больше 1 000 000 000 ₽')
+const once = (ids: readonly number[]) => new Set(ids).size === ids.length
+
+/** Goods of the catalogue at the buyer's own price of the moment of issue. */
+const CatalogueLine = z.strictObject({
+  offer_id: Id,
+  qty: Qty,
+  /** Staff alone: a price of their own, with VAT; null: the buyer's own. */
+  price_kop: Sum.nullable(),
+})
+/** What staff type themselves. */
+const TypedLine = z.strictObject({
+  offer_id: z.null(),
+  name: requiredText(300),
+  unit: requiredText(10),
+  qty: Qty,
+  /** With VAT. */
+  price_kop: Sum,
+})
+export const InvoiceAskLine = z.union([CatalogueLine, TypedLine])
+export type InvoiceAskLine = z.infer<typeof InvoiceAskLine>
+
+/**
+ * What an invoice is to be made of. The contract tells the seller, his account, and the rate of VAT; sums of orders and
+ * shipments and prices of the catalogue are the server's.
+ */
+export const InvoiceAsk = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('advance'),
+    contract_id: Id,
+    sum_kop: Sum,
+    /** Printed after «Аванс по договору …»; may be empty. */
+    purpose: text(200),
+  }),
+  z.strictObject({
+    kind: z.literal('orders'),
+    contract_id: Id,
+    order_ids: z
+      .array(Id)
+      .min(1, 'Выберите заказы')
+      .max(MOST_INVOICE_ORDERS, `В одном счёте не больше ${MOST_INVOICE_ORDERS} заказов`)
+      .refine(once, 'Заказ повторяется'),
+  }),
+  z.strictObject({
+    kind: z.literal('shipments'),
+    contract_id: Id,
+    shipment_ids: z
+      .array(Id)
+      .min(1, 'Выберите отгрузки')
+      .max(MOST_INVOICE_SHIPMENTS, `В одном счёте не больше ${MOST_INVOICE_SHIPMENTS} отгрузок`)
+      .refine(once, 'Отгрузка повторяется'),
+  }),
+  z.strictObject({
+    kind: z.literal('goods'),
+    contract_id: Id,
+    lines: z
+      .array(InvoiceAskLine)
+      .min(1, 'Добавьте товары')
+      .max(MOST_INVOICE_LINES, `В одном счёте не больше ${MOST_INVOICE_LINES} строк`),
+  }),
+])
+export type InvoiceAsk = z.infer<typeof InvoiceAsk>

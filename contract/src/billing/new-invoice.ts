@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  Moment,
+  Numbered,
+  PathId,
+  Qty,
+  Reason,
+  requiredText,
+  text,
+  Version,
+} from '../core/fields.ts'
+import {
+  InvoiceAsk,
+  MOST_INVOICE_KOP,
+  MOST_INVOICE_LINES,
+  MOST_INVOICE_ORDERS,
+  MOST_INVOICE_SHIPMENTS,
+} from './invoice-ask.ts'
+import { Invoice, InvoiceLine } from './invoices.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** Drafts of one person, of all companies that he writes invoices for. */
+export const MOST_INVOICE_DRAFTS = 50
+/** A draft lives so long after its last change. */
+export const INVOICE_DRAFT_DAYS = 30
+/** Articles of one look-up; a longer list is looked up in parts. */
+export const MOST_ARTICLES_AT_ONCE = 100
+/** Orders and shipments to choose from, the oldest first. */
+export const MOST_INVOICEABLE = 200
+
+/** By which contract an invoice may be issued, and by whom. */
+export const InvoiceContract = z.object({
+  id: Id,
+  number: z.string(),
+  signed_on: Day,
+  seller: z.string(),
+  /** «40702810…, ПАО СБЕРБАНК» */
+  account: z.string(),
+  /** Null: it stands today; else why goods and advances are not invoiced by it, and who to call. */
+  stopped: z.string().nullable(),
+})
+export type InvoiceContract = z.infer<typeof InvoiceContract>
+
+export const InvoiceableOrder = z.object({
+  id: Id,
+  number: z.string(),
+  day: Day,
+  consignee: z.string(),
+  total_kop: Kop,
+  /** Neither paid by name nor left yet. */
+  left_kop: Kop,
+  /** Its own invoice, which the new one takes the place of. */
+  invoice: Numbered.nullable(),
+  /** Another invoice of several orders asks for it already. */
+  taken_by: Numbered.nullable(),
+})
+export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>
+
+export const InvoiceableShipment = z.object({
+  id: Id,
+  number: z.string(),
+  /** The УПД of the seller's books. */
+  upd_number: z.string().nullable(),
+  day: Day,
+  due_on: Day,
+  total_kop: Kop,
+  /** What payments have not reached yet and no claim disputes. */
+  left_kop: Kop,
+  /** Another invoice asks for it already. */
+  taken_by: Numbered.nullable(),
+})
+export type InvoiceableShipment = z.infer<typeof InvoiceableShipment>
+
+export const InvoicePreview = z.object({
+  lines: z.array(
+    InvoiceLine.extend({
+      /** «Кратно 4, исправлено 3 → 4», «На складе 2 шт.» */
+      note: z.string().nullable(),
+    }),
+  ),
+  total_kop: Kop,
+  vat_totals: Invoice.shape.vat_totals,
+  pay_until: Day,
+})
+export type InvoicePreview = z.infer<typeof InvoicePreview>
+
+/** A row of a list: an article, also with its maker before it, and how many. */
+const FindRow = z.strictObject({ article: requiredText(100), qty: Qty })
+
+export const FoundGoods = z.object({
+  offer_id: Id,
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  price_kop: Kop,
+  /** Rounded up to the multiplicity. */
+  qty: z.number(),
+  available: z.string(),
+})
+export type FoundGoods = z.infer<typeof FoundGoods>
+
+/**
+ * An invoice as far as it is thought of: whatever is missing stays empty. The fields of other kinds stay too, so that
+ * who changes his mind loses nothing.
+ */
+export const InvoiceDraftFields = z.strictObject({
+  kind: z.enum(['advance', 'orders', 'shipments', 'goods']),
+  contract_id: Id.nullable(),
+  sum_kop: Kop.min(0, 'Укажите сумму больше нуля').max(MOST_INVOICE_KOP, 'Не больше 1 000 000 000 ₽').nullable(),
+  purpose: text(200),
+  order_ids: z.array(Id).max(MOST_INVOICE_ORDERS),
+  shipment_ids: z.array(Id).max(MOST_INVOICE_SHIPMENTS),
+  lines: z
+    .array(
+      z.strictObject({
+        offer_id: Id.nullable(),
+        /** Of goods of the catalogue: as it was found. */
+        name: text(300),
+        unit: text(10),
+        qty: Qty.nullable(),
+        price_kop: Kop.min(0, 'Укажите цену больше нуля').max(MOST_INVOICE_KOP, 'Слишком большая цена').nullable(),
+      }),
+    )
+    .max(MOST_INVOICE_LINES, `В одном счёте не больше ${MOST_INVOICE_LINES} строк`),
+  /** The invoice in whose place the new one is issued. */
+  replaces_id: Id.nullable(),
+})
+export type InvoiceDraftFields = z.infer<typeof InvoiceDraftFields>
+
+export const InvoiceDraft = z.object({
+  id: Id,
+  contractor: z.object({ id: Id, name: z.string() }),
+  fields: InvoiceDraftFields,
+  version: Version,
+  changed_at: Moment,
+  /** When it is forgotten. */
+  until: Day,
+})
+export type InvoiceDraft = z.infer<typeof InvoiceDraft>
+
+/** Staff name a company, a client means his current one. */
+const company = { contractor_id: PathId.optional() }
+const PATH = '/api/v1/invoices'
+
+/** Hidden from whom the company's administrator shows no prices; orders and shipments, also from whom he shows no settlements. */
+export const newInvoiceRoutes = defineRoutes({
+  buyers: {
+    method: 'GET',
+    path: `${PATH}/buyers`,
+    summary: 'Покупатели, которым можно выставить счёт: по названию или ИНН, не больше 20; для сотрудников портала',
+    access: 'invoices:any_company',
+    query: z.strictObject({ q: text(100).optional() }),
+    reply: z.object({ results: z.array(z.object({ id: Id, name: z.string() })) }),
+  },
+  contracts: {
+    method: 'GET',
+    path: `${PATH}/contracts`,
+    summary: 'Договоры компании: по каким и от какого продавца можно выставить счёт',
+    access: 'invoices:write',
+    query: z.strictObject(company),
+    reply: z.object({ contractor: z.object({ id: Id, name: z.string() }), results: z.array(InvoiceContract) }),
+  },
+  payable: {
+    method: 'GET',
+    path: `${PATH}/payable`,
+    summary: 'Неоплаченные заказы и отгрузки договора, старые первыми',
+    access: 'invoices:write',
+    query: z.strictObject({ contract_id: PathId }),
+    reply: z.object({
+      orders: z.array(InvoiceableOrder),
+      shipments: z.array(InvoiceableShipment),
+      /** There are more than are listed. */
+      is_cut: z.boolean(),
+    }),
+  },
+  find: {
+    method: 'POST',
+    path: `${PATH}/find`,
+    summary: 'Товары продавца по артикулам, по своим ценам',
+    access: 'invoices:write',
+    body: z.strictObject({
+      contract_id: Id,
+      rows: z
+        .array(FindRow)
+        .min(1, 'Укажите артикул')
+        .max(MOST_ARTICLES_AT_ONCE, `За раз не больше ${MOST_ARTICLES_AT_ONCE} артикулов`),
+    }),
+    reply: z.object({
+      /** Of each row what may be meant; several: of several makers; none: this seller has none. */
+      rows: z.array(z.object({ choices: z.array(FoundGoods) })),
+    }),
+  },
+  preview: {
+    method: 'POST',
+    path: `${PATH}/preview`,
+    summary: 'Каким будет счёт: строки, НДС и сумма; ничего не записывается',
+    access: 'invoices:write',
+    body: z.strictObject({ ask: InvoiceAsk, replaces_id: Id.nullable() }),
+    reply: InvoicePreview,
+  },
+  issue: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Выставить счёт на оплату не одного заказа; суммы строк сверяются с показанными',
+    access: 'invoices:write',
+    body: z.strictObject({
+      ask: InvoiceAsk,
+      /** The sums of the lines as the preview has shown them, kopecks. */
+      shown: z.array(Kop).max(MOST_INVOICE_LINES + MOST_INVOICE_SHIPMENTS),
+      replaces_id: Id.nullable(),
+      /** The draft that it has been; it goes. */
+      draft_id: Id.nullable(),
+    }),
+    reply: Numbered,
+    status: 201,
+    idempotent: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${PATH}/:id/cancel`,
+    summary: 'Аннулировать неоплаченный счёт',
+    access: 'invoices:write',
+    params: IdParams,
+    body: Reason,
+    reply: Empty,
+  },
+  drafts: {
+    method: 'GET',
+    path: `${PATH}/drafts`,
+    summary: 'Свои черновики счетов, новые первыми; хранятся 30 дней после последней правки',
+    access: 'invoices:write',
+    reply: z.object({ results: z.array(InvoiceDraft) }),
+  },
+  saveDraft: {
+    method: 'POST',
+    path: `${PATH}/drafts`,
+    summary: 'Сохранить новый черновик счёта',
+    access: 'invoices:write',
+    body: z.strictObject({ contractor_id: Id.nullable(), fields: InvoiceDraftFields }),
+    reply: z.object({ id: Id, version: Version }),
+    status: 201,
+    idempotent: true,
+  },
+  changeDraft: {
+    method: 'PATCH',
+    path: `${PATH}/drafts/:id`,
+    summary: 'Изменить черновик счёта',
+    access: 'invoices:write',
+    params: IdParams,
+    body: z.strictObject({ version: Version, fields: InvoiceDraftFields }),
+    reply: z.object({ id: Id, version: Version }),
+  },
+  removeDraft: {
+    method: 'DELETE',
+    path: `${PATH}/drafts/:id`,
+    summary: 'Удалить черновик счёта',
+    access: 'invoices:write',
+    params: IdParams,
+    reply: Empty,
+  },
+})

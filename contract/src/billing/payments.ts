@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Reason,
+  requiredText,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** How a payment stands: it waits for somebody to say whose it is, stands in settlements, or is none of a buyer's. */
+export const PAYMENT_STATES = { waiting: 'Не разнесён', posted: 'Проведён', aside: 'Не от покупателя' } as const
+export type PaymentState = keyof typeof PAYMENT_STATES
+export const PaymentState = z.enum(keysOf(PAYMENT_STATES))
+
+/** Why the portal has not posted a payment by itself. */
+export const WAIT_REASONS = {
+  no_invoice: 'в назначении не назван счёт',
+  unknown_invoice: 'названного счёта нет',
+  foreign_invoice: 'счёт выставлен другому покупателю',
+  closed_invoice: 'названный счёт уже оплачен или заменён',
+  unknown_payer: 'плательщика с таким ИНН нет среди покупателей',
+  several_buyers: 'с этим ИНН несколько покупателей',
+  no_contract: 'у покупателя нет договора с этим продавцом',
+  undone: 'разнесение отменено',
+} as const
+export type WaitReason = keyof typeof WAIT_REASONS
+export const WaitReason = z.enum(keysOf(WAIT_REASONS))
+
+/** What has become of a document of a bank file. */
+export const FILE_STATES = {
+  posted: 'Проведён',
+  waiting: 'Не опознан',
+  known: 'Уже загружен',
+  outgoing: 'Исходящий',
+  foreign: 'Не наш счёт',
+  broken: 'Ошибка в файле',
+} as const
+export type FileState = keyof typeof FILE_STATES
+export const FileState = z.enum(keysOf(FILE_STATES))
+
+export const BANK_FILE_BYTES = 10_000_000
+export const MOST_BANK_DOCUMENTS = 5000
+/** Invoices that one payment is spread over. */
+export const MOST_PARTS = 50
+/** Open invoices that are offered at once. */
+export const MOST_OPEN_INVOICES = 200
+const MOST_KOP = 100_000_000_000_00
+
+const Party = z.object({ id: Id, name: z.string(), inn: z.string() })
+
+/** Money of one contract, for an invoice or without one: then the oldest debt is closed first. */
+export const PaymentPart = z.strictObject({
+  contract_id: Id,
+  invoice_id: Id.nullable(),
+  sum_kop: z.int().positive('Укажите сумму').max(MOST_KOP, 'Слишком большая сумма'),
+})
+export type PaymentPart = z.infer<typeof PaymentPart>
+
+const parts = z.array(PaymentPart).min(1, 'Укажите, за что платёж').max(MOST_PARTS, `Не больше ${MOST_PARTS} счетов`)
+
+const PaymentFacts = z.object({
+  id: Id,
+  number: z.string(),
+  day: Day,
+  /** When the money has come. */
+  paid_on: Day,
+  sum_kop: Kop,
+  seller: z.string(),
+  payer: z.string(),
+  payer_inn: z.string(),
+  purpose: z.string(),
+  state: PaymentState,
+  wait_reason: WaitReason.nullable(),
+  /** Why it is none of a buyer's. */
+  aside_reason: z.string(),
+  version: Version,
+})
+
+export const PaymentItem = PaymentFacts.extend({
+  /** Whose it is, once it is posted. */
+  contractor: Party.nullable(),
+  /** Numbers of the invoices that it pays. */
+  invoices: z.array(z.string()),
+})
+export type PaymentItem = z.infer<typeof PaymentItem>
+
+/** What was posted of a payment, and what was taken back. */
+export const PaymentPosting = z.object({
+  id: Id,
+  at: Moment,
+  by: z.string(),
+  contractor: Party,
+  contract: z.string(),
+  sum_kop: Kop,
+  invoices: z.array(z.object({ number: z.string(), sum_kop: Kop })),
+  undone: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
+})
+export type PaymentPosting = z.infer<typeof PaymentPosting>
+
+/** What the portal would make of it; a person decides. */
+export const PaymentSuggestion = z.object({
+  why: z.enum(['invoice', 'sum', 'contract']),
+  contractor: Party,
+  parts: z.array(PaymentPart),
+})
+export type PaymentSuggestion = z.infer<typeof PaymentSuggestion>
+
+export const Payment = PaymentFacts.extend({
+  seller_id: Id,
+  payer_account: z.string(),
+  /** The bank's file; empty: typed by a person. */
+  file_name: z.string(),
+  external_number: z.string().nullable(),
+  created_at: Moment,
+  by: z.string(),
+  postings: z.array(PaymentPosting),
+  suggestion: PaymentSuggestion.nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentsQuery = z.strictObject({
+  ...pageQuery,
+  /** A part of the number, of the payer, of his ИНН or of the purpose. */
+  q: text(100).optional(),
+  state: PaymentState.optional(),
+  contractor_id: PathId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type PaymentsQuery = z.infer<typeof PaymentsQuery>
+
+export const NewPayment = z.strictObject({
+  contractor_id: Id,
+  number: requiredText(50),
+  day: Day,
+  /** Of the books in 1С, where they are kept there. */
+  external_number: requiredText(50).optional(),
+  purpose: text(1000),
+  parts,
+})
+export type NewPayment = z.infer<typeof NewPayment>
+
+export const PostPayment = z.strictObject({ version: Version, contractor_id: Id, parts })
+export type PostPayment = z.infer<typeof PostPayment>
+
+export const PaymentReason = Reason.extend({ version: Version })
+export type PaymentReason = z.infer<typeof PaymentReason>
+
+/** A document of a bank file, by the line that it begins with. */
+export const FileDocument = z.object({
+  line: z.int(),
+  state: FileState,
+  /** Why, in words; empty where the state says it all. */
+  reason: z.string(),
+  /** The payment of the portal. */
+  payment_id: Id.nullable(),
+  number: z.string(),
+  day: z.string(),
+  sum_kop: Kop.nullable(),
+  payer: z.string(),
+  purpose: z.string(),
+})
+export type FileDocument = z.infer<typeof FileDocument>
+
+export const LoadedFile = z.object({
+  file_name: z.string(),
+  documents: z.array(FileDocument),
+  /** What else is wrong with the file, each with its line. */
+  warnings: z.array(z.string()),
+})
+export type LoadedFile = z.infer<typeof LoadedFile>
+
+export const OpenInvoice = z.object({
+  id: Id,
+  number: z.string(),
+  issued_on: Day,
+  pay_until: Day,
+  contract_id: Id,
+  total_kop: Kop,
+  left_kop: Kop,
+})
+export type OpenInvoice = z.infer<typeof OpenInvoice>
+
+/** What a payment of a buyer may be for. */
+export const PayableBuyer = z.object({
+  ...Party.shape,
+  contracts: z.array(
+    z.object({ id: Id, number: z.string(), seller_id: Id, seller: z.string(), books: z.enum(['1c', 'portal']) }),
+  ),
+  invoices: z.array(OpenInvoice),
+  /** There are more open invoices than are listed. */
+  is_cut: z.boolean(),
+})
+export type PayableBuyer = z.infer<typeof PayableBuyer>
+
+const PATH = '/api/v1/payments'
+const Made = z.object({ id: Id, version: Version })
+/** Order managers, and of other staff whoever is an accountant. */
+export const DESK = { access: 'payments:manage', rightOfOthers: 'accountant' } as const
+
+export const paymentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Платежи покупателей, новые сверху',
+    ...DESK,
+    query: PaymentsQuery,
+    reply: listOf(PaymentItem).extend({
+      /** All that wait for somebody, whatever is asked for. */
+      waiting_count: z.int(),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Платёж, введённый вручную',
+    ...DESK,
+    body: NewPayment,
+    reply: Made,
+    status: 201,
+    idempotent: true,
+  },
+  load: {
+    method: 'POST',
+    path: `${PATH}/file`,
+    summary: 'Платежи из банковского файла (1CClientBankExchange)',
+    ...DESK,
+    query: z.strictObject({ name: requiredText(200) }),
+    upload: BANK_FILE_BYTES,
+    reply: LoadedFile,
+  },
+  buyers: {
+    method: 'GET',
+    path: `${PATH}/buyers`,
+    summary: 'Покупатели по части названия или началу ИНН',
+    ...DESK,
+    query: z.strictObject({ q: text(100).optional() }),
+    reply: z.object({ results: z.array(Party) }),
+  },
+  buyer: {
+    method: 'GET',
+    path: `${PATH}/buyers/:id`,
+    summary: 'Договоры и неоплаченные счета покупателя',
+    ...DESK,
+    params: IdParams,
+    reply: PayableBuyer,
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Платёж: что с ним сделано и чем он может быть',
+    ...DESK,
+    params: IdParams,
+    reply: Payment,
+  },
+  post: {
+    method: 'POST',
+    path: `${PATH}/:id/post`,
+    summary: 'Разнести платёж по договорам и счетам',
+    ...DESK,
+    params: IdParams,
+    body: PostPayment,
+    reply: Made,
+    idempotent: true,
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/:id/undo`,
+    summary: 'Отменить разнесение: платёж снова ждёт',
+    ...DESK,
+    params: IdParams,
+    body: PaymentReason,
+    reply: Made,
+    idempotent: true,
+  },
+  setAside: {
+    method: 'POST',
+    path: `${PATH}/:id/set_aside`,
+    summary: 'Отложить поступление, которое не от покупателя',
+    ...DESK,
+    params: IdParams,
+    body: PaymentReason,
+    reply: Made,
+    idempotent: true,
+  },
+})

@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  requiredText,
+  textAsItStands,
+  Version,
+} from '../core/fields.ts'
+import { BACKWARDS, inOrder } from '../core/period.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** Rows of a buyer's own statement. */
+export const MOST_RECONCILIATION_ROWS = 5000
+export const RECONCILIATION_FILE_BYTES = 5 * 1024 * 1024
+/** Reconciliations that a company keeps. */
+export const MOST_RECONCILIATIONS = 200
+/** What is written about one difference. */
+export const MOST_DIFFERENCE_MESSAGES = 200
+
+/** What a column of a buyer's statement says. */
+export const STATEMENT_FIELDS = {
+  date: 'Дата',
+  document: 'Документ',
+  number: 'Номер',
+  debit: 'Дебет',
+  credit: 'Кредит',
+  sum: 'Сумма',
+} as const
+export type StatementField = keyof typeof STATEMENT_FIELDS
+const StatementField = z.enum(keysOf(STATEMENT_FIELDS))
+
+/** A column of the sheet, from zero; `field` null: of no meaning here. */
+export const StatementColumn = z.strictObject({
+  index: z.int().min(0).max(16_383),
+  header: textAsItStands(500),
+  field: StatementField.nullable(),
+})
+export type StatementColumn = z.infer<typeof StatementColumn>
+
+export const StatementLayout = z.object({
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  /** As the table program counts rows; null: no header was found. */
+  header_row: z.int().nullable(),
+  columns: z.array(StatementColumn),
+})
+export type StatementLayout = z.infer<typeof StatementLayout>
+
+/** What a person says of the sheet; null: find it out. */
+export const AskedStatementLayout = z.strictObject({
+  sheet: textAsItStands(100).nullable(),
+  header_row: z.int().min(1).max(1_048_576).nullable(),
+  columns: z.array(StatementColumn).max(300).nullable(),
+})
+export type AskedStatementLayout = z.infer<typeof AskedStatementLayout>
+
+/** A row of the file that is no document of the period, and why it was passed by. */
+export const PassedRow = z.object({ row_number: z.int(), text: z.string(), why: z.string() })
+export type PassedRow = z.infer<typeof PassedRow>
+
+export const DIFFERENCE_KINDS = {
+  sum: 'Разные суммы',
+  date: 'Разные даты',
+  ours: 'Только у поставщика',
+  theirs: 'Только у покупателя',
+} as const
+export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
+export const DifferenceKind = z.enum(keysOf(DIFFERENCE_KINDS))
+
+/** What a closed difference was closed with. */
+export const OUTCOMES = {
+  buyer_corrects: 'Исправит покупатель',
+  seller_corrects: 'Исправит поставщик',
+  as_is: 'Оставлено как есть',
+  agreed: 'Сошлось при новой сверке',
+} as const
+export type Outcome = keyof typeof OUTCOMES
+
+/** What each side may close a difference with: nobody promises for the other one. */
+export const OUTCOMES_OF = {
+  client: ['buyer_corrects', 'as_is'],
+  staff: ['seller_corrects', 'as_is'],
+} as const satisfies Record<string, readonly Outcome[]>
+
+/** A document of one side. */
+export const ReconciledDocument = z.object({
+  text: z.string(),
+  day: Day,
+  /** What the buyer's debt grows by; negative: falls. */
+  kop: Kop,
+})
+export type ReconciledDocument = z.infer<typeof ReconciledDocument>
+
+export const Difference = z.object({
+  id: Id,
+  kind: DifferenceKind,
+  /** Null: the supplier has no such document. */
+  ours: ReconciledDocument.nullable(),
+  /** Null: the buyer has none; its row in his file beside. */
+  theirs: ReconciledDocument.extend({ row_number: z.int() }).nullable(),
+  outcome: z.enum(keysOf(OUTCOMES)).nullable(),
+  /** Who has closed it, and when; null: open, or agreed by itself. */
+  closed_by: z.string().nullable(),
+  closed_at: Moment.nullable(),
+  messages_count: z.int(),
+  /** Who has written last: his words wait for the other side. */
+  last_from_staff: z.boolean().nullable(),
+  version: Version,
+})
+export type Difference = z.infer<typeof Difference>
+
+export const ReconciliationBrief = z.object({
+  id: Id,
+  contract_id: Id,
+  contract: z.string(),
+  contractor: z.string(),
+  from: Day,
+  to: Day,
+  file_name: z.string(),
+  created_at: Moment,
+  by: z.string(),
+  /** Documents that agree in everything. */
+  matched_count: z.int(),
+  open_count: z.int(),
+  closed_count: z.int(),
+  /** Open differences in which staff have the last word to answer. */
+  waiting_count: z.int(),
+})
+export type ReconciliationBrief = z.infer<typeof ReconciliationBrief>
+
+export const Reconciliation = ReconciliationBrief.extend({
+  layout: StatementLayout,
+  /** The first rows of the sheet as texts, for whoever corrects the columns. */
+  preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
+  /** Rows that are no documents of the period: titles, totals, balances, other days. */
+  passed: z.array(PassedRow),
+  /** Documents of the file within the period. */
+  rows_count: z.int(),
+  matched_at: Moment,
+  /** What the buyer owed at both ends; negative: an advance. His are null where his file does not say. */
+  opening: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
+  closing: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
+  /** Its company may correct its columns and delete it. */
+  may_change: z.boolean(),
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+
+export const DifferenceTalk = z.object({
+  messages: z.array(z.object({ id: Id, text: z.string(), by: z.string(), from_staff: z.boolean(), at: Moment })),
+})
+export type DifferenceTalk = z.infer<typeof DifferenceTalk>
+
+const PATH = '/api/v1/reconciliations'
+const ONE = `${PATH}/:id`
+const DIFFERENCE = '/api/v1/reconciliation-differences/:id'
+const Waiting = z.enum(['open', 'closed'])
+
+/** Of the current company where it sees its settlements; of any company for order managers and accountants. */
+export const reconciliationRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Сверки взаиморасчётов, новые сверху',
+    access: 'reconciliations:read',
+    query: z.strictObject({ ...pageQuery, contract_id: PathId.optional(), state: Waiting.optional() }),
+    reply: listOf(ReconciliationBrief),
+  },
+  upload: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Сверить взаиморасчёты: свой акт сверки или карточка счёта файлом таблицы, столбцы находятся сами',
+    access: 'settlements:read',
+    query: z
+      .strictObject({ name: requiredText(200), contract_id: PathId, from: Day, to: Day })
+      .refine(inOrder, BACKWARDS),
+    upload: RECONCILIATION_FILE_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Сверка: как прочитан файл, что сошлось, остатки обеих сторон',
+    access: 'reconciliations:read',
+    ownSums: true,
+    params: IdParams,
+    reply: Reconciliation,
+  },
+  differences: {
+    method: 'GET',
+    path: `${ONE}/differences`,
+    summary: 'Расхождения сверки',
+    access: 'reconciliations:read',
+    ownSums: true,
+    params: IdParams,
+    query: z.strictObject({ ...pageQuery, state: Waiting.optional() }),
+    reply: listOf(Difference),
+  },
+  setLayout: {
+    method: 'PATCH',
+    path: `${ONE}/layout`,
+    summary: 'Исправить лист, заголовок и столбцы файла: он сверяется заново',
+    access: 'settlements:read',
+    params: IdParams,
+    body: AskedStatementLayout,
+    reply: Empty,
+  },
+  match: {
+    method: 'POST',
+    path: `${ONE}/match`,
+    summary: 'Сверить заново с документами поставщика, какими они стали',
+    access: 'reconciliations:read',
+    params: IdParams,
+    reply: Empty,
+  },
+  remove: {
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Удалить сверку, о которой никто ничего не написал',
+    access: 'settlements:read',
+    selfOnly: true,
+    params: IdParams,
+    reply: Empty,
+  },
+  file: {
+    method: 'GET',
+    path: `${ONE}/differences.xlsx`,
+    summary: 'Расхождения сверки (XLSX)',
+    access: 'reconciliations:read',
+    ownSums: true,
+    params: IdParams,
+    reply: FILE,
+  },
+  talk: {
+    method: 'GET',
+    path: `${DIFFERENCE}/talk`,
+    summary: 'Переписка о расхождении',
+    access: 'reconciliations:read',
+    params: IdParams,
+    reply: DifferenceTalk,
+  },
+  say: {
+    method: 'POST',
+    path: `${DIFFERENCE}/messages`,
+    summary: 'Написать о расхождении: закрытое открывается снова',
+    access: 'reconciliations:read',
+    params: IdParams,
+    body: z.strictObject({ text: requiredText(2000) }),
+    reply: Empty,
+    status: 201,
+    idempotent: true,
+  },
+  close: {
+    method: 'POST',
+    path: `${DIFFERENCE}/close`,
+    summary: 'Закрыть расхождение: исправим у себя или оставим как есть',
+    access: 'reconciliations:read',
+    selfOnly: true,
+    params: IdParams,
+    body: z.strictObject({ version: Version, outcome: z.enum(['buyer_corrects', 'seller_corrects', 'as_is']) }),
+    reply: Empty,
+  },
+})

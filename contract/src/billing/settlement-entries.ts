@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from '../core/fields.ts'
+import { DESK } from './payments.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** What moves settlements beside shipments, corrections and payments. */
+export const ENTRY_KINDS = {
+  opening: 'Начальный остаток',
+  offset: 'Взаимозачёт',
+  refund: 'Возврат денег',
+} as const
+export type EntryKind = keyof typeof ENTRY_KINDS
+export const EntryKind = z.enum(keysOf(ENTRY_KINDS))
+
+/** `debit`: the buyer owes more by it; `credit`: less. */
+export const ENTRY_SIDES = { debit: 'Долг покупателя', credit: 'В пользу покупателя' } as const
+export type EntrySide = keyof typeof ENTRY_SIDES
+export const EntrySide = z.enum(keysOf(ENTRY_SIDES))
+
+const MOST_KOP = 100_000_000_000_00
+
+export const NewEntry = z.strictObject({
+  kind: EntryKind,
+  side: EntrySide,
+  contract_id: Id,
+  /** Of the document that it rests on. */
+  number: requiredText(50),
+  day: Day,
+  /** By which the debt is to be paid; null: it is none, or on its own day. */
+  due_on: Day.nullable(),
+  sum_kop: z.int().positive('Укажите сумму').max(MOST_KOP, 'Слишком большая сумма'),
+  note: text(500),
+})
+export type NewEntry = z.infer<typeof NewEntry>
+
+export const SettlementEntry = z.object({
+  id: Id,
+  kind: EntryKind,
+  number: z.string(),
+  day: Day,
+  due_on: Day.nullable(),
+  contractor: z.object({ id: Id, name: z.string(), inn: z.string() }),
+  contract: z.string(),
+  seller: z.string(),
+  debit_kop: Kop,
+  credit_kop: Kop,
+  note: z.string(),
+  made_by: z.string(),
+  made_at: Moment,
+  cancelled: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
+})
+export type SettlementEntry = z.infer<typeof SettlementEntry>
+
+const PATH = '/api/v1/settlement-entries'
+
+export const settlementEntryRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Остатки, взаимозачёты и возвраты денег, новые сверху',
+    ...DESK,
+    query: z.strictObject({
+      ...pageQuery,
+      /** Part of the buyer's name, or how his ИНН begins. */
+      q: text(100).optional(),
+    }),
+    reply: listOf(SettlementEntry),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Ввести остаток, взаимозачёт или возврат денег',
+    ...DESK,
+    body: NewEntry,
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${PATH}/:id/cancel`,
+    summary: 'Отменить запись: она остаётся видна и больше ничего не значит',
+    ...DESK,
+    params: IdParams,
+    body: Reason,
+    reply: Empty,
+    idempotent: true,
+  },
+})

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { ContractStanding } from '../companies/contractors.ts'
+import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from '../core/fields.ts'
+import { InvoiceKind, InvoiceState } from './invoices.ts'
+import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** What moves settlements: orders and payment invoices do not. */
+export const MOVEMENT_KINDS = {
+  shipment: 'Отгрузка',
+  correction: 'Корректировка',
+  payment: 'Оплата',
+  opening: 'Начальный остаток',
+  offset: 'Взаимозачёт',
+  refund: 'Возврат денег',
+  payment_undo: 'Отмена оплаты',
+} as const
+export type MovementKind = keyof typeof MOVEMENT_KINDS
+const MovementKind = z.enum(keysOf(MOVEMENT_KINDS))
+
+/** The longest reconciliation statement as a workbook, and the longest that is compared with a buyer's, rows. */
+export const MOST_STATEMENT_ROWS = 5000
+/** The longest on paper: some two thousand sheets. */
+export const MOST_STATEMENT_PDF_ROWS = 100_000
+/** Documents to be paid that are listed at once, those due first. */
+export const MOST_UNPAID = 200
+
+export const Movement = z.object({
+  kind: MovementKind,
+  /** Of the shipment, the correction, the payment or the entry. */
+  id: Id,
+  number: z.string(),
+  day: Day,
+  contract: z.string(),
+  /** What the buyer has come to owe by it. */
+  debit_kop: Kop,
+  /** What the debt has become smaller by. */
+  credit_kop: Kop,
+  /** The debt after it; negative: an advance. */
+  balance_kop: Kop,
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Debts before the period and after it, and what moved them between; negative: an advance. */
+export const Turnover = z.object({ opening_kop: Kop, debit_kop: Kop, credit_kop: Kop, closing_kop: Kop })
+export type Turnover = z.infer<typeof Turnover>
+
+/** A shipment that payments have not reached yet, or not in full; without an id, what else is owed. */
+export const UnpaidShipment = z.object({
+  id: Id.nullable(),
+  number: z.string(),
+  day: Day,
+  due_on: Day,
+  contract: z.string(),
+  total_kop: Kop,
+  left_kop: Kop,
+  /** What claims that live are about; it waits for them, unless the contract says otherwise. */
+  disputed_kop: Kop,
+  /** Days since the due day; the due day itself is not overdue. */
+  overdue_days: z.int().nonnegative(),
+})
+export type UnpaidShipment = z.infer<typeof UnpaidShipment>
+
+/**
+ * An invoice that waits for money: what has left is paid as a shipment, and its invoice waits no longer, unless it is of
+ * that very shipment.
+ */
+export const UnpaidInvoice = z.object({
+  id: Id,
+  invoice_kind: InvoiceKind,
+  /** Null: it is of several orders, or of none. */
+  order: Numbered.nullable(),
+  number: z.string(),
+  issued_on: Day,
+  pay_until: Day,
+  contract: z.string(),
+  total_kop: Kop,
+  left_kop: Kop,
+  state: InvoiceState,
+})
+export type UnpaidInvoice = z.infer<typeof UnpaidInvoice>
+
+/** How old a debt is, by days since its due day. */
+export const AGES = {
+  none: 'Срок не наступил',
+  week: 'До 7 дней',
+  month: '8–30 дней',
+  quarter: '31–90 дней',
+  older: 'Больше 90 дней',
+} as const
+export type Age = keyof typeof AGES
+
+export const Unpaid = z.object({
+  results: z.array(UnpaidShipment),
+  /** There are more than are listed. */
+  is_cut: z.boolean(),
+  ages: z.object(Object.fromEntries(Object.keys(AGES).map((age) => [age, Kop])) as Record<Age, typeof Kop>),
+  /** What is to be paid on each of the next days on which anything is. */
+  calendar: z.array(z.object({ due_on: Day, left_kop: Kop })),
+})
+export type Unpaid = z.infer<typeof Unpaid>
+
+export const SettledContract = ContractStanding.extend({
+  /** «Договор № 17 от 01.02.2026» of the buyer, in force or not. */
+  signed_on: Day,
+  /** Where the seller keeps his books: what stands here may differ from 1С until a document comes. */
+  books: z.enum(['1c', 'portal']),
+})
+export type SettledContract = z.infer<typeof SettledContract>
+
+/** Brands that are told by name, the dearest first; the rest is told together. */
+export const MOST_SPEND_BRANDS = 10
+/** Days of the longest period that spending is counted over: three years. */
+export const MOST_SPEND_DAYS = 1096
+export const SPEND_TOO_LONG = 'Период не длиннее трёх лет: выберите другие дни'
+
+/** What was delivered in a period, less what was credited in it; with VAT, kopecks. */
+export const Spend = z.object({
+  total_kop: Kop,
+  /** Every month of the period, the oldest first; below nought where more was credited than delivered. */
+  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), sum_kop: Kop })),
+  brands: z.array(z.object({ brand: z.string(), sum_kop: Kop })),
+  /** What is of none of those brands. */
+  others_kop: Kop,
+})
+export type Spend = z.infer<typeof Spend>
+
+/** The same by month alone. */
+export const SpendMonths = Spend.pick({ total_kop: true, months: true })
+export type SpendMonths = z.infer<typeof SpendMonths>
+
+const contract = { contract_id: PathId.optional() }
+const period = { from: Day, to: Day }
+const spendPeriod = z
+  .strictObject({ ...contract, ...period })
+  .refine(inOrder, BACKWARDS)
+  .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
+const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
+const PATH = '/api/v1/settlements'
+
+/** Of the current company; hidden from whom its administrator shows no settlements (403 `section.hidden`). */
+export const settlementRoutes = defineRoutes({
+  contracts: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Взаиморасчёты по договорам: задолженность, просрочка, лимит',
+    access: 'settlements:read',
+    ownSums: true,
+    reply: z.object({ results: z.array(SettledContract) }),
+  },
+  movements: {
+    method: 'GET',
+    path: `${PATH}/movements`,
+    summary: 'Отгрузки и оплаты за период с остатком после каждой, новые сверху',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject({ ...pageQuery, ...contract, ...period }).refine(inOrder, BACKWARDS),
+    reply: listOf(Movement).extend({ turnover: Turnover }),
+  },
+  unpaid: {
+    method: 'GET',
+    path: `${PATH}/unpaid`,
+    summary: 'Что оплатить и когда: неоплаченные отгрузки, возраст долга, платёжный календарь',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject(contract),
+    reply: Unpaid,
+  },
+  invoices: {
+    method: 'GET',
+    path: `${PATH}/invoices`,
+    summary: 'Неоплаченные счета, первыми те, чей срок раньше',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject(contract),
+    reply: z.object({ results: z.array(UnpaidInvoice), is_cut: z.boolean() }),
+  },
+  spend: {
+    method: 'GET',
+    path: `${PATH}/spend`,
+    summary: 'Закупки за период по месяцам и по брендам: отгружено за вычетом корректировок, с НДС',
+    access: 'settlements:read',
+    ownSums: true,
+    query: spendPeriod,
+    reply: Spend,
+  },
+  spendMonths: {
+    method: 'GET',
+    path: `${PATH}/spend/months`,
+    summary: 'Закупки за период по месяцам: отгружено за вычетом корректировок, с НДС',
+    access: 'settlements:read',
+    ownSums: true,
+    query: spendPeriod,
+    reply: SpendMonths,
+  },
+  statementPdf: {
+    method: 'GET',
+    path: `${PATH}/statement.pdf`,
+    summary: 'Акт сверки взаиморасчётов по договору за период (PDF)',
+    access: 'settlements:read',
+    ownSums: true,
+    query: Statement,
+    reply: FILE,
+  },
+  statementXlsx: {
+    method: 'GET',
+    path: `${PATH}/statement.xlsx`,
+    summary: 'Акт сверки взаиморасчётов по договору за период (XLSX)',
+    access: 'settlements:read',
+    ownSums: true,
+    query: Statement,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { brandKey } from './brand.ts'
+import { Id, IdParams, listOf, pageQuery, PathId, requiredText, text, Version } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+import { BrandFilter } from './brand-filters.ts'
+
+/** Spellings of one brand beside its name. */
+export const MOST_SPELLINGS = 500
+/** Products of a brand are counted so far: one more means that there are more. */
+export const MOST_COUNTED = 10_000
+
+const LONGEST_NAME = 100
+const isReadable = (written: string) => written === '' || brandKey(written) !== ''
+
+const Name = requiredText(LONGEST_NAME).refine(isReadable, 'Нужна хотя бы одна буква или цифра')
+
+/** Why a known brand may be meant: its name with noise or in a wrong encoding, a slip of the pen, a part of the name. */
+export const Likeness = z.enum(['encoding', 'typo', 'part'])
+export type Likeness = z.infer<typeof Likeness>
+
+export const NearBrand = z.object({ id: Id, name: z.string(), likeness: Likeness })
+export type NearBrand = z.infer<typeof NearBrand>
+
+export const BrandItem = z.object({
+  id: Id,
+  name: z.string(),
+  is_original: z.boolean(),
+  /** Somebody of staff has said that it is a brand of its own. */
+  is_verified: z.boolean(),
+  family: z.string(),
+  /** With the name itself. */
+  spellings_count: z.int(),
+  /** At most `MOST_COUNTED` and one. */
+  products_count: z.int(),
+  version: Version,
+  /** Of a brand that nobody has looked at: which known ones may be meant, the likeliest first. */
+  nearest: z.array(NearBrand),
+})
+export type BrandItem = z.infer<typeof BrandItem>
+
+export const BrandDetails = BrandItem.extend({
+  /** Beside the name, as they were written. */
+  spellings: z.array(z.string()),
+  /** Brands that are searched together with it. */
+  together: z.array(z.string()),
+  /** Families that brands are in. */
+  families: z.array(z.string()),
+})
+export type BrandDetails = z.infer<typeof BrandDetails>
+
+/** Brands that the home page names to strangers. */
+export const BRANDS_AT_HOME = 40
+
+export const KnownBrands = z.object({
+  /** Makers of cars, then of the rest, each by its number of products; at most {@link BRANDS_AT_HOME} of both. */
+  original: z.array(z.string()),
+  other: z.array(z.string()),
+})
+export type KnownBrands = z.infer<typeof KnownBrands>
+
+export const BrandPatch = z.strictObject({
+  version: Version,
+  name: Name.optional(),
+  is_original: z.boolean().optional(),
+  family: text(LONGEST_NAME).optional(),
+  spellings: z.array(Name).max(MOST_SPELLINGS, `Не больше ${MOST_SPELLINGS} написаний`).optional(),
+  /** It is a brand of its own. */
+  is_verified: z.literal(true).optional(),
+})
+export type BrandPatch = z.infer<typeof BrandPatch>
+
+const Side = z.object({ id: Id, name: z.string(), version: Version })
+
+export const MergePreview = z.object({
+  from: Side,
+  into: Side,
+  /** Products that move as they are. */
+  moving: z.int(),
+  /** Products that both brands have: they become one. */
+  merging: z.int(),
+  /** Some of the latter: the article that goes and the one that stays. */
+  examples: z.array(z.object({ from: z.string(), into: z.string() })),
+  /** Spellings that the kept brand gets. */
+  spellings: z.array(z.string()),
+  /** What stands in the way, in words; empty: nothing. */
+  obstacles: z.array(z.string()),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+const PATH = '/api/v1/brands'
+const ONE = `${PATH}/:id`
+const MERGE = `${ONE}/merge/:into`
+const MergeParams = IdParams.extend({ into: PathId })
+
+export const brandRoutes = defineRoutes({
+  known: {
+    method: 'GET',
+    path: '/api/v1/known-brands',
+    summary: 'Бренды, которыми поставщик торгует больше всего',
+    access: 'public',
+    reply: KnownBrands,
+  },
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Бренды по названию; поиск по любому написанию',
+    access: 'brands:manage',
+    query: z.strictObject({ ...pageQuery, q: text(LONGEST_NAME).optional(), filter: BrandFilter.optional() }),
+    reply: listOf(BrandItem),
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Бренд и его написания',
+    access: 'brands:manage',
+    params: IdParams,
+    reply: BrandDetails,
+  },
+  update: {
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Изменение бренда; новый бренд признаётся самостоятельным',
+    access: 'brands:manage',
+    params: IdParams,
+    body: BrandPatch,
+    reply: z.object({ version: Version }),
+  },
+  mergePreview: {
+    method: 'GET',
+    path: MERGE,
+    summary: 'Что произойдёт, если бренд влить в другой',
+    access: 'brands:manage',
+    params: MergeParams,
+    reply: MergePreview,
+  },
+  merge: {
+    method: 'POST',
+    path: MERGE,
+    summary: 'Бренд вливается в другой: его написания и товары переходят, одинаковые артикулы объединяются',
+    access: 'brands:manage',
+    params: MergeParams,
+    body: z.strictObject({ version: Version, into_version: Version }),
+    reply: z.object({ moved: z.int(), merged: z.int() }),
+  },
+})

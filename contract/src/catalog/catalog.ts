@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Day, Id, Kop, ShownKop, Moment, PathId, textAsItStands } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
+export const Offer = z.object({
+  id: Id,
+  /** Own warehouse's name, or the code of a supplier's («Склад 107»). */
+  warehouse: z.string(),
+  own_stock: z.boolean(),
+  price_kop: ShownKop,
+  /** What larger quantities cost, each less than the one before: «от 10 шт. — 1 180,00 ₽»; absent: no less. */
+  qty_prices: z.array(z.object({ qty_from: z.number(), price_kop: ShownKop })).optional(),
+  /** What can be asked for now, in the item's unit. */
+  qty: z.number(),
+  /** As written: «12», «>10», «есть». */
+  qty_text: z.string(),
+  /** False: the number is *at least*; asking for more needs confirmation. */
+  qty_exact: z.boolean(),
+  multiplicity: z.number(),
+  /** «Ожидаем» and «Гарантируем». */
+  expected_date: Day,
+  guaranteed_date: Day,
+  term_days: z.int(),
+  /** Days to return; 0 means no return. */
+  return_days: z.int(),
+  /** The price list is older than its source promises: «Прайс от …, уточняется». */
+  stale: z.boolean(),
+  updated_at: Moment,
+  is_best_price: z.boolean(),
+  is_fastest: z.boolean(),
+})
+export type Offer = z.infer<typeof Offer>
+
+export const ProductBrief = z.object({
+  id: Id,
+  code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+})
+export type ProductBrief = z.infer<typeof ProductBrief>
+
+export const OfferGroup = z.object({
+  kind: z.enum(['asked', 'replacement', 'analogue']),
+  /** How it is related to the asked number, and who says so (may be empty); absent for the asked number itself. */
+  cross: z
+    .object({
+      kind: z.enum(['analogue', 'replaced_by', 'replaces']),
+      source: z.string(),
+      /** Absent: as most are. */
+      reliability: z.enum(['sure', 'doubtful']).optional(),
+    })
+    .optional(),
+  product: ProductBrief,
+  offers: z.array(Offer),
+})
+export type OfferGroup = z.infer<typeof OfferGroup>
+
+export const Product = ProductBrief.extend({
+  multiplicity: z.number(),
+  weight_kg: z.number().nullable(),
+  barcode: z.string().nullable(),
+  country: z.string().nullable(),
+  /** Number of the customs declaration («ГТД»). */
+  gtd: z.string().nullable(),
+  inventory_group: z.string().nullable(),
+  /** «Честный знак», where goods of the group are marked: since which day they must be; null: by the maker's will. */
+  marking: z.object({ required_from: Day.nullable() }).nullable(),
+  description: z.string().nullable(),
+  offers: z.array(Offer),
+  /** The maker's supersession chain, oldest first; this product is in it when it is not empty. */
+  supersession: z.array(ProductBrief),
+  replacements: z.array(OfferGroup),
+  analogues: z.array(OfferGroup),
+})
+export type Product = z.infer<typeof Product>
+
+/** What an order manager sees beside an offer. It never stands in a reply that a client may get. */
+export const InsideOffer = z.object({
+  offer_id: Id,
+  /** The supplier's own name. */
+  source: z.string(),
+  purchase_kop: Kop,
+  /** From the purchase to the price that the buyer sees, hundredths of a per cent. */
+  markup_hundredths: z.int(),
+})
+export type InsideOffer = z.infer<typeof InsideOffer>
+export const Inside = z.object({ inside: z.array(InsideOffer) })
+
+/** In whose place a manager looks; nobody's: at the retail column. */
+export const asClientQuery = { contractor_id: PathId.optional(), consignee_id: PathId.optional() }
+
+const CodeParams = z.strictObject({ code: textAsItStands(200).min(1) })
+
+export const catalogRoutes = defineRoutes({
+  product: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code',
+    summary: 'Карточка товара с предложениями и аналогами',
+    access: 'catalog:read',
+    params: CodeParams,
+    /** «Куда»: dates are for this point; the default one unless told. */
+    query: z.strictObject({ consignee_id: PathId.optional() }),
+    reply: Product,
+  },
+  together: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code/together',
+    summary: '«С этим берут»: что заказывают вместе с товаром, до шести',
+    access: 'catalog:read',
+    params: CodeParams,
+    reply: z.object({ results: z.array(ProductBrief) }),
+  },
+  productAsClient: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code/as-client',
+    summary: 'Карточка товара глазами покупателя, с закупкой и наценкой',
+    access: 'contractors:manage',
+    params: CodeParams,
+    query: z.strictObject(asClientQuery),
+    reply: Product.extend(Inside.shape),
+  },
+})

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { articleKey } from './article.ts'
+import { ProductBrief } from './catalog.ts'
+import { Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from '../core/fields.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** Rows of one file of crosses. */
+export const MOST_CROSS_ROWS = 1_000_000
+export const CROSS_FILE_BYTES = 128 * 1024 * 1024
+
+export const CrossKind = z.enum(['analogue', 'replaced_by', 'replaces'])
+export type CrossKind = z.infer<typeof CrossKind>
+
+/** How far a cross may be relied upon. */
+export const Reliability = z.enum(['sure', 'ordinary', 'doubtful'])
+export type Reliability = z.infer<typeof Reliability>
+
+/** The same relation as the other product has it. */
+export const REVERSE_KINDS = {
+  analogue: 'analogue',
+  replaced_by: 'replaces',
+  replaces: 'replaced_by',
+} as const satisfies Record<CrossKind, CrossKind>
+
+/** What is said of a pair of products. */
+const facts = { kind: CrossKind, reliability: Reliability, source: text(200) }
+
+export const CrossItem = z.object({
+  product: ProductBrief,
+  other: ProductBrief,
+  ...facts,
+  /** The file that it came with. */
+  file: z.string().nullable(),
+  version: Version,
+})
+export type CrossItem = z.infer<typeof CrossItem>
+
+const Article = requiredText(64).refine(
+  (written) => written === '' || articleKey(written) !== '',
+  'Нужна хотя бы одна буква или цифра',
+)
+const Brand = requiredText(100)
+
+export const NewCross = z.strictObject({
+  brand: Brand,
+  article: Article,
+  other_brand: Brand,
+  other_article: Article,
+  ...facts,
+})
+export type NewCross = z.infer<typeof NewCross>
+
+export const CrossPatch = z.strictObject({ version: Version, ...facts })
+export type CrossPatch = z.infer<typeof CrossPatch>
+
+export const CrossImportState = z.enum(['checked', 'applied', 'rolled_back'])
+
+export const CrossImport = z.object({
+  id: Id,
+  file_name: z.string(),
+  source: z.string(),
+  state: CrossImportState,
+  rows_count: z.int(),
+  /** Rows that will be crosses, that are crosses already, whose article is not in the catalogue, that are refused. */
+  new_count: z.int(),
+  known_count: z.int(),
+  unknown_count: z.int(),
+  refused_count: z.int(),
+  /** What applying has made. */
+  crosses_added: z.int(),
+  products_added: z.int(),
+  created_at: Moment,
+  applied_at: Moment.nullable(),
+  /** It is the last one that was applied: it can be taken back. */
+  is_last: z.boolean(),
+})
+export type CrossImport = z.infer<typeof CrossImport>
+
+export const CrossRow = z.object({
+  row: z.int(),
+  brand: z.string(),
+  article: z.string(),
+  other_brand: z.string(),
+  other_article: z.string(),
+  /** Why it is not taken. */
+  reason: z.string(),
+  /** Its brands are known: it is taken when its articles are added to the catalogue. */
+  is_unknown: z.boolean(),
+})
+export type CrossRow = z.infer<typeof CrossRow>
+
+/** Who is taken to say what stands in a file, until somebody is named. */
+export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i, '')
+
+/** How the report of the rows that were not taken is called. */
+export const reportNameOf = (fileName: string) => `Не принято — ${sourceOf(fileName)}.csv`
+
+const PATH = '/api/v1/crosses'
+const ONE = `${PATH}/:product_id/:other_id`
+const OneParams = z.strictObject({ product_id: PathId, other_id: PathId })
+const IMPORTS = '/api/v1/cross_imports'
+
+export const crossRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Кроссы артикула в обе стороны',
+    access: 'crosses:manage',
+    query: z.strictObject({ ...pageQuery, brand: text(100).optional(), article: Article }),
+    reply: listOf(CrossItem),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый кросс; обратный пишется сам',
+    access: 'crosses:manage',
+    body: NewCross,
+    reply: z.object({ product_id: Id, other_id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Изменение кросса и обратного ему',
+    access: 'crosses:manage',
+    params: OneParams,
+    body: CrossPatch,
+    reply: z.object({ version: Version }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Удаление кросса и обратного ему',
+    access: 'crosses:manage',
+    params: OneParams,
+    query: z.strictObject({ version: PathId }),
+    reply: Empty,
+  },
+  imports: {
+    method: 'GET',
+    path: IMPORTS,
+    summary: 'Последние загрузки кроссов',
+    access: 'crosses:manage',
+    reply: z.object({ results: z.array(CrossImport) }),
+  },
+  check: {
+    method: 'POST',
+    path: IMPORTS,
+    summary: 'Чтение файла кроссов; в каталоге ничего не меняется',
+    access: 'crosses:manage',
+    query: z.strictObject({ name: requiredText(200) }),
+    upload: CROSS_FILE_BYTES,
+    reply: CrossImport,
+    status: 201,
+  },
+  refused: {
+    method: 'GET',
+    path: `${IMPORTS}/:id/refused`,
+    summary: 'Первые 100 строк файла, которые не приняты',
+    access: 'crosses:manage',
+    params: IdParams,
+    reply: z.object({ results: z.array(CrossRow) }),
+  },
+  report: {
+    method: 'GET',
+    path: `${IMPORTS}/:id/refused.csv`,
+    summary: 'Все строки файла, которые не приняты, с причинами',
+    access: 'crosses:manage',
+    params: IdParams,
+    reply: FILE,
+  },
+  apply: {
+    method: 'POST',
+    path: `${IMPORTS}/:id/apply`,
+    summary: 'Кроссы прочитанного файла попадают в каталог',
+    access: 'crosses:manage',
+    params: IdParams,
+    body: z.strictObject({
+      /** Articles that the catalogue does not have become products without offers. */
+      adds_products: z.boolean(),
+      source: text(200),
+    }),
+    reply: CrossImport,
+    idempotent: true,
+  },
+  rollBack: {
+    method: 'POST',
+    path: `${IMPORTS}/:id/roll_back`,
+    summary: 'Кроссы последней загрузки убираются',
+    access: 'crosses:manage',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: CrossImport,
+    idempotent: true,
+  },
+})

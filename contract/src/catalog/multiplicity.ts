@@ -1,0 +1,27 @@
+import { formatQty, toThousandths } from '../core/money.ts'
+
+/**
+ * A quantity as it can be sold: rounded up to the multiplicity, counted in thousandths.
+ * @param qty units
+ * @param multiplicity units that are sold together
+ */
+export function roundedUp(qty: number, multiplicity: number): number {
+  const step = toThousandths(multiplicity)
+  return (Math.ceil(toThousandths(qty) / step) * step) / 1000
+}
+
+/** The same, said aloud when it changed: «Кратно 4, исправлено 3 → 4». */
+export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
+  const rounded = roundedUp(qty, multiplicity)
+  if (rounded === qty) return { qty, message: null }
+  return {
+    qty: rounded,
+    message: `Кратно ${formatQty(multiplicity)}, исправлено ${formatQty(qty)} → ${formatQty(rounded)}`,
+  }
+}
+
+/** The most that can be sold of what is there: `available` rounded down to the multiplicity. */
+export function roundedDown(available: number, multiplicity: number): number {
+  const step = toThousandths(multiplicity)
+  return (Math.floor(toThousandths(available) / step) * step) / 1000
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import {
+  Email,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  orEmpty,
+  pageQuery,
+  PathId,
+  Phone,
+  requiredText,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { Inn, Kpp } from '../core/identifiers.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 09:00')
+
+/** When goods are received on a weekday (ISO: Monday is 1); a weekday without hours: nothing is received. */
+export const ReceivingHours = z
+  .strictObject({ weekday: z.int().min(1).max(7), from: time, to: time })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Позже начала' })
+export type ReceivingHours = z.infer<typeof ReceivingHours>
+
+/** Somebody who may collect the goods. */
+export const Collector = z.strictObject({
+  full_name: requiredText(200),
+  phone: orEmpty(Phone),
+  /** «Доверенность № 12 от 01.11.2026» */
+  document: text(200),
+})
+export type Collector = z.infer<typeof Collector>
+
+/** `[longitude, latitude]`, as maps want it. */
+export const Coordinates = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+export type Coordinates = z.infer<typeof Coordinates>
+
+/** A delivery point as its company describes it. */
+const point = {
+  /** «Название точки»: what people call it. */
+  name: requiredText(100),
+  /** «Код точки»: what the company's own lists call it. */
+  code: text(30)
+    .transform((code) => code || null)
+    .nullable(),
+  /** «Юридический грузополучатель»; null: the company itself. */
+  legal_name: text(300)
+    .transform((name) => name || null)
+    .nullable(),
+  inn: Inn.nullable(),
+  kpp: Kpp.nullable(),
+  address: requiredText(500),
+  coordinates: Coordinates.nullable(),
+  contact: text(200),
+  phone: orEmpty(Phone),
+  hours: z
+    .array(ReceivingHours)
+    .max(7)
+    .refine((all) => new Set(all.map((one) => one.weekday)).size === all.length, 'День повторяется'),
+  /** The carrier by name; empty: the supplier's own delivery. */
+  carrier: text(100),
+  carrier_payer: z.enum(['supplier', 'recipient']),
+  carrier_terminal: text(200),
+  people: z.array(Collector).max(20, 'Не больше 20 человек'),
+  document_email: orEmpty(Email),
+  is_default: z.boolean(),
+}
+
+const legalRequisites = (
+  given: { legal_name?: string | null | undefined; inn?: string | null | undefined; kpp?: string | null | undefined },
+  context: z.RefinementCtx,
+) => {
+  if (given.kpp && given.inn?.length === 12)
+    context.addIssue({ code: 'custom', path: ['kpp'], message: 'У индивидуального предпринимателя нет КПП' })
+  if (given.inn && given.legal_name === null)
+    context.addIssue({ code: 'custom', path: ['legal_name'], message: 'Укажите, чей это ИНН' })
+}
+
+/** Requisites as they are left by a change, judged together. */
+export const LegalRequisites = z
+  .object({ legal_name: z.string().nullable(), inn: z.string().nullable(), kpp: z.string().nullable() })
+  .superRefine(legalRequisites)
+
+export const ConsigneeFields = z.strictObject(point).superRefine(legalRequisites)
+export type ConsigneeFields = z.infer<typeof ConsigneeFields>
+
+export const ConsigneePatch = z
+  .strictObject({ version: Version, ...z.object(point).partial().shape })
+  .superRefine(legalRequisites)
+export type ConsigneePatch = z.infer<typeof ConsigneePatch>
+
+/** Where the supplier's cars go with this point: «Рейс 10:00, пн–пт, заказать до 09:00». */
+export const ConsigneeZone = z.object({
+  id: Id,
+  name: z.string(),
+  waves: z.array(
+    z.object({ name: z.string(), weekdays: z.array(z.int()), leaves_at: z.string(), order_before: z.string() }),
+  ),
+})
+export type ConsigneeZone = z.infer<typeof ConsigneeZone>
+
+export const ConsigneeItem = z.object({
+  id: Id,
+  ...point,
+  code: z.string().nullable(),
+  legal_name: z.string().nullable(),
+  zone: ConsigneeZone.nullable(),
+  is_archived: z.boolean(),
+  version: Version,
+})
+export type ConsigneeItem = z.infer<typeof ConsigneeItem>
+
+/** A point as forms with «Куда» offer it. */
+export const ConsigneeOption = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string().nullable(),
+  address: z.string(),
+  is_default: z.boolean(),
+})
+export type ConsigneeOption = z.infer<typeof ConsigneeOption>
+
+export const ConsigneesQuery = z.strictObject({
+  ...pageQuery,
+  /** A part of name, code, address or contact. */
+  q: text(200).optional(),
+  archived: z.literal('true').optional(),
+})
+export type ConsigneesQuery = z.infer<typeof ConsigneesQuery>
+
+/** Points of one file. */
+export const MOST_LISTED_CONSIGNEES = 500
+
+/** A row of a list of points, as far as it was understood; with an `error` nothing can be made of it as it stands. */
+export const ListedConsignee = z.object({
+  row: z.int(),
+  name: z.string(),
+  address: z.string(),
+  /** The point of the company that the row is about, and what the row changes in it; null: a new one. */
+  known: z
+    .object({
+      id: Id,
+      version: Version,
+      changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    })
+    .nullable(),
+  /** What to send to create the point or to change the known one; null when there is nothing to send. */
+  fields: z.object(point).nullable(),
+  error: z.string().nullable(),
+})
+export type ListedConsignee = z.infer<typeof ListedConsignee>
+
+const PATH = '/api/v1/consignees'
+const Saved = z.object({ version: Version })
+
+export const consigneeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Грузополучатели текущего покупателя',
+    access: 'consignees:read',
+    query: ConsigneesQuery,
+    reply: listOf(ConsigneeItem),
+  },
+  options: {
+    method: 'GET',
+    path: `${PATH}/options`,
+    summary: 'Грузополучатели для выбора «Куда»: до 1 000',
+    access: 'consignees:read',
+    reply: z.object({ results: z.array(ConsigneeOption) }),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый грузополучатель',
+    access: 'consignees:write',
+    body: ConsigneeFields,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменение грузополучателя',
+    access: 'consignees:write',
+    params: IdParams,
+    body: ConsigneePatch,
+    reply: Saved,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Удаление: точка, по которой были заказы, уходит в архив',
+    access: 'consignees:write',
+    params: IdParams,
+    /** The version that was looked at: a point that somebody has changed since is not taken away unseen. */
+    query: z.strictObject({ version: PathId }),
+    reply: z.object({ archived: z.boolean() }),
+  },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/:id/restore`,
+    summary: 'Возврат грузополучателя из архива',
+    access: 'consignees:write',
+    params: IdParams,
+    body: z.strictObject({ version: Version }),
+    reply: Empty,
+  },
+  setZone: {
+    method: 'PATCH',
+    path: `${PATH}/:id/zone`,
+    summary: 'Зона доставки грузополучателя',
+    access: 'delivery:manage',
+    params: IdParams,
+    body: z.strictObject({ version: Version, zone_id: Id.nullable() }),
+    reply: Saved,
+  },
+  readList: {
+    method: 'POST',
+    path: `${PATH}/read_list`,
+    summary: 'Список точек из файла (XLSX, XLS, ODS, CSV): что понято, что добавится и что изменится; ничего не меняет',
+    access: 'consignees:write',
+    upload: 2 * 1024 * 1024,
+    reply: z.object({ results: z.array(ListedConsignee) }),
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}.xlsx`,
+    summary: 'Грузополучатели в XLSX: такой же файл можно загрузить обратно',
+    access: 'consignees:read',
+    query: ConsigneesQuery,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { AuditItem } from '../platform/audit.ts'
+import { requisites, withWholeRequisites } from './company-requisites.ts'
+import { ConsigneeItem } from './consignees.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  Reason,
+  requiredText,
+  Version,
+} from '../core/fields.ts'
+import { BankAccount } from '../core/identifiers.ts'
+import { ConsentItem } from './legal.ts'
+import { Contract } from './contracts.ts'
+import { Tolerance } from './tolerance.ts'
+import { defineRoutes } from '../core/route.ts'
+import { ContractorItem, contractorListRoutes, CONTRACTORS_PATH as PATH, Person } from './contractor-list.ts'
+
+export const ContractorDetails = ContractorItem.extend({
+  full_name: z.string(),
+  ogrn: z.string().nullable(),
+  okpo: z.string().nullable(),
+  actual_address: z.string(),
+  director_title: z.string(),
+  director: z.string(),
+  email: z.string(),
+  declined_reason: z.string().nullable(),
+  decided_at: Moment.nullable(),
+  deputy: Person.nullable(),
+  /** Days of Moscow on which he stands in, both included; null: since ever, for ever. */
+  deputy_from: Day.nullable(),
+  deputy_to: Day.nullable(),
+  tolerance: Tolerance,
+  price_group_id: Id.nullable(),
+  accounts: z.array(BankAccount),
+  /** Staff only: companies let in already with the same ИНН. */
+  same_inn: z.array(z.object({ id: Id, name: z.string(), kpp: z.string().nullable() })),
+  version: Version,
+  can: z.object({
+    /** Names, ИНН, КПП, ОГРН: the client's own until the company is let in, the manager's always. */
+    edit_identity: z.boolean(),
+    /** Addresses, telephone, bank accounts. */
+    edit_contacts: z.boolean(),
+    /** Manager, price group, stop list, decision. */
+    manage: z.boolean(),
+    /** To send a declined application once more. */
+    reapply: z.boolean(),
+  }),
+})
+export type ContractorDetails = z.infer<typeof ContractorDetails>
+
+const accounts = z
+  .array(BankAccount)
+  .max(20, 'Не больше 20 счетов')
+  .refine((all) => all.filter((one) => one.is_default).length <= 1, 'Основной счёт один')
+  .refine((all) => new Set(all.map((one) => `${one.bic} ${one.account}`)).size === all.length, 'Счёт повторяется')
+
+/** What staff decide of a company. */
+const managed = {
+  manager_id: Id.nullable(),
+  deputy_id: Id.nullable(),
+  /** Without a deputy there is no period. */
+  deputy_from: Day.nullable(),
+  deputy_to: Day.nullable(),
+  price_group_id: Id.nullable(),
+  /** Stop list: why orders are stopped; null lets them go on. */
+  stopped_reason: requiredText(500).nullable(),
+}
+
+export const ContractorPatch = z.strictObject({
+  version: Version,
+  ...z.object(requisites).partial().shape,
+  ...z.object(managed).partial().shape,
+  accounts: accounts.optional(),
+  /** The client's administrator sets it, or a manager. */
+  tolerance: Tolerance.optional(),
+})
+export type ContractorPatch = z.infer<typeof ContractorPatch>
+
+/** A company made by a manager: it works at once; its people are invited later. */
+export const NewContractor = withWholeRequisites(
+  z.strictObject({ ...requisites, manager_id: Id.nullable(), price_group_id: Id }),
+)
+export type NewContractor = z.infer<typeof NewContractor>
+
+/** What the company owes and may still order by one contract, kopecks. */
+export const ContractStanding = z.object({
+  contract_id: Id,
+  number: z.string(),
+  seller: z.string(),
+  debt_kop: Kop,
+  /** «Спорная сумма»: what claims that live are about. */
+  disputed_kop: Kop,
+  overdue_kop: Kop,
+  overdue_days: z.int(),
+  in_work_kop: Kop,
+  limit_kop: Kop,
+  available_kop: Kop,
+})
+export type ContractStanding = z.infer<typeof ContractStanding>
+
+const Saved = z.object({ version: Version })
+
+export const contractorRoutes = defineRoutes({
+  ...contractorListRoutes,
+  options: {
+    method: 'GET',
+    path: `${PATH}/options`,
+    summary: 'Менеджеры, ценовые группы и продавцы: из чего выбирают в карточке покупателя',
+    access: 'contractors:manage',
+    reply: z.object({
+      managers: z.array(Person),
+      price_groups: z.array(z.object({ id: Id, name: z.string() })),
+      sellers: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Карточка покупателя',
+    access: 'contractors:read',
+    params: IdParams,
+    // «Допуск» is what the company itself has set: no price of ours.
+    ownSums: true,
+    reply: ContractorDetails,
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый покупатель без сотрудников: их приглашают потом',
+    access: 'contractors:manage',
+    body: NewContractor,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменение покупателя; клиент меняет только контакты и счета, пока компания работает',
+    access: 'contractors:read',
+    params: IdParams,
+    body: ContractorPatch,
+    reply: Saved,
+  },
+  approve: {
+    method: 'POST',
+    path: `${PATH}/:id/approve`,
+    summary: 'Заявка принята: ценовая группа, менеджер и первый договор',
+    access: 'contractors:manage',
+    params: IdParams,
+    body: z.strictObject({
+      version: Version,
+      price_group_id: Id,
+      manager_id: Id,
+      contract: Contract,
+    }),
+    reply: Saved,
+  },
+  decline: {
+    method: 'POST',
+    path: `${PATH}/:id/decline`,
+    summary: 'Заявка отклонена; причину видит заявитель',
+    access: 'contractors:manage',
+    params: IdParams,
+    body: Reason.extend({ version: Version }),
+    reply: Saved,
+  },
+  join: {
+    method: 'POST',
+    path: `${PATH}/:id/join`,
+    summary: 'Компания уже есть: заявители становятся её сотрудниками',
+    access: 'contractors:manage',
+    params: IdParams,
+    body: z.strictObject({
+      version: Version,
+      contractor_id: Id,
+      role: z.enum(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER']),
+    }),
+    reply: Empty,
+  },
+  reapply: {
+    method: 'POST',
+    path: `${PATH}/:id/reapply`,
+    summary: 'Отклонённая заявка отправлена снова',
+    access: 'contractors:own',
+    params: IdParams,
+    body: z.strictObject({ version: Version }),
+    reply: Saved,
+  },
+  history: {
+    method: 'GET',
+    path: `${PATH}/:id/history`,
+    summary: 'История изменений покупателя и его договоров',
+    access: 'contractors:read',
+    params: IdParams,
+    query: z.strictObject(pageQuery),
+    reply: listOf(AuditItem),
+  },
+  consents: {
+    method: 'GET',
+    path: `${PATH}/:id/consents`,
+    summary: 'Согласия сотрудников покупателя',
+    access: 'contractors:read',
+    params: IdParams,
+    reply: z.object({ results: z.array(ConsentItem) }),
+  },
+  consignees: {
+    method: 'GET',
+    path: `${PATH}/:id/consignees`,
+    summary: 'Грузополучатели покупателя (для менеджера)',
+    access: 'contractors:manage',
+    params: IdParams,
+    query: z.strictObject(pageQuery),
+    reply: listOf(ConsigneeItem),
+  },
+  standings: {
+    method: 'GET',
+    path: `${PATH}/:id/standings`,
+    summary: 'Задолженность и доступный лимит по договорам',
+    access: 'contractors:read',
+    ownSums: true,
+    params: IdParams,
+    reply: z.object({ results: z.array(ContractStanding) }),
+  },
+})

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { Day, Empty, listOf, Moment, pageQuery, requiredText, text, Version } from '../core/fields.ts'
+import { RichText } from '../core/rich-text.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+import { AgreedKind, LegalKind } from './legal-kinds.ts'
+
+export const LegalText = z.object({
+  kind: LegalKind,
+  version: z.int(),
+  title: z.string(),
+  /** Markdown: headings, paragraphs, lists. */
+  body: z.string(),
+  /** The same, ready to be drawn. */
+  parts: RichText,
+  /** SHA-256 of the text in hex: what a consent names. */
+  hash: z.string(),
+  published_at: Moment,
+  /** The first day, in Moscow, on which it is agreed to. */
+  in_force_from: Day,
+})
+export type LegalText = z.infer<typeof LegalText>
+
+/** Where a version stands today; a withdrawn one has never been in force. */
+export const LegalState = z.enum(['future', 'current', 'former', 'withdrawn'])
+export type LegalState = z.infer<typeof LegalState>
+
+/** One version in the list of all. */
+export const LegalVersion = LegalText.pick({
+  version: true,
+  hash: true,
+  published_at: true,
+  in_force_from: true,
+}).extend({
+  /** What has changed in it; empty: nothing was said. */
+  note: z.string(),
+  state: LegalState,
+})
+export type LegalVersion = z.infer<typeof LegalVersion>
+
+export const LegalVersionText = LegalText.extend({ note: z.string(), state: LegalState })
+export type LegalVersionText = z.infer<typeof LegalVersionText>
+
+/** As staff see it. */
+export const LegalDeskVersion = LegalVersion.extend({
+  /** Who has published it; null: it came with the portal. */
+  by: z.string().nullable(),
+})
+export type LegalDeskVersion = z.infer<typeof LegalDeskVersion>
+
+/** Those who agreed are counted so far and no further. */
+export const MOST_AGREED = 10_000
+
+export const LegalDesk = z.object({
+  kind: LegalKind,
+  current: LegalDeskVersion.extend({
+    /**
+     * Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are
+     * more. Null: nobody is asked to agree to it.
+     */
+    agreed: z.int().min(0).nullable(),
+  }),
+  /** Published and not in force yet. */
+  waiting: LegalDeskVersion.nullable(),
+  /** The newest number that was ever given, to a withdrawn version too. */
+  last_version: z.int().positive(),
+})
+export type LegalDesk = z.infer<typeof LegalDesk>
+
+export const LEGAL_TEXT_MOST = 60_000
+export const NewLegalText = z.strictObject({
+  /** The newest one that was on the screen. */
+  version: Version,
+  body: requiredText(LEGAL_TEXT_MOST),
+  /** Today or later. */
+  in_force_from: Day,
+  note: text(500),
+})
+export type NewLegalText = z.infer<typeof NewLegalText>
+
+/** Versions that a company is told of when it has slept through several. */
+export const MOST_CHANGES = 10
+
+/** The offer in force that a company has not accepted: it is asked to before its next order. */
+export const OfferToAccept = z.object({
+  version: z.int(),
+  in_force_from: Day,
+  /** It accepted an earlier one. */
+  is_changed: z.boolean(),
+  /** What has come into force since, newest first, at most {@link MOST_CHANGES}; of a company that accepted none, this one. */
+  changes: z.array(LegalVersion.pick({ version: true, in_force_from: true, note: true })),
+})
+export type OfferToAccept = z.infer<typeof OfferToAccept>
+
+/** One consent as it was given. */
+export const ConsentItem = z.object({
+  kind: AgreedKind,
+  version: z.int(),
+  text_hash: z.string(),
+  person: z.string(),
+  given_at: Moment,
+  address: z.string(),
+})
+export type ConsentItem = z.infer<typeof ConsentItem>
+
+export const Office = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  /** `[longitude, latitude]`, as maps want it. */
+  coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  phone: z.string(),
+  email: z.string(),
+  hours: z.string(),
+})
+export type Office = z.infer<typeof Office>
+
+/** A legal person of the supplier, as the law wants him named (ЗоЗПП, ст. 9; ГК, ст. 54). */
+export const SellerRequisites = z.object({
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string().nullable(),
+  ogrn: z.string(),
+  address: z.string(),
+  phone: z.string(),
+})
+
+/** What the supplier tells everybody of himself. */
+export const supplierRoutes = defineRoutes({
+  legal: {
+    method: 'GET',
+    path: '/api/v1/legal/:kind',
+    summary: 'Действующая редакция оферты, согласия или политики',
+    access: 'public',
+    params: z.strictObject({ kind: LegalKind }),
+    reply: LegalText,
+  },
+  contacts: {
+    method: 'GET',
+    path: '/api/v1/contacts',
+    summary: 'Офисы и реквизиты поставщика',
+    access: 'public',
+    reply: z.object({ offices: z.array(Office), sellers: z.array(SellerRequisites) }),
+  },
+})
+
+const OneKind = z.strictObject({ kind: LegalKind })
+const ACCEPTANCE = '/api/v1/legal/offer/acceptance'
+const OneVersion = OneKind.extend({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Неверный номер')
+    .transform(Number),
+})
+const PUBLIC = '/api/v1/legal/:kind/versions'
+const DESK = '/api/v1/manager/legal'
+
+/** Versions of the offer, of consents and of the policy: read by everybody, published by order managers. */
+export const legalRoutes = defineRoutes({
+  versions: {
+    method: 'GET',
+    path: PUBLIC,
+    summary: 'Редакции оферты, согласия или политики, новые сверху',
+    access: 'public',
+    params: OneKind,
+    query: z.strictObject(pageQuery),
+    reply: listOf(LegalVersion),
+  },
+  version: {
+    method: 'GET',
+    path: `${PUBLIC}/:version`,
+    summary: 'Одна редакция оферты, согласия или политики',
+    access: 'public',
+    params: OneVersion,
+    reply: LegalVersionText,
+  },
+  pdf: {
+    method: 'GET',
+    path: `${PUBLIC}/:version/pdf`,
+    summary: 'Одна редакция оферты, согласия или политики (PDF)',
+    access: 'public',
+    params: OneVersion,
+    reply: FILE,
+  },
+  toAccept: {
+    method: 'GET',
+    path: ACCEPTANCE,
+    summary: 'Оферта, которую текущая компания ещё не приняла: без этого заказ не оформить',
+    access: 'orders:place',
+    reply: z.object({ to_accept: OfferToAccept.nullable() }),
+  },
+  accept: {
+    method: 'POST',
+    path: ACCEPTANCE,
+    summary: 'Принять условия действующей оферты за текущую компанию',
+    access: 'orders:place',
+    selfOnly: true,
+    /** The one that was on the screen. */
+    body: z.strictObject({ version: z.int('Примите условия оферты').positive() }),
+    reply: Empty,
+  },
+  desk: {
+    method: 'GET',
+    path: DESK,
+    summary: 'Действующие редакции документов и сколько с ними согласились, если с ними соглашаются',
+    access: 'site:manage',
+    reply: z.object({ results: z.array(LegalDesk) }),
+  },
+  publish: {
+    method: 'POST',
+    path: `${DESK}/:kind`,
+    summary: 'Опубликовать новую редакцию',
+    access: 'site:manage',
+    params: OneKind,
+    body: NewLegalText,
+    reply: z.object({ version: z.int() }),
+  },
+  allVersions: {
+    method: 'GET',
+    path: `${DESK}/:kind/versions`,
+    summary: 'Все редакции с авторами и отозванными, новые сверху',
+    access: 'site:manage',
+    params: OneKind,
+    query: z.strictObject(pageQuery),
+    reply: listOf(LegalDeskVersion),
+  },
+  anyVersion: {
+    method: 'GET',
+    path: `${DESK}/:kind/versions/:version`,
+    summary: 'Текст любой редакции, отозванной тоже',
+    access: 'site:manage',
+    params: OneVersion,
+    reply: LegalVersionText,
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: `${DESK}/:kind/versions/:version`,
+    summary: 'Отозвать редакцию, которая ещё не вступила в силу',
+    access: 'site:manage',
+    params: OneVersion,
+    reply: Empty,
+  },
+})

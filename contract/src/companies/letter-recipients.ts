@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Email, Empty, Id, IdParams, LinkToken, Moment, Version } from '../core/fields.ts'
+import { CLIENT_TOPICS, topicsOf, type Topic } from '../workspace/notification-settings.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** Recipients of one company. */
+export const MOST_RECIPIENTS = 20
+/** Addresses that one company asks within a day, and companies that ask one address: nobody makes the portal write to strangers. */
+export const MOST_ASKED_A_DAY = 20
+export const MOST_ASKS_OF_ADDRESS = 3
+/** Who has refused is not asked again for so long. */
+export const REFUSED_DAYS = 30
+/** For how long a letter asks. */
+export const ASKED_DAYS = 7
+
+/** What somebody without an account may be written of: whatever people of the company choose letters of. */
+export const RECIPIENT_TOPICS: readonly Topic[] = topicsOf(false).flatMap(([topic, { mail }]) =>
+  mail === null ? [] : [topic],
+)
+/** Sums of the whole company: of no point, and only for whom sums are shown. */
+export const TOPICS_OF_SUMS: readonly Topic[] = ['payments', 'debts']
+
+export const recipientTopicLabel = (topic: Topic): string =>
+  topic in CLIENT_TOPICS ? CLIENT_TOPICS[topic as keyof typeof CLIENT_TOPICS].label : topic // looked at in the same line
+
+const RecipientTopic = z.enum(RECIPIENT_TOPICS as [Topic, ...Topic[]])
+
+/** How letters come to a recipient: at once, one of an order within ten minutes; or once a day at 9:00 of Moscow. */
+export const RECIPIENT_WAYS = { at_once: 'Сразу', digest: 'Раз в день, в 9:00' } as const
+export type RecipientWay = keyof typeof RECIPIENT_WAYS
+const RecipientWay = z.enum(keysOf(RECIPIENT_WAYS))
+
+export const RECIPIENT_STATES = {
+  asked: 'Ждём подтверждения',
+  overdue: 'Не подтвердил',
+  confirmed: 'Получает письма',
+  stopped: 'Отказался от писем',
+} as const
+export type RecipientState = keyof typeof RECIPIENT_STATES
+const RecipientState = z.enum(keysOf(RECIPIENT_STATES))
+
+const fields = {
+  topics: z
+    .array(RecipientTopic)
+    .min(1, 'Выберите, о чём писать')
+    .max(RECIPIENT_TOPICS.length)
+    .refine((topics) => new Set(topics).size === topics.length, 'Повторяется'),
+  mail: RecipientWay,
+  /** Only what is of this point; null: of the whole company. */
+  consignee_id: Id.nullable(),
+  sees_prices: z.boolean(),
+}
+
+function requireFitting(
+  { topics, consignee_id: point, sees_prices: seesPrices }: z.infer<z.ZodObject<typeof fields>>,
+  context: z.RefinementCtx,
+) {
+  if (!topics.some((topic) => TOPICS_OF_SUMS.includes(topic))) return
+  if (!seesPrices)
+    context.addIssue({ code: 'custom', path: ['sees_prices'], message: 'Без сумм об оплате и долге не напишешь' })
+  if (point !== null)
+    context.addIssue({ code: 'custom', path: ['consignee_id'], message: 'Оплата и долг — всей компании, не точки' })
+}
+
+export const NewRecipient = z.strictObject({ email: Email, ...fields }).superRefine(requireFitting)
+export type NewRecipient = z.infer<typeof NewRecipient>
+
+export const RecipientChange = z.strictObject({ version: Version, ...fields }).superRefine(requireFitting)
+export type RecipientChange = z.infer<typeof RecipientChange>
+
+/** Somebody without an account to whom letters about the company's affairs go. */
+export const LetterRecipient = z.object({
+  id: Id,
+  version: Version,
+  email: z.string(),
+  topics: z.array(RecipientTopic),
+  mail: RecipientWay,
+  consignee: z.object({ id: Id, name: z.string() }).nullable(),
+  sees_prices: z.boolean(),
+  state: RecipientState,
+  /** Since when it is so. */
+  since: Moment,
+})
+export type LetterRecipient = z.infer<typeof LetterRecipient>
+
+/** What the link of a letter tells to whom it was sent. */
+export const RecipientLink = z.object({
+  company: z.string(),
+  email: z.string(),
+  topics: z.array(z.string()),
+  point: z.string().nullable(),
+  state: RecipientState,
+})
+export type RecipientLink = z.infer<typeof RecipientLink>
+
+const PATH = '/api/v1/letter-recipients'
+const LINKS = '/api/v1/letter-recipient-links'
+const Token = z.strictObject({ token: LinkToken })
+
+export const letterRecipientRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Получатели писем без учётной записи в текущей компании',
+    access: 'letter_recipients:manage',
+    reply: z.object({ results: z.array(LetterRecipient) }),
+  },
+  add: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Добавить получателя: ему уходит письмо со ссылкой, без подтверждения другие не приходят',
+    access: 'letter_recipients:manage',
+    selfOnly: true,
+    body: NewRecipient,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  change: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменить, о чём и как писать получателю',
+    access: 'letter_recipients:manage',
+    selfOnly: true,
+    params: IdParams,
+    body: RecipientChange,
+    reply: Empty,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Убрать получателя: письма ему больше не приходят',
+    access: 'letter_recipients:manage',
+    selfOnly: true,
+    params: IdParams,
+    reply: Empty,
+  },
+  readLink: {
+    method: 'POST',
+    path: `${LINKS}/read`,
+    summary: 'О каких письмах ссылка из письма получателю',
+    access: 'public',
+    body: Token,
+    reply: RecipientLink,
+  },
+  confirm: {
+    method: 'POST',
+    path: `${LINKS}/confirm`,
+    summary: 'Получать письма: по ссылке из письма, без входа',
+    access: 'public',
+    body: Token,
+    reply: Empty,
+  },
+  stop: {
+    method: 'POST',
+    path: `${LINKS}/stop`,
+    summary: 'Отказаться от писем: по ссылке из любого письма, без входа',
+    access: 'public',
+    body: Token,
+    reply: Empty,
+  },
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from '../core/attachments.ts'
+import { ClaimKind, ClaimOutcome, ClaimState } from './claim-fields.ts'
+import { ClaimableGoods, ClaimableShipment } from './claim-goods.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  Numbered,
+  pageQuery,
+  PathId,
+  ShownKop,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { act, claimHandling, JustVersion, ONE, PATH } from './claim-handling.ts'
+import { Differences, NewClaim } from './new-claim.ts'
+import { LineState } from '../ordering/orders/orders.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+export const ClaimItem = z.object({
+  id: Id,
+  number: z.string(),
+  kind: ClaimKind,
+  state: ClaimState,
+  contractor_id: Id,
+  contractor: z.string(),
+  seller: z.string(),
+  shipment_id: Id,
+  shipment_number: z.string(),
+  asker: z.string(),
+  manager: z.string().nullable(),
+  is_mine: z.boolean(),
+  /** The first goods, in a line. */
+  subject: z.string(),
+  lines_count: z.int(),
+  created_at: Moment,
+  answer_by: Day,
+  /** Until when the goods are to be handed over; null: they are not. */
+  hand_over_until: Day.nullable(),
+})
+export type ClaimItem = z.infer<typeof ClaimItem>
+
+export const ClaimLine = z.object({
+  id: Id,
+  product_code: z.string(),
+  order_id: Id,
+  order_number: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  price_kop: ShownKop,
+  qty: z.number(),
+  asked_kop: ShownKop,
+  withheld_percent: z.int(),
+  accepted_qty: z.number().nullable(),
+  received_qty: z.number().nullable(),
+  settled_qty: z.number().nullable(),
+  refusal: z.string(),
+  /** By which the company owes less. */
+  credited_kop: ShownKop,
+  /** Of our own shelves, so that it can go back to them; null: that is not for the client. */
+  is_own_stock: z.boolean().nullable(),
+  /** The line of a new order by which goods leave once more, and where its parts stand; null: there is none. */
+  supply: z
+    .object({
+      order: Numbered,
+      parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
+    })
+    .nullable(),
+})
+export type ClaimLine = z.infer<typeof ClaimLine>
+
+export const CLAIM_MESSAGE_KINDS = [
+  'created',
+  'message',
+  'taken',
+  'asked',
+  'decided',
+  'received',
+  'inspected',
+  'forgone',
+  'settled',
+  'withdrawn',
+] as const
+
+export const ClaimMessage = z.object({
+  id: Id,
+  kind: z.enum(CLAIM_MESSAGE_KINDS),
+  text: z.string(),
+  by: z.string(),
+  from_staff: z.boolean(),
+  at: Moment,
+  files: z.array(AttachedFile),
+})
+export type ClaimMessage = z.infer<typeof ClaimMessage>
+
+export const Claim = ClaimItem.extend({
+  outcome: ClaimOutcome,
+  /** What was granted in the place of what was asked for; null: that, or nothing yet. */
+  granted_outcome: ClaimOutcome.nullable(),
+  contract: z.string(),
+  shipped_on: Day,
+  text: z.string(),
+  hand_over_to: z.string(),
+  /** Under dispute while the claim lives. */
+  disputed_kop: ShownKop,
+  lines: z.array(ClaimLine),
+  messages: z.array(ClaimMessage),
+  correction: z.object({ number: z.string(), made_on: Day, sum_kop: ShownKop, vat_kop: ShownKop }).nullable(),
+  /** The books of the seller are in 1С: the number of a correction has to be typed. */
+  needs_number: z.boolean(),
+  version: Version,
+  can: z.object({
+    say: z.boolean(),
+    withdraw: z.boolean(),
+    take: z.boolean(),
+    ask: z.boolean(),
+    decide: z.boolean(),
+    receive: z.boolean(),
+    forgo: z.boolean(),
+    inspect: z.boolean(),
+    settle: z.boolean(),
+    /** Goods that were to be delivered will not be: their money is owed back. */
+    give_up: z.boolean(),
+  }),
+})
+export type Claim = z.infer<typeof Claim>
+
+export const ClaimsQuery = z.strictObject({
+  ...pageQuery,
+  /** The number of a claim or of a shipment, also the tail; an article. */
+  q: text(100).optional(),
+  /** `open`: the warranty manager has to act, the soonest promised first; otherwise the newest first. */
+  state: z.enum(['open', ...ClaimState.options]).optional(),
+  kind: ClaimKind.optional(),
+  shipment_id: PathId.optional(),
+  contractor_id: PathId.optional(),
+  mine: z.literal('1').optional(),
+})
+export type ClaimsQuery = z.infer<typeof ClaimsQuery>
+
+export const ClaimCount = z.object({ state: ClaimState, count: z.int(), late: z.int() })
+export type ClaimCount = z.infer<typeof ClaimCount>
+
+export const claimRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Обращения',
+    access: 'claims:read',
+    query: ClaimsQuery,
+    reply: listOf(ClaimItem),
+  },
+  counts: {
+    method: 'GET',
+    path: `${PATH}/counts`,
+    summary: 'Сколько обращений в каждом состоянии и сколько из них просрочено',
+    access: 'claims:read',
+    query: z.strictObject({ contractor_id: PathId.optional() }),
+    reply: z.object({ results: z.array(ClaimCount) }),
+  },
+  shipments: {
+    method: 'GET',
+    path: `${PATH}/shipments`,
+    summary: 'Отгрузки для обращения: по артикулу, номеру отгрузки или заказу',
+    access: 'claims:use',
+    query: z.strictObject({ q: text(100).optional(), order_id: PathId.optional() }),
+    reply: z.object({ results: z.array(ClaimableShipment) }),
+  },
+  goods: {
+    method: 'GET',
+    path: `${PATH}/shipments/:id`,
+    summary: 'Строки отгрузки: какие обращения возможны, до какого дня и на какое количество',
+    access: 'claims:use',
+    params: IdParams,
+    reply: ClaimableGoods,
+  },
+  upload: {
+    method: 'POST',
+    path: `${PATH}/files`,
+    summary: 'Файл к новому обращению (JPEG, PNG, WebP или PDF), до 10 МБ',
+    access: 'claims:use',
+    query: FileQuery,
+    upload: MOST_FILE_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  file: {
+    method: 'GET',
+    path: `${PATH}/files/:id`,
+    summary: 'Файл обращения',
+    access: 'claims:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новое обращение по строкам одной отгрузки',
+    access: 'claims:use',
+    body: NewClaim,
+    reply: z.object({ id: Id, number: z.string(), answer_by: Day }),
+    status: 201,
+    idempotent: true,
+  },
+  differ: {
+    method: 'POST',
+    path: `${PATH}/shipments/:id/differences`,
+    summary: 'Принять отгрузку с расхождениями: она получена, а по каждому виду расхождений подаётся обращение',
+    access: 'claims:use',
+    params: IdParams,
+    body: Differences,
+    reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKind, answer_by: Day })) }),
+    status: 201,
+    idempotent: true,
+  },
+  act: {
+    method: 'GET',
+    path: `${ONE}/act`,
+    summary: 'Акт рекламации или акт о расхождениях (PDF)',
+    access: 'claims:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  label: {
+    method: 'GET',
+    path: `${ONE}/label`,
+    summary: 'Этикетка для сдачи товара по обращению, с QR (PDF)',
+    access: 'claims:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Обращение со строками, перепиской и файлами',
+    access: 'claims:read',
+    params: IdParams,
+    reply: Claim,
+  },
+  uploadTo: {
+    method: 'POST',
+    path: `${ONE}/files`,
+    summary: 'Файл к сообщению обращения (JPEG, PNG, WebP или PDF), до 10 МБ',
+    access: 'claims:write',
+    params: IdParams,
+    query: FileQuery,
+    upload: MOST_FILE_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  say: {
+    method: 'POST',
+    path: `${ONE}/messages`,
+    summary: 'Написать по обращению; ответ клиента на вопрос возвращает его на рассмотрение',
+    access: 'claims:write',
+    params: IdParams,
+    body: Words,
+    reply: Empty,
+    status: 201,
+    idempotent: true,
+  },
+  withdraw: {
+    ...act,
+    path: `${ONE}/withdraw`,
+    summary: 'Отозвать обращение, пока решения нет',
+    access: 'claims:use',
+    body: JustVersion,
+  },
+  ...claimHandling,
+})

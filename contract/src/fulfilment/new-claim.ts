@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { fileIds } from '../core/attachments.ts'
+import { ClaimKind, ClaimOutcome } from './claim-fields.ts'
+import { Day, Id, Qty, requiredText, text, Version } from '../core/fields.ts'
+
+/** The lines of one claim. */
+export const MOST_CLAIM_LINES = 100
+/** Files of a claim altogether. */
+export const MOST_FILES_OF_CLAIM = 100
+const MOST_KOP = 10_000_000_000
+
+const priceKop = z.int('Укажите цену').min(0, 'Укажите цену').max(MOST_KOP, 'Слишком большая цена')
+
+export const NewClaim = z
+  .strictObject({
+    shipment_id: Id,
+    kind: ClaimKind,
+    outcome: ClaimOutcome,
+    text: text(2000),
+    lines: z
+      .array(
+        z.strictObject({
+          shipment_line_id: Id,
+          qty: Qty,
+          /** The price that is right, where the price is wrong. */
+          asked_kop: priceKop.nullable(),
+        }),
+      )
+      .min(1, 'Выберите товары')
+      .max(MOST_CLAIM_LINES, 'В обращении не больше 100 строк'),
+    file_ids: fileIds,
+  })
+  .refine(
+    ({ kind, outcome, lines }) =>
+      kind !== 'price' || outcome === 'fix' || lines.every((line) => line.asked_kop !== null),
+    {
+      path: ['lines'],
+      message: 'Укажите верную цену в каждой строке',
+    },
+  )
+export type NewClaim = z.infer<typeof NewClaim>
+
+/** What may be found when a parcel is counted (domain/06 §6.3: at acceptance). */
+export const DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
+  typeof ClaimKind
+>[]
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/** What was found otherwise than its papers say: a claim for each kind, all made with the receipt of the shipment. */
+export const Differences = z.strictObject({
+  claims: z
+    .array(
+      z.strictObject({
+        kind: z.enum(DIFFERENCE_KINDS),
+        outcome: ClaimOutcome,
+        text: text(2000),
+        lines: z
+          .array(z.strictObject({ shipment_line_id: Id, qty: Qty }))
+          .min(1, 'Выберите товары')
+          .max(MOST_CLAIM_LINES, 'В обращении не больше 100 строк'),
+        file_ids: fileIds,
+      }),
+    )
+    .min(1, 'Отметьте, что не так')
+    .max(DIFFERENCE_KINDS.length)
+    .refine((claims) => new Set(claims.map(({ kind }) => kind)).size === claims.length, 'Каждый вид — один раз'),
+})
+export type Differences = z.infer<typeof Differences>
+
+const zeroOrQty = z.union([z.literal(0), Qty])
+
+export const ClaimDecision = z
+  .strictObject({
+    version: Version,
+    lines: z
+      .array(
+        z.strictObject({
+          id: Id,
+          qty: zeroOrQty,
+          /** The price that is right; of a claim of prices alone. */
+          price_kop: priceKop.nullable(),
+          /** Of a shortage: the pieces have never left, so they lie on our own shelf. */
+          to_stock: z.boolean().optional(),
+          refusal: text(500),
+        }),
+      )
+      .min(1)
+      .max(MOST_CLAIM_LINES),
+    text: text(2000),
+    /** What is granted in the place of what was asked for; one of those of the kind. */
+    outcome: ClaimOutcome.optional(),
+    hand_over_until: Day.nullable(),
+    hand_over_to: text(300),
+    correction_number: text(50).optional(),
+  })
+  .superRefine(({ lines }, context) => requireReasons(lines, context))
+export type ClaimDecision = z.infer<typeof ClaimDecision>
+
+export const ClaimReceipt = z.strictObject({
+  version: Version,
+  lines: z
+    .array(z.strictObject({ id: Id, qty: zeroOrQty }))
+    .min(1)
+    .max(MOST_CLAIM_LINES)
+    .refine((lines) => lines.some((line) => line.qty > 0), 'Отметьте, что получено'),
+})
+export type ClaimReceipt = z.infer<typeof ClaimReceipt>
+
+export const ClaimSettlement = z
+  .strictObject({
+    version: Version,
+    lines: z
+      .array(
+        z.strictObject({
+          id: Id,
+          qty: zeroOrQty,
+          /** In a state to be sold again: it goes back to our own shelf. */
+          to_stock: z.boolean(),
+          refusal: text(500),
+        }),
+      )
+      .min(1)
+      .max(MOST_CLAIM_LINES),
+    text: text(2000),
+    correction_number: text(50).optional(),
+  })
+  .superRefine(({ lines }, context) => requireReasons(lines, context))
+export type ClaimSettlement = z.infer<typeof ClaimSettlement>
+
+export const GivenUp = z.strictObject({
+  version: Version,
+  /** In words that the client reads too. */
+  text: requiredText(2000),
+  correction_number: text(50).optional(),
+})
+export type GivenUp = z.infer<typeof GivenUp>
+
+function requireReasons(lines: readonly { qty: number; refusal: string }[], context: z.RefinementCtx) {
+  for (const [at, { qty, refusal }] of lines.entries())
+    if (qty === 0 && refusal === '')
+      context.addIssue({ code: 'custom', path: ['lines', at, 'refusal'], message: 'Укажите причину отказа' })
+}

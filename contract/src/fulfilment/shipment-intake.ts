@@ -1,0 +1,32 @@
+import { IdParams } from '../core/fields.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+const ONE = '/api/v1/shipments/:id'
+
+/** «Поступление товаров»: what a shipment is in the buyer's own books. */
+export const shipmentIntakeRoutes = defineRoutes({
+  updCopy: {
+    method: 'GET',
+    path: `${ONE}/upd`,
+    summary: 'УПД: копия для ознакомления (PDF)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  xlsx: {
+    method: 'GET',
+    path: `${ONE}/intake.xlsx`,
+    summary: '«Поступление товаров» для учёта покупателя (XLSX)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  xml: {
+    method: 'GET',
+    path: `${ONE}/intake.xml`,
+    summary: '«Поступление товаров» для 1С покупателя (CommerceML 2)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { ClaimOrigin } from './claim-fields.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Qty,
+  Reason,
+  requiredText,
+  ShownKop,
+  text,
+} from '../core/fields.ts'
+import { LineState } from '../ordering/orders/orders.ts'
+import { ReadyPairs } from './ready-pairs.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+import { LabelsQuery } from './shipment-labels.ts'
+import { ShipmentState } from './shipment-states.ts'
+
+/**
+ * States of a part that may leave, those nearest to the door first. What is only reserved lies on a shelf of our own;
+ * reserved goods of a partner do not.
+ */
+export const SHIPPABLE_STATES = ['ready', 'picking', 'arrived', 'reserved'] as const satisfies readonly LineState[]
+
+/** The lines of one shipment, as those of one order. */
+export const MOST_SHIPPED_LINES = 1000
+/** Shipments that are made by one press. */
+export const MOST_SHIPMENTS = 20
+
+/** The next run of the supplier's car to where the goods go. */
+export const NextRun = z.object({ zone: z.string(), name: z.string(), day: Day, leaves_at: z.string() })
+export type NextRun = z.infer<typeof NextRun>
+
+/** What may leave to one delivery point by one contract: one shipment. */
+export const ReadyGroup = z.object({
+  contract_id: Id,
+  consignee_id: Id,
+  contractor_id: Id,
+  contractor: z.string(),
+  seller: z.string(),
+  contract: z.string(),
+  consignee: z.string(),
+  consignee_address: z.string(),
+  run: NextRun.nullable(),
+  /** The carrier in the place of our own cars; empty: none. */
+  carrier: z.string(),
+  /** Lines of which something lies here, and what that costs. */
+  ready_count: z.int(),
+  ready_kop: Kop,
+  /** Lines of which something is still to come. */
+  coming_count: z.int(),
+  /** Why it does not leave, in words; null: it may. */
+  held: z.string().nullable(),
+})
+export type ReadyGroup = z.infer<typeof ReadyGroup>
+
+/** A line of an order with its parts that have not left. */
+export const ReadyLine = z.object({
+  line_id: Id,
+  contract_id: Id,
+  consignee_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  client_ref: z.string(),
+  warehouse: z.string(),
+  expected_date: Day,
+  price_kop: Kop,
+  /** So much may leave. */
+  ready_qty: z.number(),
+  /** What is still to come, by state. */
+  coming: z.array(z.object({ state: LineState, qty: z.number() })),
+})
+export type ReadyLine = z.infer<typeof ReadyLine>
+
+export const ShipReady = z.strictObject({
+  lines: z
+    .array(z.strictObject({ line_id: Id, qty: Qty }))
+    .min(1, 'Выберите, что отгрузить')
+    .max(MOST_SHIPPED_LINES, 'За один раз — не больше 1 000 строк'),
+  /** Of documents whose books are kept in 1С: the number that it was given there. */
+  numbers: z
+    .array(z.strictObject({ contract_id: Id, consignee_id: Id, number: requiredText(50) }))
+    .max(MOST_SHIPMENTS)
+    .optional(),
+  /** Why it leaves although it is held. */
+  despite_reason: text(500).optional(),
+})
+export type ShipReady = z.infer<typeof ShipReady>
+
+/** One of the shipments that would be made. */
+export const PlannedShipment = z.object({
+  contract_id: Id,
+  consignee_id: Id,
+  contractor: z.string(),
+  seller: z.string(),
+  contract: z.string(),
+  consignee: z.string(),
+  wave: z.string(),
+  lines_count: z.int(),
+  total_kop: Kop,
+  vat_kop: Kop,
+  due_on: Day,
+  accept_until: Day,
+  orders: z.array(z.object({ id: Id, number: z.string() })),
+  /** The books of the seller are in 1С: its number has to be typed. */
+  needs_number: z.boolean(),
+  held: z.string().nullable(),
+})
+export type PlannedShipment = z.infer<typeof PlannedShipment>
+
+export const ShipmentPlan = z.object({
+  shipments: z.array(PlannedShipment),
+  /** Whoever asks may ship what is held, with a reason. */
+  may_despite: z.boolean(),
+})
+export type ShipmentPlan = z.infer<typeof ShipmentPlan>
+
+export const ShipmentItem = z.object({
+  id: Id,
+  number: z.string(),
+  shipped_on: Day,
+  state: ShipmentState,
+  contractor: z.string(),
+  seller: z.string(),
+  consignee: z.string(),
+  wave: z.string(),
+  lines_count: z.int(),
+  total_kop: ShownKop,
+  accept_until: Day,
+})
+export type ShipmentItem = z.infer<typeof ShipmentItem>
+
+export const ShipmentLine = z.object({
+  id: Id,
+  position: z.int(),
+  order_id: Id,
+  order_number: z.string(),
+  /** The buyer's own number of the order. */
+  client_number: z.string(),
+  client_ref: z.string(),
+  product_code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  /** What is on its box, for counting by scan. */
+  barcode: z.string().nullable(),
+  unit: z.string(),
+  /** The claim by which it leaves; null: it was ordered. */
+  claim: ClaimOrigin.nullable(),
+  qty: z.number(),
+  price_kop: ShownKop,
+  vat_label: z.string(),
+  vat_kop: ShownKop,
+  sum_kop: ShownKop,
+})
+export type ShipmentLine = z.infer<typeof ShipmentLine>
+
+export const Shipment = ShipmentItem.extend({
+  contract: z.string(),
+  consignee_address: z.string(),
+  vat_kop: ShownKop,
+  due_on: Day,
+  made_at: Moment,
+  made_by: z.string(),
+  /** The document is 1С's: the portal only shows it. */
+  is_copy: z.boolean(),
+  received: z.object({ on: Day, by: z.string() }).nullable(),
+  cancelled: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
+  /** Why it has left although it was held; for staff. */
+  despite_reason: z.string(),
+  lines: z.array(ShipmentLine),
+  can: z.object({ accept: z.boolean(), cancel: z.boolean() }),
+})
+export type Shipment = z.infer<typeof Shipment>
+
+const SHIPMENTS = '/api/v1/shipments'
+const ONE = `${SHIPMENTS}/:id`
+
+export const shipmentRoutes = defineRoutes({
+  ready: {
+    method: 'GET',
+    path: `${SHIPMENTS}/ready`,
+    summary: 'Что готово к отгрузке, по рейсам и точкам',
+    access: 'shipments:manage',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Part of the buyer's or the point's name. */
+      q: text(100).optional(),
+      zone_id: PathId.optional(),
+    }),
+    reply: listOf(ReadyGroup),
+  },
+  readyLines: {
+    method: 'GET',
+    path: `${SHIPMENTS}/ready/lines`,
+    summary: 'Строки, которые готовы к отгрузке на точки, и те, что ещё придут',
+    access: 'shipments:manage',
+    query: z.strictObject({ groups: ReadyPairs }),
+    reply: z.object({ results: z.array(ReadyLine), is_cut: z.boolean() }),
+  },
+  preview: {
+    method: 'POST',
+    path: `${SHIPMENTS}/preview`,
+    summary: 'Какие отгрузки получатся из выбранных количеств; ничего не меняет',
+    access: 'shipments:manage',
+    body: ShipReady,
+    reply: ShipmentPlan,
+  },
+  ship: {
+    method: 'POST',
+    path: SHIPMENTS,
+    summary: 'Отгрузить выбранное: по одной отгрузке на договор и грузополучателя',
+    access: 'shipments:manage',
+    body: ShipReady,
+    reply: z.object({
+      shipments: z.array(z.object({ id: Id, number: z.string(), consignee: z.string(), total_kop: Kop })),
+    }),
+    status: 201,
+    idempotent: true,
+  },
+  list: {
+    method: 'GET',
+    path: SHIPMENTS,
+    summary: 'Отгрузки',
+    access: 'shipments:read',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Number, also its tail. */
+      q: text(50).optional(),
+      state: ShipmentState.optional(),
+      consignee: PathId.optional(),
+      /** Of one company, for staff; a client reads the shipments of his current one anyway. */
+      contractor_id: PathId.optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+    }),
+    reply: listOf(ShipmentItem),
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Отгрузка со строками',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: Shipment,
+  },
+  packingList: {
+    method: 'GET',
+    path: `${ONE}/packing-list`,
+    summary: 'Комплектовочная ведомость: что и сколько в отгрузке, без цен (PDF)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  labels: {
+    method: 'GET',
+    path: `${ONE}/labels`,
+    summary: 'Этикетки на места отгрузки, с QR для приёмки (PDF)',
+    access: 'shipments:manage',
+    params: IdParams,
+    query: LabelsQuery,
+    reply: FILE,
+  },
+  accept: {
+    method: 'POST',
+    path: `${ONE}/accept`,
+    summary: '«Всё верно»: товар получен',
+    access: 'shipments:accept',
+    params: IdParams,
+    reply: Empty,
+    idempotent: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${ONE}/cancel`,
+    summary: 'Отменить отгрузку в её день, пока она не получена: номер остаётся за ней, товар возвращается',
+    access: 'shipments:manage',
+    params: IdParams,
+    body: Reason,
+    reply: Empty,
+    idempotent: true,
+  },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Empty, Id, Moment, PathId } from '../core/fields.ts'
+import { ContractorStatus } from '../companies/contractor-status.ts'
+import { Role, STAFF_RIGHTS } from '../core/roles.ts'
+import { defineRoutes } from '../core/route.ts'
+
+export const ManagerContact = z.object({ full_name: z.string(), phone: z.string().nullable(), email: z.string() })
+
+export const CurrentUser = z.object({
+  id: Id,
+  login: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  roles: z.array(z.object({ name: Role })),
+  contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string(), status: ContractorStatus })),
+  is_active: z.boolean(),
+  last_seen_at: Moment.nullable(),
+  created_at: Moment,
+  /** Only for contractor users: the company they act for now. */
+  current_contractor_id: Id.nullable(),
+  /** «Ваш менеджер» of the current company. */
+  manager: ManagerContact.nullable(),
+  /** Lines in the cart of the current company: the badge of the menu. */
+  cart_lines: z.int(),
+  /** What the company's admin lets him do; staff and admins may everything. */
+  may: z.object({
+    see_prices: z.boolean(),
+    see_settlements: z.boolean(),
+    place_orders: z.boolean(),
+    /** Make and change delivery points: not whoever works with some of them alone. */
+    change_points: z.boolean(),
+  }),
+  rights: z.array(z.enum(STAFF_RIGHTS)),
+  has_second_factor: z.boolean(),
+  /** The second factor is required of him and not set up: nothing else opens before it is. */
+  must_set_second_factor: z.boolean(),
+  /** A new e-mail that waits for its link to be opened. */
+  email_pending: z.string().nullable(),
+  /** Has not been shown round the portal yet. */
+  is_newcomer: z.boolean(),
+  /** The manager who works in his name now. */
+  impersonated_by: z.object({ full_name: z.string() }).nullable(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const userRoutes = defineRoutes({
+  current: {
+    method: 'GET',
+    path: '/api/v1/user/',
+    summary: 'Текущий пользователь (клиент)',
+    access: 'client:self',
+    reply: CurrentUser,
+  },
+  currentManager: {
+    method: 'GET',
+    path: '/api/v1/manager/user/',
+    summary: 'Текущий пользователь (менеджер)',
+    access: 'staff:self',
+    reply: CurrentUser,
+  },
+  changeCurrentContractor: {
+    method: 'PATCH',
+    path: '/api/v1/user/change_current_contractor/:contractor_id',
+    summary: 'Смена текущего покупателя',
+    access: 'contractor:change',
+    params: z.strictObject({ contractor_id: PathId }),
+    reply: Empty,
+  },
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { Offer, ProductBrief } from '../catalog/catalog.ts'
+import { Difference } from '../core/errors.ts'
+import { Day, Empty, Id, IdParams, Moment, ShownKop, Qty, text, Version } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
+
+export const CartLine = z.object({
+  id: Id,
+  product: ProductBrief,
+  /** The offer as it is now; null when it is gone. */
+  offer: Offer.nullable(),
+  qty: z.number(),
+  /** Price and date when the line was put in: shown only where they differ from the offer's. */
+  price_kop: ShownKop,
+  expected_date: Day,
+  /** At today's price. */
+  sum_kop: ShownKop,
+  consignee_id: Id.nullable(),
+  /** «Ваша пометка»: заказ-наряд, госномер. */
+  client_ref: z.string(),
+  comment: z.string(),
+  replacement_policy: z.enum(REPLACEMENT_POLICIES),
+  selected: z.boolean(),
+  /** What is wrong with the line now: stock, price, date. */
+  difference: Difference.nullable(),
+  /** The difference is one that the company takes without being asked. */
+  within_tolerance: z.boolean(),
+  /** The price is one that a manager promised through this day; null: the ordinary one. */
+  special_until: Day.nullable(),
+  /** Who wrote the line last: a name, or «добавил менеджер Иванова Мария, 14:05». */
+  added_by: z.string(),
+  /** A manager wrote it last, in the client's name. */
+  on_behalf: z.boolean(),
+  /** «Добавлено: Петрова Анна, 14:05»: what somebody else has done with it; null: nobody else has. */
+  by_colleague: z.string().nullable(),
+  /** Goes back with a change, so that nobody writes over what he has not seen. */
+  version: z.int(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+export const Cart = z.object({
+  /** Null: the company has put nothing into a cart yet. */
+  id: Id.nullable(),
+  name: z.string(),
+  /** A manager has put it together and sent it; null: nobody has. */
+  from_manager: z.object({ name: z.string(), at: Moment, message: z.string() }).nullable(),
+  lines: z.array(CartLine),
+  selected_count: z.int(),
+  selected_sum_kop: ShownKop,
+  total_sum_kop: ShownKop,
+})
+export type Cart = z.infer<typeof Cart>
+
+/** An offer of the catalogue, or what a supplier who was asked at once has: one of them. */
+export const AddToCart = z
+  .strictObject({
+    offer_id: Id.optional(),
+    reference: z.string().max(8000, 'Неверное предложение').optional(),
+    qty: Qty,
+    consignee_id: Id.optional(),
+    client_ref: text(100).optional(),
+  })
+  .refine(({ offer_id, reference }) => (offer_id === undefined) !== (reference === undefined), {
+    path: ['offer_id'],
+    message: 'Укажите предложение',
+  })
+
+export type AddToCart = z.infer<typeof AddToCart>
+
+/** How much went in after rounding up to the multiplicity; `message` says so aloud when it differs. */
+export const AddedLine = z.object({
+  line_id: Id,
+  qty: z.number(),
+  message: z.string().nullable(),
+  cart_lines: z.int(),
+})
+export type AddedLine = z.infer<typeof AddedLine>
+
+export const CartLinePatch = z.strictObject({
+  qty: Qty.optional(),
+  consignee_id: Id.nullable().optional(),
+  client_ref: text(100).optional(),
+  comment: text(500).optional(),
+  replacement_policy: z.enum(REPLACEMENT_POLICIES).optional(),
+  selected: z.boolean().optional(),
+  /** As the line was shown. */
+  version: Version.optional(),
+})
+export type CartLinePatch = z.infer<typeof CartLinePatch>
+
+export const cartRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/cart',
+    summary: 'Корзина текущего покупателя',
+    access: 'cart:use',
+    reply: Cart,
+  },
+  add: {
+    method: 'POST',
+    path: '/api/v1/cart/lines',
+    summary: 'Добавить предложение в корзину',
+    access: 'cart:use',
+    body: AddToCart,
+    reply: AddedLine,
+    status: 201,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/v1/cart/lines/:id',
+    summary: 'Изменить строку корзины',
+    access: 'cart:use',
+    params: IdParams,
+    body: CartLinePatch,
+    reply: z.object({ qty: z.number(), message: z.string().nullable() }),
+  },
+  select: {
+    method: 'PATCH',
+    path: '/api/v1/cart',
+    summary: 'Выбрать строки или назначить им грузополучателя',
+    access: 'cart:use',
+    body: z.strictObject({
+      line_ids: z.array(Id).max(5000).optional(),
+      selected: z.boolean().optional(),
+      consignee_id: Id.nullable().optional(),
+    }),
+    reply: Empty,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/cart/lines/:id',
+    summary: 'Убрать строку из корзины',
+    access: 'cart:use',
+    params: IdParams,
+    reply: Empty,
+  },
+  sendForPlacing: {
+    method: 'POST',
+    path: '/api/v1/cart/send_for_placing',
+    summary: '«Отправить на оформление»: письмо администраторам компании от сотрудника, который не оформляет сам',
+    access: 'cart:use',
+    body: z.strictObject({ comment: text(500) }),
+    reply: z.object({ sent_to: z.array(z.string()) }),
+  },
+})

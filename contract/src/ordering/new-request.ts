@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Day, Id, orEmpty, Qty, requiredText, text } from '../core/fields.ts'
+import { Vin } from '../core/vin.ts'
+
+export const MOST_REQUEST_ROWS = 200
+const MOST_KOP = 10_000_000_000
+
+export const NewRequestRow = z
+  .strictObject({
+    /** The product of the catalogue that the row was made from. */
+    product_id: Id.nullable(),
+    brand: text(100),
+    article: text(100),
+    name: text(300),
+    qty: Qty,
+    /** «Ваша пометка». */
+    client_ref: text(100),
+    /** The refused line of an order in place of which something is looked for. */
+    order_line_id: Id.optional(),
+  })
+  .refine(({ article, name }) => article !== '' || name !== '', {
+    path: ['article'],
+    message: 'Укажите артикул или название',
+  })
+export type NewRequestRow = z.infer<typeof NewRequestRow>
+
+export const NewRequest = z
+  .strictObject({
+    text: text(2000),
+    vin: orEmpty(Vin),
+    /** The car in words: «Kia Rio 2017, 1.6, автомат». */
+    car: text(200),
+    rows: z.array(NewRequestRow).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+  })
+  .refine(({ rows, text: words, vin }) => rows.length > 0 || words !== '' || vin !== '', {
+    path: ['text'],
+    message: 'Напишите, что нужно: детали, VIN или несколько слов',
+  })
+export type NewRequest = z.infer<typeof NewRequest>
+
+const AnswerLine = z
+  .strictObject({
+    /** The row that it answers; null: the request as a whole. */
+    row_id: Id.nullable(),
+    offer_id: Id,
+    qty: Qty,
+    /** Null: the ordinary price of the company. */
+    special_kop: z
+      .int('Укажите цену')
+      .positive('Укажите цену больше нуля')
+      .max(MOST_KOP, 'Слишком большая цена')
+      .nullable(),
+    /** The last day of the special price. */
+    valid_until: Day.nullable(),
+    comment: text(500),
+  })
+  .refine((line) => line.special_kop === null || line.valid_until !== null, {
+    path: ['valid_until'],
+    message: 'Укажите, до какого дня действует цена',
+  })
+  .refine((line) => line.special_kop !== null || line.valid_until === null, {
+    path: ['valid_until'],
+    message: 'Срок указывают для специальной цены',
+  })
+
+export const NewAnswer = z
+  .strictObject({
+    lines: z.array(AnswerLine).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    /** Rows that cannot be had, and why. */
+    refusals: z
+      .array(z.strictObject({ row_id: Id, reason: requiredText(500) }))
+      .max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    /** Lines of earlier answers that hold no longer. */
+    withdrawn: z.array(Id).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    text: text(2000),
+  })
+  .refine(({ lines, refusals, withdrawn }) => lines.length + refusals.length + withdrawn.length > 0, {
+    path: ['lines'],
+    message: 'Добавьте предложение или откажите в строке',
+  })
+export type NewAnswer = z.infer<typeof NewAnswer>

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from '../core/attachments.ts'
+import { Empty, Id, IdParams, Moment, text, VersionOrNone } from '../core/fields.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** What is written about one order, and the files under it. */
+export const MOST_ORDER_MESSAGES = 500
+export const MOST_FILES_OF_ORDER = 100
+
+export const OrderMessage = z.object({
+  id: Id,
+  text: z.string(),
+  by: z.string(),
+  from_staff: z.boolean(),
+  at: Moment,
+  files: z.array(AttachedFile),
+})
+export type OrderMessage = z.infer<typeof OrderMessage>
+
+/** What one side keeps for itself: a company for its people, the supplier for his. */
+export const OrderNote = z.object({
+  text: z.string(),
+  by: z.string(),
+  at: Moment,
+  version: z.int(),
+})
+export type OrderNote = z.infer<typeof OrderNote>
+
+export const OrderTalk = z.object({
+  messages: z.array(OrderMessage),
+  /** Of the side that reads; null: there is none. */
+  note: OrderNote.nullable(),
+  /** The client has written last, and staff owe him an answer. */
+  waits: z.boolean(),
+  /** The person may write and note. */
+  can_write: z.boolean(),
+})
+export type OrderTalk = z.infer<typeof OrderTalk>
+
+const ONE = '/api/v1/orders/:id'
+
+export const orderTalkRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: `${ONE}/talk`,
+    summary: 'Переписка по заказу и заметка своей стороны',
+    access: 'orders:read',
+    params: IdParams,
+    reply: OrderTalk,
+  },
+  say: {
+    method: 'POST',
+    path: `${ONE}/messages`,
+    summary: 'Написать по заказу: клиент — менеджеру, менеджер — клиенту',
+    access: 'orders:talk',
+    params: IdParams,
+    body: Words,
+    reply: Empty,
+    status: 201,
+    idempotent: true,
+  },
+  settle: {
+    method: 'POST',
+    path: `${ONE}/messages/settle`,
+    summary: 'Ответ клиенту не нужен: переписка больше не ждёт менеджера',
+    access: 'work_queue:take',
+    params: IdParams,
+    reply: Empty,
+  },
+  upload: {
+    method: 'POST',
+    path: `${ONE}/files`,
+    summary: 'Файл к сообщению по заказу (JPEG, PNG, WebP или PDF), до 10 МБ',
+    access: 'orders:talk',
+    params: IdParams,
+    query: FileQuery,
+    upload: MOST_FILE_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  file: {
+    method: 'GET',
+    path: '/api/v1/order-files/:id',
+    summary: 'Файл из переписки по заказу',
+    access: 'orders:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  note: {
+    method: 'PATCH',
+    path: `${ONE}/note`,
+    summary: 'Заметка по заказу, которую видит только своя сторона',
+    access: 'orders:talk',
+    params: IdParams,
+    body: z.strictObject({
+      text: text(2000),
+      /** Of the note that is changed; 0: there is none yet. */
+      version: VersionOrNone,
+    }),
+    reply: z.object({ version: z.int() }),
+  },
+})

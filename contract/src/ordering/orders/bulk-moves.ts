@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Id, Qty, text } from '../../core/fields.ts'
+import { LineState } from './orders.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** Lines that are led together at most. */
+export const MOST_LED = 500
+
+/** Where a manager leads many lines at once; what needs a word about each line is done line by line. */
+export const LED_STATES = [
+  'in_work',
+  'ordered_supplier',
+  'confirmed_supplier',
+  'in_transit',
+  'delayed',
+  'arrived',
+  'picking',
+  'ready',
+  'refused_supplier',
+  'cancelled_client',
+  'removed',
+] as const satisfies readonly LineState[]
+export const LedState = z.enum(LED_STATES)
+export type LedState = z.infer<typeof LedState>
+
+const Led = z.strictObject({ line_id: Id, from: LineState, qty: Qty })
+export type Led = z.infer<typeof Led>
+
+/** What leading the chosen lines comes to: every figure is of the moment, nothing is done yet. */
+export const LeadPlan = z.object({
+  /** Goes back with the order to do it: what has changed meanwhile is looked at anew. */
+  moves: z.array(Led),
+  lines_count: z.int(),
+  orders_count: z.int(),
+  companies_count: z.int(),
+  /** Lines by where they stand now. */
+  from: z.array(z.object({ state: LineState, lines_count: z.int() })),
+  /** By how much the orders become dearer, kopecks; less than zero: cheaper. */
+  total_change_kop: z.int(),
+  /** Lines whose goods become free on our own shelves. */
+  freed_count: z.int(),
+  /** Lines go back, or are taken off: the client reads why. */
+  needs_reason: z.boolean(),
+  /** Lines that stay where they are, with the reason. */
+  left: z.array(
+    z.object({
+      line_id: Id,
+      order_id: Id,
+      order_number: z.string(),
+      brand: z.string(),
+      article: z.string(),
+      why: z.string(),
+    }),
+  ),
+})
+export type LeadPlan = z.infer<typeof LeadPlan>
+
+export const LeadLines = z.strictObject({
+  to: LedState,
+  reason: text(500),
+  moves: z
+    .array(Led)
+    .min(1, 'Выберите строки')
+    .max(MOST_LED * 4),
+})
+export type LeadLines = z.infer<typeof LeadLines>
+
+export const bulkMoveRoutes = defineRoutes({
+  preview: {
+    method: 'POST',
+    path: '/api/v1/order-lines/moves/preview',
+    summary: 'Что изменится, если перевести выбранные строки: ничего не меняет',
+    access: 'orders:change',
+    body: z.strictObject({
+      line_ids: z.array(Id).min(1, 'Выберите строки').max(MOST_LED, `Не больше ${MOST_LED} строк`),
+      to: LedState,
+    }),
+    reply: LeadPlan,
+  },
+  lead: {
+    method: 'POST',
+    path: '/api/v1/order-lines/moves',
+    summary: 'Перевести выбранные строки, как показано: все или ни одной',
+    access: 'orders:change',
+    body: LeadLines,
+    reply: z.object({ lines_count: z.int() }),
+    idempotent: true,
+  },
+})

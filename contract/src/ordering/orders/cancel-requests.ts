@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Empty, Id, IdParams, Moment, Qty, Reason, requiredText } from '../../core/fields.ts'
+import type { LineState } from './line-states.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** What is being got for a client: he does not cancel it himself but asks to (domain/06 §6.2), the least begun first. */
+export const ASKED_TO_CANCEL: readonly LineState[] = [
+  'in_work',
+  'ordered_supplier',
+  'confirmed_supplier',
+  'delayed',
+  'in_transit',
+]
+
+/** The last word about taking a line off that waits for an answer, or was refused. */
+export const CancelRequest = z.object({
+  id: Id,
+  /** Units of the line. */
+  qty: z.number(),
+  message: z.string(),
+  by: z.string(),
+  at: Moment,
+  /** Why it was refused; null: it waits for an answer. */
+  decline_reason: z.string().nullable(),
+})
+export type CancelRequest = z.infer<typeof CancelRequest>
+
+export const AskToCancel = z.strictObject({ qty: Qty, message: requiredText(500) })
+export type AskToCancel = z.infer<typeof AskToCancel>
+
+const PATH = '/api/v1/cancel-requests/:id'
+
+/** «Запрос на отмену» of what a client may not cancel himself any more; a manager decides. */
+export const cancelRequestRoutes = defineRoutes({
+  ask: {
+    method: 'POST',
+    path: '/api/v1/order-lines/:id/cancel-requests',
+    summary: 'Попросить отменить то, что уже в работе или в пути',
+    access: 'orders:place',
+    params: IdParams,
+    body: AskToCancel,
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  withdraw: {
+    method: 'POST',
+    path: `${PATH}/withdraw`,
+    summary: 'Отозвать запрос на отмену, на который ещё не ответили',
+    access: 'orders:place',
+    params: IdParams,
+    reply: Empty,
+  },
+  agree: {
+    method: 'POST',
+    path: `${PATH}/agree`,
+    summary: 'Отменить по просьбе клиента столько, сколько ещё не пришло',
+    access: 'orders:change',
+    params: IdParams,
+    /** How much was cancelled: less than was asked for where the rest has come meanwhile. */
+    reply: z.object({ qty: z.number() }),
+  },
+  decline: {
+    method: 'POST',
+    path: `${PATH}/decline`,
+    summary: 'Отказать в отмене с причиной, которую прочтёт клиент',
+    access: 'orders:change',
+    params: IdParams,
+    body: Reason,
+    reply: Empty,
+  },
+})

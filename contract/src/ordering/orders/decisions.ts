@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { keysOf } from '../../core/keys.ts'
+import { Day, Empty, Id, IdParams, Kop, LinkToken, Moment, Qty, requiredText, ShownKop } from '../../core/fields.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** What has become of a question to a client about a line of his order. */
+export const DECISION_STATES = {
+  open: 'Ждёт ответа',
+  agreed: 'Клиент согласился',
+  declined: 'Клиент снял строку',
+  other: 'Клиент подбирает другое',
+  kept: 'Ответа не было: строка осталась как была',
+  dropped: 'Ответа не было: строка снята',
+  replaced: 'Условия изменились ещё раз',
+  settled: 'Строку перевёл менеджер',
+  applied: 'Условия стали лучше, спрашивать не о чем',
+} as const
+export type DecisionState = keyof typeof DECISION_STATES
+export const DecisionState = z.enum(keysOf(DECISION_STATES))
+
+/** What is done at the deadline when nobody has answered. */
+export const WITHOUT_ANSWER = {
+  keep: 'строка останется как была',
+  drop: 'строка будет снята',
+} as const
+export type WithoutAnswer = keyof typeof WITHOUT_ANSWER
+export const WithoutAnswer = z.enum(keysOf(WITHOUT_ANSWER))
+
+/** Hours of working days that a client has for his answer unless a manager says otherwise. */
+export const ANSWER_HOURS = 24
+export const MOST_ANSWER_HOURS = 240
+
+const Terms = z.object({
+  price_kop: ShownKop,
+  expected_date: Day,
+  guaranteed_date: Day,
+  brand: z.string(),
+  article: z.string(),
+  qty: z.number(),
+})
+export type Terms = z.infer<typeof Terms>
+
+/** Which of the terms are worse, better or other for whoever has ordered. */
+export function compareTerms(before: Known<Terms>, after: Known<Terms>) {
+  const isOtherNumber = before.brand !== after.brand || before.article !== after.article
+  const isWorse =
+    after.price_kop > before.price_kop ||
+    after.expected_date > before.expected_date ||
+    after.guaranteed_date > before.guaranteed_date ||
+    after.qty < before.qty ||
+    isOtherNumber
+  const isSame =
+    !isWorse &&
+    after.price_kop === before.price_kop &&
+    after.expected_date === before.expected_date &&
+    after.guaranteed_date === before.guaranteed_date &&
+    after.qty === before.qty
+  return { isWorse, isSame, isOtherNumber }
+}
+type Known<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
+
+/** What whoever sees no prices is told of a change of price. */
+export const PRICE_GOES = { up: 'Цена станет выше', down: 'Цена станет ниже' } as const
+
+/** A question: the line as it was promised and as it would be. */
+export const Decision = z.object({
+  id: Id,
+  line_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  consignee: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  before: Terms,
+  after: Terms,
+  /** Said also to whom prices are hidden. */
+  price_goes: z.enum(['up', 'down', 'nowhere']),
+  reason: z.string(),
+  state: DecisionState,
+  asked_at: Moment,
+  due_at: Moment,
+  without_answer: WithoutAnswer,
+  /** When it was answered or its time ran out, and by whom; empty: by nobody. */
+  ended_at: Moment.nullable(),
+  ended_by: z.string(),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const ANSWERS = { agree: 'Согласен', decline: 'Снять строку', other: 'Подобрать другое' } as const
+export type Answer = keyof typeof ANSWERS
+export const Answer = z.enum(keysOf(ANSWERS))
+
+/** New terms of a line; what is not named stays. */
+export const ChangeLine = z
+  .strictObject({
+    price_kop: Kop.positive('Укажите цену').max(100_000_000_000, 'Слишком большая цена').optional(),
+    expected_date: Day.optional(),
+    guaranteed_date: Day.optional(),
+    /** The product that comes instead. */
+    product_id: Id.optional(),
+    /** How much of what has not come yet is brought. */
+    qty: Qty.optional(),
+    /** In words that the client reads. */
+    reason: requiredText(300),
+    answer_hours: z.int('Укажите часы').min(1, 'Не меньше 1 часа').max(MOST_ANSWER_HOURS, 'Не больше 240 часов'),
+    without_answer: WithoutAnswer,
+  })
+  .refine(
+    ({ price_kop, expected_date, guaranteed_date, product_id, qty }) =>
+      [price_kop, expected_date, guaranteed_date, product_id, qty].some((value) => value !== undefined),
+    'Измените хотя бы одно условие',
+  )
+export type ChangeLine = z.infer<typeof ChangeLine>
+
+/** More open questions than that are not listed at once. */
+export const MOST_DECISIONS = 50
+
+export const decisionRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/decisions',
+    summary: 'Строки, по которым ждут решения клиента, первые по сроку; не больше 50',
+    access: 'decisions:answer',
+    reply: z.object({ results: z.array(Decision), is_cut: z.boolean() }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/v1/decisions/:id/answer',
+    summary: 'Согласиться с новыми условиями строки, снять её или подобрать вместо неё другое',
+    access: 'decisions:answer',
+    params: IdParams,
+    body: z.strictObject({ answer: Answer }),
+    reply: Empty,
+  },
+  change: {
+    method: 'POST',
+    path: '/api/v1/order-lines/:id/terms',
+    summary: 'Изменить срок, цену, номер или количество строки: лучше — сразу, хуже — после согласия клиента',
+    access: 'orders:change',
+    params: IdParams,
+    body: ChangeLine,
+    reply: z.object({ is_asked: z.boolean() }),
+    idempotent: true,
+  },
+  close: {
+    method: 'POST',
+    path: '/api/v1/decisions/:id/close',
+    summary: 'Истекшее решение разобрано',
+    access: 'orders:change',
+    params: IdParams,
+    reply: Empty,
+  },
+  readLink: {
+    method: 'POST',
+    path: '/api/v1/decision-links/read',
+    summary: 'О чём спрашивает ссылка из письма; ничего не меняет',
+    access: 'public',
+    body: z.strictObject({ token: LinkToken }),
+    reply: Decision,
+  },
+  answerLink: {
+    method: 'POST',
+    path: '/api/v1/decision-links/answer',
+    summary: 'Ответить по ссылке из письма, один раз',
+    access: 'public',
+    body: z.strictObject({ token: LinkToken, answer: Answer }),
+    reply: Empty,
+  },
+})

@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { CancelRequest } from './cancel-requests.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  Numbered,
+  pageQuery,
+  Phone,
+  Qty,
+  requiredText,
+  ShownKop,
+  text,
+  Version,
+} from '../../core/fields.ts'
+import { ClaimOrigin } from '../../fulfilment/claim-fields.ts'
+import { Decision } from './decisions.ts'
+import { orderScope } from './order-scope.ts'
+import { LINE_STATES, LineState } from './line-states.ts'
+import { lineLinks } from './linked-line.ts'
+import { OrderStatus } from './order-status.ts'
+import { defineRoutes, FILE } from '../../core/route.ts'
+import { Wait } from './waiting-orders.ts'
+
+export { LINE_STATES, LineState }
+export { COMING, isDropped, ORDER_STATUSES, orderStatus, OrderStatus } from './order-status.ts'
+
+/** One of the orders into which the selection splits: by seller, contract, consignee and date. */
+export const OrderPlan = z.object({
+  seller: z.string(),
+  contract: z.string(),
+  consignee_id: Id,
+  consignee: z.string(),
+  expected_date: Day,
+  lines_count: z.int(),
+  total_kop: ShownKop,
+  vat_kop: ShownKop,
+  vat_label: z.string(),
+  /** «Ожидает оплаты», «Приостановлен: …»: what happens to the order at once, in words. */
+  outcome: z.string(),
+  no_return_count: z.int(),
+  no_return_sum_kop: ShownKop,
+})
+export type OrderPlan = z.infer<typeof OrderPlan>
+
+export const OrderPreview = z.object({
+  plans: z.array(OrderPlan),
+  total_kop: ShownKop,
+  /** Goes back with the order too: a line that is moved to another cart since is not ordered. */
+  cart_id: Id,
+  /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
+  lines: z.array(
+    z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day, version: z.int() }),
+  ),
+})
+export type OrderPreview = z.infer<typeof OrderPreview>
+
+export const PlaceOrder = z.strictObject({
+  /** Chosen cart lines as they were shown. */
+  lines: z
+    .array(
+      z.strictObject({
+        cart_line_id: Id,
+        qty: z.number().positive(),
+        /** Null when prices are hidden from the buyer: the price of the cart line stands then. */
+        price_kop: z.int().nonnegative().nullable(),
+        expected_date: Day,
+        /** As the line was shown: its point, note, comment and replacement are ordered as they were seen. */
+        version: Version.optional(),
+      }),
+    )
+    .min(1, 'Выберите строки для заказа')
+    .max(5000),
+  cart_id: Id.optional(),
+  client_number: text(50).optional(),
+  comment: text(1000).optional(),
+  /** «Со слов клиента»: who told a manager to place it; only while he works in the client's name. */
+  told_by: z.strictObject({ full_name: requiredText(200), phone: Phone }).optional(),
+})
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+export const PlacedOrder = z.object({
+  id: Id,
+  number: z.string(),
+  consignee: z.string(),
+  status: OrderStatus,
+  total_kop: ShownKop,
+  invoice_id: Id.nullable(),
+  invoice_number: z.string().nullable(),
+  /** Lines dearer or later than they were shown, taken within the company's tolerance; null: there are none. */
+  taken: z.object({ lines_count: z.int(), sum_kop: ShownKop, delay_days: z.int() }).nullable(),
+})
+export type PlacedOrder = z.infer<typeof PlacedOrder>
+
+export const OrderItem = z.object({
+  id: Id,
+  number: z.string(),
+  client_number: z.string(),
+  created_at: Moment,
+  contractor_id: Id,
+  contractor: z.string(),
+  consignee: z.string(),
+  status: OrderStatus,
+  /** Lines that are late, and lines that wait for the buyer's decision. */
+  marks: z.object({ late: z.int(), undecided: z.int() }),
+  lines_count: z.int(),
+  total_kop: ShownKop,
+  expected_date: Day.nullable(),
+  has_invoice: z.boolean(),
+  /** Of what is to be paid before it goes on; null: it waits for no money, or sums are hidden. */
+  paid_percent: z.int().nullable(),
+  left_kop: ShownKop,
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+export const OrderLine = z.object({
+  id: Id,
+  position: z.int(),
+  product_code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  qty: z.number(),
+  price_kop: ShownKop,
+  sum_kop: ShownKop,
+  vat_kop: ShownKop,
+  vat_label: z.string(),
+  client_ref: z.string(),
+  comment: z.string(),
+  return_days: z.int(),
+  claim: ClaimOrigin.nullable(),
+  warehouse: z.string(),
+  expected_date: Day,
+  guaranteed_date: Day,
+  parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
+  ...lineLinks,
+  /** What the client asks to take off of it, or was refused to; null: nothing. */
+  cancel: CancelRequest.nullable(),
+  /** How much was refused and nothing has been ordered in place of. */
+  to_replace: z.number(),
+  /** Of that lies in carts of the company already, to be ordered. */
+  in_cart: z.number(),
+  /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
+  taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
+  /** What is asked about the part that requires a word, and is it the client's word; null: no part does. */
+  question: z.object({ text: z.string(), is_clients: z.boolean() }).nullable(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** What has happened to a part of a line. */
+export const MoveOfLine = z.object({
+  at: Moment,
+  by: z.string(),
+  /** null: it was ordered. */
+  from: LineState.nullable(),
+  to: LineState,
+  qty: z.number(),
+  reason: z.string(),
+})
+export type MoveOfLine = z.infer<typeof MoveOfLine>
+
+export const Order = OrderItem.extend({
+  seller: z.string(),
+  contract: z.string(),
+  consignee_id: Id,
+  consignee_address: z.string(),
+  comment: z.string(),
+  vat_kop: ShownKop,
+  placed_by: z.string(),
+  hold_reason: z.string(),
+  /** What it waits for; null: it goes on, or a manager holds it. */
+  wait: Wait.nullable(),
+  lines: z.array(OrderLine),
+  invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: ShownKop })),
+  /** Placed by a manager «со слов клиента»; the client may say that he did not. */
+  on_behalf: z
+    .object({
+      manager: z.string(),
+      told_by: z.string(),
+      told_phone: z.string(),
+      at: Moment,
+      disputed_at: Moment.nullable(),
+    })
+    .nullable(),
+  /** Questions about its lines that are open, or were left without an answer and not looked at by a manager. */
+  decisions: z.array(Decision),
+  can: z.object({
+    issue_invoice: z.boolean(),
+    dispute: z.boolean(),
+    move: z.boolean(),
+    /** Terms of its lines. */
+    change: z.boolean(),
+    /** What is asked about its lines. */
+    answer: z.boolean(),
+    repeat: z.boolean(),
+  }),
+})
+export type Order = z.infer<typeof Order>
+
+export const orderFilter = {
+  ...orderScope,
+  status: OrderStatus.optional(),
+  sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),
+}
+/** Clients read the reasons too. */
+export const MoveLines = z.strictObject({
+  moves: z
+    .array(z.strictObject({ line_id: Id, from: LineState, to: LineState, qty: Qty, reason: text(500).optional() }))
+    .min(1, 'Выберите строки')
+    .max(1000),
+})
+export type MoveLines = z.infer<typeof MoveLines>
+
+export const orderRoutes = defineRoutes({
+  specification: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/specification',
+    summary: 'Спецификация заказа: что и по какой цене заказано (PDF)',
+    access: 'orders:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  preview: {
+    method: 'GET',
+    path: '/api/v1/orders/preview',
+    summary: 'На какие заказы разойдутся выбранные строки корзины',
+    access: 'orders:place',
+    reply: OrderPreview,
+  },
+  place: {
+    method: 'POST',
+    path: '/api/v1/orders',
+    summary: 'Оформить выбранные строки корзины',
+    access: 'orders:place',
+    body: PlaceOrder,
+    reply: z.object({ orders: z.array(PlacedOrder) }),
+    status: 201,
+    idempotent: true,
+  },
+  list: {
+    method: 'GET',
+    path: '/api/v1/orders',
+    summary: 'Заказы',
+    access: 'orders:read',
+    query: z.strictObject({ ...pageQuery, ...orderFilter }),
+    reply: listOf(OrderItem).extend({ is_cut: z.boolean() }),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/orders/:id',
+    summary: 'Заказ со строками и документами',
+    access: 'orders:read',
+    params: IdParams,
+    reply: Order,
+  },
+  move: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/moves',
+    summary: 'Перевести части строк в другое состояние: все или ни одной',
+    access: 'orders:move',
+    params: IdParams,
+    body: MoveLines,
+    reply: Empty,
+    idempotent: true,
+  },
+  dispute: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/dispute',
+    summary: '«Я этого не подтверждал»: заказ, оформленный менеджером со слов клиента',
+    access: 'orders:dispute',
+    selfOnly: true,
+    params: IdParams,
+    reply: Empty,
+  },
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Day, Id, ShownKop } from '../../core/fields.ts'
+import { LineState } from './orders.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** Products that one answer of a search is asked about. */
+export const MOST_ASKED_PRODUCTS = 200
+/** Parts of orders on their way that are told of one product. */
+export const MOST_COMING = 5
+
+/** What the company has to do with a product already. */
+export const Purchases = z.object({
+  product_id: Id,
+  /** Ordered and not received yet, the latest first, at most `MOST_COMING`. */
+  coming: z.array(
+    z.object({ order_id: Id, number: z.string(), qty: z.number(), state: LineState, consignee: z.string() }),
+  ),
+  /** «Прошлая закупка 12.10: 1 240 ₽». */
+  last: z.object({ day: Day, price_kop: ShownKop }).nullable(),
+})
+export type Purchases = z.infer<typeof Purchases>
+
+const idList = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Неверные номера товаров')
+  .transform((text) => text.split(',').map(Number))
+  .refine((ids) => ids.length <= MOST_ASKED_PRODUCTS, `Не больше ${MOST_ASKED_PRODUCTS} товаров`)
+  .refine((ids) => ids.every((id) => id <= 2_147_483_647), 'Неверные номера товаров')
+
+export const purchaseRoutes = defineRoutes({
+  ofProducts: {
+    method: 'GET',
+    path: '/api/v1/purchases',
+    summary: '«Уже заказано» и «Прошлая закупка» по товарам',
+    access: 'cart:use',
+    query: z.strictObject({ product_ids: idList }),
+    reply: z.object({ results: z.array(Purchases) }),
+  },
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AddedLine } from '../cart.ts'
+import { Day, Id, IdParams, Qty } from '../../core/fields.ts'
+import { PlacedOrder } from './orders.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** What is ordered in place of a refused line: an offer of the catalogue. */
+const Chosen = z.strictObject({
+  offer_id: Id,
+  /** Of what was refused; what is ordered is rounded up to the multiplicity of the goods. */
+  qty: Qty,
+})
+
+export const OrderReplacement = Chosen.extend({
+  /** Null when prices are hidden from the buyer. */
+  price_kop: z.int().nonnegative().nullable(),
+  expected_date: Day,
+})
+export type OrderReplacement = z.infer<typeof OrderReplacement>
+
+const ONE = '/api/v1/order-lines/:id'
+
+/** In place of what was refused of a line: its point, note, comment and number of the client go along. */
+export const replacementRoutes = defineRoutes({
+  order: {
+    method: 'POST',
+    path: `${ONE}/replacement`,
+    summary: 'Заказать вместо отказанной строки: сразу новый заказ, связанный с ней',
+    access: 'orders:place',
+    params: IdParams,
+    body: OrderReplacement,
+    reply: z.object({ orders: z.array(PlacedOrder) }),
+    status: 201,
+    idempotent: true,
+  },
+  toCart: {
+    method: 'POST',
+    path: `${ONE}/replacement-to-cart`,
+    summary: 'Положить замену отказанной строки в корзину: связь останется и в заказе',
+    access: 'cart:use',
+    params: IdParams,
+    body: Chosen,
+    reply: AddedLine,
+    status: 201,
+    idempotent: true,
+  },
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Empty, Id, IdParams, Moment, ShownKop, text } from '../../core/fields.ts'
+import { defineRoutes } from '../../core/route.ts'
+
+/** Goods are held for money so many banking days (domain/07 §7.3). */
+export const RESERVE_DAYS = 3
+/** Goods of an order that is held by debt are held so many hours of working days. */
+export const HOLD_HOURS = 24
+
+/** What an order waits for, until when, and what may be done about it. */
+export const Wait = z.object({
+  kind: z.enum(['payment', 'credit']),
+  /** Then its goods are held no longer, and its lines that wait are taken off. */
+  until: Moment,
+  /** Why the debt holds it, as it stands now; empty for one that waits for money. */
+  reason: z.string(),
+  /** What is paid before it goes on, what of it has come, and what is missing; null: hidden, or no money is asked of. */
+  need_kop: ShownKop,
+  paid_kop: ShownKop,
+  left_kop: ShownKop,
+  /** Of what is needed, whole per cent downwards. */
+  paid_percent: z.int().nullable(),
+  /** What the limit suffices for now; null: hidden, or it waits for money. */
+  available_kop: ShownKop,
+  /** The last request to let it go on. */
+  request: z
+    .object({
+      at: Moment,
+      by: z.string(),
+      state: z.enum(['waiting', 'unblocked', 'declined']),
+      decline_reason: z.string(),
+    })
+    .nullable(),
+  /** The three ways out of a hold. */
+  can: z.object({ prepay: z.boolean(), place_part: z.boolean(), ask: z.boolean() }),
+})
+export type Wait = z.infer<typeof Wait>
+
+export const PlacePart = z.strictObject({
+  /** Lines that go on; the others that wait are taken off. */
+  line_ids: z.array(Id).min(1, 'Выберите строки').max(1000),
+})
+export type PlacePart = z.infer<typeof PlacePart>
+
+export const AskUnblocking = z.strictObject({ message: text(500).optional() })
+export type AskUnblocking = z.infer<typeof AskUnblocking>
+
+const PATH = '/api/v1/orders/:id'
+
+/** Ways out for an order that is held by debt. */
+export const waitingOrderRoutes = defineRoutes({
+  prepay: {
+    method: 'POST',
+    path: `${PATH}/prepay`,
+    summary: 'Оплатить приостановленный заказ заранее: счёт выставляется, заказ ждёт оплаты целиком',
+    access: 'orders:place',
+    params: IdParams,
+    reply: z.object({ invoice_id: Id, invoice_number: z.string() }),
+    idempotent: true,
+  },
+  placePart: {
+    method: 'POST',
+    path: `${PATH}/place-part`,
+    summary: 'Оформить строки приостановленного заказа на доступную сумму, остальные снять',
+    access: 'orders:place',
+    params: IdParams,
+    body: PlacePart,
+    reply: Empty,
+    idempotent: true,
+  },
+  askUnblocking: {
+    method: 'POST',
+    path: `${PATH}/unblock-request`,
+    summary: 'Попросить разблокировать приостановленный заказ',
+    access: 'orders:place',
+    params: IdParams,
+    body: AskUnblocking,
+    reply: Empty,
+    idempotent: true,
+  },
+})

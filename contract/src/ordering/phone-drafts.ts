@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { CartLine, CartLinePatch } from './cart.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  Moment,
+  PathId,
+  Phone,
+  Qty,
+  requiredText,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { OrderPreview, PlacedOrder, PlaceOrder } from './orders/orders.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** Open drafts that one manager keeps at once. */
+export const MOST_PHONE_DRAFTS = 50
+/** Open drafts of one answer: those worked on last come first. */
+export const PHONE_DRAFTS_LISTED = 100
+
+const Company = z.object({ id: Id, name: z.string() })
+
+/** «Черновик по телефону»: what a manager puts together for a company while its people see nothing of it. */
+export const PhoneDraftBrief = z.object({
+  id: Id,
+  name: z.string(),
+  contractor: Company,
+  /** Whose it is. */
+  manager: z.string(),
+  is_own: z.boolean(),
+  lines_count: z.int(),
+  /** As the lines were shown last. */
+  sum_kop: Kop,
+  changed_at: Moment,
+})
+export type PhoneDraftBrief = z.infer<typeof PhoneDraftBrief>
+
+export const PhoneDraftLine = CartLine.extend({
+  /** A unit; null when the goods are gone. */
+  purchase_kop: Kop.nullable(),
+  /** The lowest price that the rules allow without a right of one's own. */
+  floor_kop: Kop.nullable(),
+  /** What the company pays without the promise. */
+  ordinary_kop: Kop.nullable(),
+  promised: z.object({ kop: Kop, until: Day, reason: z.string() }).nullable(),
+})
+export type PhoneDraftLine = z.infer<typeof PhoneDraftLine>
+
+export const PhoneDraft = z.object({
+  id: Id,
+  name: z.string(),
+  contractor: Company,
+  manager: z.string(),
+  is_own: z.boolean(),
+  lines: z.array(PhoneDraftLine),
+  total_kop: Kop,
+  /** Where it may go, the usual one first. */
+  points: z.array(z.object({ id: Id, name: z.string(), is_default: z.boolean() })),
+  /** Whom it would be sent to; nobody: it can only be placed. */
+  people: z.array(z.string()),
+})
+export type PhoneDraft = z.infer<typeof PhoneDraft>
+
+const Name = requiredText(60)
+export const PhoneDraftPrice = z.strictObject({
+  /** Null: the ordinary price again. */
+  price: z
+    .strictObject({ kop: z.int('Укажите цену').positive('Укажите цену'), until: Day, reason: requiredText(500) })
+    .nullable(),
+  version: Version.optional(),
+})
+export type PhoneDraftPrice = z.infer<typeof PhoneDraftPrice>
+
+export const PlacePhoneDraft = PlaceOrder.omit({ cart_id: true }).extend({
+  /** «Со слов клиента»: who told it by telephone. */
+  told_by: z.strictObject({ full_name: requiredText(200), phone: Phone }),
+})
+export type PlacePhoneDraft = z.infer<typeof PlacePhoneDraft>
+
+const PATH = '/api/v1/phone-drafts'
+const LINE = `${PATH}/lines/:id`
+
+export const phoneDraftRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Открытые черновики по телефону: свои и компаний, которые ведёт менеджер',
+    access: 'phone_drafts:use',
+    query: z.strictObject({ contractor_id: PathId.optional() }),
+    reply: z.object({ results: z.array(PhoneDraftBrief) }),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Начать черновик для компании',
+    access: 'phone_drafts:use',
+    body: z.strictObject({ contractor_id: Id, name: Name.optional() }),
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  add: {
+    method: 'POST',
+    path: `${PATH}/lines`,
+    summary: '«В заказ»: предложение в черновик компании, без номера — в последний свой или в новый',
+    access: 'phone_drafts:use',
+    body: z.strictObject({
+      contractor_id: Id,
+      draft_id: Id.optional(),
+      offer_id: Id,
+      qty: Qty,
+      consignee_id: Id.optional(),
+    }),
+    reply: z.object({
+      draft_id: Id,
+      name: z.string(),
+      line_id: Id,
+      qty: z.number(),
+      message: z.string().nullable(),
+      lines_count: z.int(),
+    }),
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Черновик со строками по сегодняшним ценам',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    reply: PhoneDraft,
+  },
+  rename: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Переименовать черновик',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    body: z.strictObject({ name: Name }),
+    reply: Empty,
+  },
+  drop: {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Удалить черновик со строками',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    reply: Empty,
+  },
+  changeLine: {
+    method: 'PATCH',
+    path: LINE,
+    summary: 'Изменить строку черновика',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    body: CartLinePatch.omit({ selected: true }),
+    reply: z.object({ qty: z.number(), message: z.string().nullable() }),
+  },
+  removeLine: {
+    method: 'DELETE',
+    path: LINE,
+    summary: 'Убрать строку из черновика',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    reply: Empty,
+  },
+  setPrice: {
+    method: 'POST',
+    path: `${LINE}/price`,
+    summary: 'Снизить цену строки до наименьшей с причиной или вернуть обычную',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    body: PhoneDraftPrice,
+    reply: Empty,
+  },
+  preview: {
+    method: 'GET',
+    path: `${PATH}/:id/preview`,
+    summary: 'На какие заказы разойдётся черновик',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    reply: OrderPreview,
+  },
+  place: {
+    method: 'POST',
+    path: `${PATH}/:id/place`,
+    summary: 'Оформить черновик со слов клиента',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    body: PlacePhoneDraft,
+    reply: z.object({ orders: z.array(PlacedOrder) }),
+    status: 201,
+    idempotent: true,
+  },
+  send: {
+    method: 'POST',
+    path: `${PATH}/:id/send`,
+    summary: 'Отправить клиенту на подтверждение: черновик становится корзиной компании',
+    access: 'phone_drafts:use',
+    params: IdParams,
+    body: z.strictObject({ name: Name, message: text(1000) }),
+    /** Who got a letter, and what the cart is called. */
+    reply: z.object({ sent_to: z.array(z.string()), name: z.string() }),
+    idempotent: true,
+  },
+})

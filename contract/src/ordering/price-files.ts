@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Id, IdParams, Moment, text } from '../core/fields.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** Files of one company that are kept at once, those under way among them. */
+export const MOST_PRICE_FILES = 20
+/** Days that a built file is kept. */
+export const PRICE_FILE_DAYS = 7
+const MOST_BRANDS = 200
+const MOST_GROUPS = 200
+
+const inOrder = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
+export const PRICE_FILE_FORMATS = ['xlsx', 'csv'] as const
+export const PriceFileFormat = z.enum(PRICE_FILE_FORMATS)
+export type PriceFileFormat = z.infer<typeof PriceFileFormat>
+
+/** `queued` waits for its turn, `running` is being built, `failed` came to nothing. */
+export const PriceFileState = z.enum(['queued', 'running', 'ready', 'failed'])
+export type PriceFileState = z.infer<typeof PriceFileState>
+
+/** Why a file came to nothing, as a person reads it. */
+export const PRICE_FILE_FAILURES = {
+  no_space: 'на сервере не хватило места',
+  no_access: 'заказавшему больше не видны цены',
+  gave_up: 'сборка прерывалась несколько раз',
+  fault: 'ошибка на сервере',
+} as const
+export const PriceFileFailure = z.enum(keysOf(PRICE_FILE_FAILURES))
+export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
+
+/** What goes into a file. */
+const filters = {
+  format: PriceFileFormat,
+  /** Empty: every brand. */
+  brand_ids: z.array(Id).max(MOST_BRANDS, `Не больше ${MOST_BRANDS} брендов`).transform(inOrder),
+  /** Groups of goods with all inside them; empty: every product, those of no group too. */
+  group_ids: z.array(Id).max(MOST_GROUPS, `Не больше ${MOST_GROUPS} групп`).default([]).transform(inOrder),
+  /** Only what can be ordered now; else also what has run out. */
+  in_stock: z.boolean(),
+  /** «Куда»: dates are for this point; null: the usual one. */
+  consignee_id: Id.nullable(),
+}
+
+export const PriceFileFields = z.strictObject(filters)
+export type PriceFileFields = z.infer<typeof PriceFileFields>
+
+export const PriceScheduleFields = z.strictObject({
+  ...filters,
+  /** The hour in Moscow at which the file is begun. */
+  hour: z.int('Укажите час').min(0, 'Час от 0 до 23').max(23, 'Час от 0 до 23'),
+  is_on: z.boolean(),
+})
+export type PriceScheduleFields = z.infer<typeof PriceScheduleFields>
+
+const Named = z.object({ id: Id, name: z.string() })
+const shownFilters = {
+  format: PriceFileFormat,
+  /** Empty: every brand. */
+  brands: z.array(Named),
+  groups: z.array(Named),
+  /** Groups were chosen, and none of them is there any more. */
+  groups_gone: z.boolean(),
+  in_stock: z.boolean(),
+  point: Named.nullable(),
+}
+
+export const PriceFileItem = z.object({
+  id: Id,
+  ...shownFilters,
+  is_daily: z.boolean(),
+  state: PriceFileState,
+  /** Rows written so far. */
+  rows_count: z.int(),
+  bytes: z.int().nullable(),
+  failure: PriceFileFailure.nullable(),
+  ordered_by: z.string(),
+  created_at: Moment,
+  finished_at: Moment.nullable(),
+  keep_until: Moment.nullable(),
+})
+export type PriceFileItem = z.infer<typeof PriceFileItem>
+
+export const PriceSchedule = z.object({ ...shownFilters, hour: z.int(), is_on: z.boolean(), next_at: Moment })
+export type PriceSchedule = z.infer<typeof PriceSchedule>
+
+const PATH = '/api/v1/price-files'
+
+export const priceFileRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: `Прайсы компании: до ${MOST_PRICE_FILES}, новые первыми, и моя ежедневная рассылка`,
+    access: 'price_files:use',
+    reply: z.object({ results: z.array(PriceFileItem), schedule: PriceSchedule.nullable() }),
+  },
+  order: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Собрать прайс; пока такой же ждёт очереди, отвечает им',
+    access: 'price_files:use',
+    body: PriceFileFields,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  schedule: {
+    method: 'POST',
+    path: `${PATH}/schedule`,
+    summary: 'Присылать прайс каждый день, изменить условия или отключить',
+    access: 'price_files:use',
+    body: PriceScheduleFields,
+    reply: PriceSchedule,
+  },
+  brands: {
+    method: 'GET',
+    path: `${PATH}/brands`,
+    summary: 'Бренды по началу названия: до 20; без него первые по алфавиту',
+    access: 'price_files:use',
+    query: z.strictObject({ q: text(50).optional() }),
+    reply: z.object({ results: z.array(Named) }),
+  },
+  groups: {
+    method: 'GET',
+    path: `${PATH}/groups`,
+    summary: 'Группы номенклатуры, по которым отбирают прайс',
+    access: 'price_files:use',
+    reply: z.object({ results: z.array(Named) }),
+  },
+  link: {
+    method: 'GET',
+    path: `${PATH}/:id/link`,
+    summary: 'Ссылка на готовый прайс: действует минуту',
+    access: 'price_files:use',
+    params: IdParams,
+    reply: z.object({ path: z.string() }),
+  },
+  content: {
+    method: 'GET',
+    path: `${PATH}/content/:ticket`,
+    summary: 'Скачать прайс по ссылке',
+    access: 'public',
+    params: z.strictObject({
+      ticket: z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,12}\.[\w-]{43}$/, 'Ссылка повреждена'),
+    }),
+    reply: FILE,
+  },
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { asClientQuery, Inside, Offer, OfferGroup, ProductBrief } from '../catalog/catalog.ts'
+import { Id, Moment, PathId, ShownKop, text } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** A product to choose, with what is offered of it: «Выберите производителя», what is found by name. */
+export const Maker = ProductBrief.extend({
+  brand_id: Id,
+  offers_count: z.int(),
+  min_price_kop: ShownKop,
+})
+export type Maker = z.infer<typeof Maker>
+
+/** Why something else than what was typed was looked for, in words that follow «Найдено как …:». */
+export const READ_AS = {
+  brand: 'производитель отделён от артикула',
+  layout: 'набрано в другой раскладке',
+  barcode: 'это штрихкод',
+  zeros: 'нули в начале и в конце пишут по-разному',
+  letter: 'букву «A» в начале пишут не все',
+  look_alikes: 'похожие буквы и цифры, сверьте артикул',
+} as const
+export type ReadAs = keyof typeof READ_AS
+
+/** A misspelt word, and the word of names that was looked for in its place. */
+export const Correction = z.object({ typed: z.string(), read: z.string() })
+export type Correction = z.infer<typeof Correction>
+
+/** A search by words shows so many products: whoever means another one says more. */
+export const MOST_NAMED = 50
+
+export const SearchReply = z.object({
+  /** The article key that was looked up. */
+  key: z.string(),
+  /** `exact`: as written; `read`: as `read_as` tells; `loose`: «возможно, вы искали»; `name`: by words
+   * of names, `products` then hold the likeliest; `nothing`: not found. */
+  found: z.enum(['exact', 'read', 'loose', 'name', 'nothing']),
+  /** «Найдено как …, потому что …»; null: as written, or not at all. */
+  read_as: z
+    .object({
+      /** The maker that was told apart from the article, as the catalogue names it. */
+      brand: z.string().nullable(),
+      /** The article as the catalogue writes it. */
+      article: z.string(),
+      because: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
+    })
+    .nullable(),
+  /** «Исправлено: «фильрт» → «фильтр»»: with these words `products` were found; empty: as written. */
+  corrected: z.array(Correction),
+  /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
+  makers: z.array(Maker),
+  /** Found by words of their names, those that can be had first; at most `MOST_NAMED`. */
+  products: z.array(Maker),
+  groups: z.array(OfferGroup),
+  offers_count: z.int(),
+})
+export type SearchReply = z.infer<typeof SearchReply>
+
+/** An offer of a supplier who is asked at once: `reference` is what it is put into the cart by, within 15 minutes. */
+export const OnlineOffer = Offer.omit({ id: true }).extend({ reference: z.string() })
+export type OnlineOffer = z.infer<typeof OnlineOffer>
+
+/** What a supplier has of one article; the catalogue may not know the product yet. */
+export const OnlineGroup = z.object({
+  kind: OfferGroup.shape.kind,
+  product: ProductBrief.extend({ id: Id.nullable(), code: z.string().nullable() }),
+  offers: z.array(OnlineOffer),
+})
+export type OnlineGroup = z.infer<typeof OnlineGroup>
+
+/** How a supplier has answered; `late` comes after a `timed_out` of the same one. */
+export const ONLINE_STATES = ['answered', 'late', 'timed_out', 'failed', 'resting', 'paused'] as const
+export type OnlineState = (typeof ONLINE_STATES)[number]
+
+/** Suppliers are told apart by numbers, never by names. */
+export const OnlineEvent = z.discriminatedUnion('kind', [
+  /** Who is asked; nobody: there are none, or it is not known which maker's article is meant. */
+  z.object({ kind: z.literal('suppliers'), numbers: z.array(Id) }),
+  z.object({
+    kind: z.literal('offers'),
+    number: Id,
+    state: z.enum(ONLINE_STATES),
+    /** How long the answer was waited for. */
+    took_ms: z.int(),
+    /** How long ago it was given; more than `took_ms`: it was remembered. */
+    age_ms: z.int(),
+    groups: z.array(OnlineGroup),
+  }),
+  /** Nobody else will answer. */
+  z.object({ kind: z.literal('done') }),
+])
+export type OnlineEvent = z.infer<typeof OnlineEvent>
+
+export const Suggestion = ProductBrief.pick({ code: true, brand: true, article: true, name: true }).extend({
+  brand_id: Id,
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+const asked = {
+  q: text(100).min(2, 'Введите не меньше двух знаков'),
+  brand: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Неверный производитель')
+    .transform(Number)
+    .optional(),
+}
+
+export const searchRoutes = defineRoutes({
+  byArticle: {
+    method: 'GET',
+    path: '/api/v1/search',
+    summary: 'Поиск по артикулу: предложения, замены и аналоги',
+    access: 'catalog:read',
+    query: z.strictObject({
+      ...asked,
+      /** «Куда»: dates are for this point; the default one unless told. */
+      consignee_id: PathId.optional(),
+    }),
+    reply: SearchReply,
+  },
+  online: {
+    method: 'GET',
+    path: '/api/v1/search/online',
+    summary: 'Предложения поставщиков, опрошенных сейчас, поток событий; артикул одного производителя',
+    access: 'catalog:read',
+    query: z.strictObject({ ...asked, consignee_id: PathId.optional() }),
+    stream: true,
+    reply: OnlineEvent,
+  },
+  asClient: {
+    method: 'GET',
+    path: '/api/v1/search/as-client',
+    summary: 'Поиск глазами покупателя, с закупкой и наценкой',
+    access: 'contractors:manage',
+    query: z.strictObject({ ...asked, ...asClientQuery }),
+    reply: SearchReply.extend(Inside.shape),
+  },
+  suggest: {
+    method: 'GET',
+    path: '/api/v1/search/suggest',
+    summary: 'Подсказки при наборе: по началу артикула и словам названия',
+    access: 'catalog:read',
+    query: z.strictObject({ q: text(100) }),
+    reply: z.object({ results: z.array(Suggestion) }),
+  },
+  cutoff: {
+    method: 'GET',
+    path: '/api/v1/search/cutoff',
+    summary: 'До какого часа заказать сегодня: после него сроки сдвигаются',
+    access: 'catalog:read',
+    query: z.strictObject({ consignee_id: PathId.optional() }),
+    reply: z.object({
+      /** `of`: «рейса 16:00», «склада Москва, Южный»; null: today nothing is missed any more. */
+      cutoff: z.object({ of: z.string(), at: Moment }).nullable(),
+    }),
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Day, Id, listOf, Moment, pageQuery, PathId } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+import { AuditEvent } from './audit-events.ts'
+
+const Person = z.object({ id: Id, name: z.string() })
+
+export const AuditItem = z.object({
+  id: z.int(),
+  at: Moment,
+  event: AuditEvent,
+  /** Who sat at the keyboard; null when nobody signed in (a failed sign-in, a scheduled job). */
+  actor: Person.nullable(),
+  /** For whom: the same person unless a manager worked in his name or changed his account. */
+  subject: Person.nullable(),
+  /** The client in whose name a manager acted. */
+  on_behalf_of: Person.nullable(),
+  contractor: Person.nullable(),
+  /** What it was about, in words: «Заказ 26-000123». */
+  object: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  address: z.string(),
+  request_id: z.string(),
+})
+export type AuditItem = z.infer<typeof AuditItem>
+
+/** The journal is counted and leafed through so far; what is older is found by a filter. */
+export const MOST_JOURNAL_ROWS = 10_000
+
+export const AuditQuery = z.strictObject({
+  ...pageQuery,
+  event: AuditEvent.optional(),
+  user_id: PathId.optional(),
+  contractor_id: PathId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const auditRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'Журнал действий',
+    access: 'audit:read',
+    query: AuditQuery,
+    reply: listOf(AuditItem),
+  },
+})

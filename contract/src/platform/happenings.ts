@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import type { Permission } from '../core/roles.ts'
+
+/** What something has happened to, and who may know of it. */
+export const ABOUT = {
+  order: 'orders:read',
+  shipment: 'shipments:read',
+  request: 'requests:read',
+  claim: 'claims:read',
+  cart: 'cart:use',
+  payment: 'settlements:read',
+  /** What a company has to pay; its number is the company's. */
+  debt: 'settlements:read',
+  reconciliation: 'reconciliations:read',
+  invoice: 'invoices:read',
+  watch: 'watches:use',
+  price_file: 'price_files:use',
+  company: 'contractors:read',
+  mail: 'mails:read',
+  supplier_order: 'supplier_orders:manage',
+} as const satisfies Record<string, Permission>
+export type About = keyof typeof ABOUT
+
+/** Sums of the company's own standing: hidden from whom its administrator shows no settlements. */
+export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliation']
+
+export const About = z.enum(keysOf(ABOUT))
+
+/** Whom of the staff the bell tells: those whose work it is. */
+export const STAFF_TOLD = {
+  order: 'orders:move',
+  request: 'requests:answer',
+  claim: 'claims:handle',
+  invoice: 'invoices:issue',
+  reconciliation: 'reconciliations:answer',
+  company: 'contractors:manage',
+  mail: 'mails:read',
+} as const satisfies Partial<Record<About, Permission>>
+
+/** What happens; of several things with one order in one act the first of this list is its kind. */
+export const HAPPENINGS = [
+  'order.held',
+  'order.refused',
+  'order.asked',
+  'order.unanswered',
+  'order.expired',
+  'order.expiring',
+  'order.unblock_asked',
+  'order.unblock_declined',
+  'order.cancel_asked',
+  'order.cancel_declined',
+  'order.delayed',
+  'order.removed',
+  'order.paid',
+  'order.released',
+  'order.cancelled',
+  'order.answered',
+  'order.placed',
+  'order.improved',
+  'order.confirmed',
+  'order.message',
+  'order.changed',
+  'shipment.made',
+  'shipment.cancelled',
+  'shipment.changed',
+  'request.asked',
+  'request.answered',
+  'request.message',
+  'request.changed',
+  'payment.came',
+  'payment.changed',
+  'debt.reminded',
+  'reconciliation.message',
+  'reconciliation.changed',
+  'invoice.issued',
+  'invoice.cancelled',
+  'claim.made',
+  'claim.asked',
+  'claim.decided',
+  'claim.message',
+  'claim.changed',
+  'watch.fired',
+  'price_file.ready',
+  'company.applied',
+  'company.approved',
+  'company.declined',
+  'mail.failed',
+  'supplier_order.changed',
+  'cart.sent',
+  'cart.changed',
+] as const
+export const HappeningKind = z.enum(HAPPENINGS)
+export type HappeningKind = z.infer<typeof HappeningKind>
+
+/** What each side is told of in the bell; of the rest only open pages learn. */
+export const TELLS_CLIENT: readonly HappeningKind[] = [
+  'order.held',
+  'order.refused',
+  'order.asked',
+  'order.unanswered',
+  'order.expired',
+  'order.expiring',
+  'order.unblock_declined',
+  'order.cancel_declined',
+  'order.delayed',
+  'order.removed',
+  'order.paid',
+  'order.released',
+  'order.improved',
+  'order.confirmed',
+  'order.message',
+  'shipment.made',
+  'shipment.cancelled',
+  'payment.came',
+  'debt.reminded',
+  'reconciliation.message',
+  'invoice.issued',
+  'invoice.cancelled',
+  'request.answered',
+  'request.message',
+  'claim.asked',
+  'claim.decided',
+  'claim.message',
+  'watch.fired',
+  'price_file.ready',
+  'company.approved',
+  'company.declined',
+  'cart.sent',
+]
+export const TELLS_STAFF: readonly HappeningKind[] = [
+  'order.held',
+  'order.placed',
+  'order.cancelled',
+  'order.answered',
+  'order.unanswered',
+  'order.refused',
+  'order.message',
+  'order.unblock_asked',
+  'order.cancel_asked',
+  'order.paid',
+  'invoice.issued',
+  'invoice.cancelled',
+  'request.asked',
+  'request.message',
+  'claim.made',
+  'claim.message',
+  'reconciliation.message',
+  'company.applied',
+  'mail.failed',
+]
+
+/** How many lines each thing has happened to. */
+export const HappeningCounts = z.partialRecord(
+  z.enum([
+    'refused',
+    'asked',
+    'unanswered',
+    'delayed',
+    'removed',
+    'cancelled',
+    'answered',
+    'improved',
+    'confirmed',
+    'products',
+    'offered',
+  ]),
+  z.int(),
+)
+export type HappeningCounts = z.infer<typeof HappeningCounts>

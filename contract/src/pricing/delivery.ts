@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Day, Empty, Id, IdParams, requiredText, text, Version, Weekdays } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 10:00')
+
+/** A run of the supplier's car: weekdays (ISO, Monday is 1), when it leaves, and until when to order for it. */
+export const DeliveryWave = z
+  .strictObject({
+    /** «Рейс 10:00» */
+    name: requiredText(50),
+    weekdays: Weekdays,
+    leaves_at: time,
+    order_before: time,
+  })
+  .refine(({ order_before, leaves_at }) => order_before <= leaves_at, {
+    path: ['order_before'],
+    message: 'Не позже отправления',
+  })
+export type DeliveryWave = z.infer<typeof DeliveryWave>
+
+const waves = z
+  .array(DeliveryWave)
+  .max(20, 'Не больше 20 рейсов')
+  .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
+
+export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), waves })
+export type NewZone = z.infer<typeof NewZone>
+
+export const ZonePatch = z.strictObject({ version: Version, ...NewZone.partial().shape })
+export type ZonePatch = z.infer<typeof ZonePatch>
+
+export const Zone = z.object({
+  id: Id,
+  name: z.string(),
+  note: z.string(),
+  waves: z.array(DeliveryWave),
+  /** Delivery points in the zone. */
+  consignees_count: z.int(),
+  version: Version,
+})
+export type Zone = z.infer<typeof Zone>
+
+export const deliveryRoutes = defineRoutes({
+  zones: {
+    method: 'GET',
+    path: '/api/v1/delivery/zones',
+    summary: 'Зоны доставки и рейсы',
+    access: 'delivery:read',
+    reply: z.object({ results: z.array(Zone) }),
+  },
+  createZone: {
+    method: 'POST',
+    path: '/api/v1/delivery/zones',
+    summary: 'Новая зона доставки',
+    access: 'delivery:manage',
+    body: NewZone,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  updateZone: {
+    method: 'PATCH',
+    path: '/api/v1/delivery/zones/:id',
+    summary: 'Изменение зоны и её рейсов',
+    access: 'delivery:manage',
+    params: IdParams,
+    body: ZonePatch,
+    reply: z.object({ version: Version }),
+  },
+  removeZone: {
+    method: 'DELETE',
+    path: '/api/v1/delivery/zones/:id',
+    summary: 'Удаление зоны, в которой нет грузополучателей',
+    access: 'delivery:manage',
+    params: IdParams,
+    reply: Empty,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/api/v1/delivery/calendar',
+    summary: 'Нерабочие дни года',
+    access: 'delivery:read',
+    query: z.strictObject({
+      year: z
+        .string()
+        .regex(/^20\d\d$/, 'Неверный год')
+        .transform(Number),
+    }),
+    reply: z.object({ days_off: z.array(Day) }),
+  },
+  changeCalendar: {
+    method: 'PATCH',
+    path: '/api/v1/delivery/calendar',
+    summary: 'Рабочие и нерабочие дни',
+    access: 'delivery:manage',
+    body: z.strictObject({
+      days: z
+        .array(z.strictObject({ day: Day, is_off: z.boolean() }))
+        .min(1, 'Выберите дни')
+        .max(366),
+    }),
+    reply: Empty,
+  },
+})

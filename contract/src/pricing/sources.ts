@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Id, IdParams, Moment, requiredText, text, Version, Weekdays } from '../core/fields.ts'
+import { Percent } from './price-groups.ts'
+import { defineRoutes } from '../core/route.ts'
+
+export const SOURCE_KINDS = {
+  own: 'Собственный склад',
+  partner: 'Прайс-лист партнёра',
+  online: 'Онлайн-поставщик',
+} as const
+export type SourceKind = keyof typeof SOURCE_KINDS
+
+/** «Цены поставщика»: with VAT, VAT on top, or a supplier who pays none. */
+export const VAT_MODES = { included: 'С НДС', on_top: 'НДС сверху', none: 'Поставщик без НДС' } as const
+export type VatMode = keyof typeof VAT_MODES
+const VatMode = z.enum(keysOf(VAT_MODES))
+
+/** Price lists up to date; older than promised; so old that nothing of them is shown. */
+export const FRESHNESS = { fresh: 'Актуален', stale: 'Устарел', hidden: 'Скрыт' } as const
+export type Freshness = keyof typeof FRESHNESS
+
+const Named = z.object({ id: Id, name: z.string() })
+const days = z.int('Укажите число дней').min(0, 'Не меньше нуля').max(365, 'Не больше 365 дней')
+
+/** A clock of the warehouse's place. */
+const TimeZone = text(50).refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('ru', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'Нет такого часового пояса')
+
+export const SourceFields = z.strictObject({
+  name: requiredText(100),
+  vat_mode: VatMode,
+  /** «Актуален, ч»: after so many hours its prices must be confirmed, after twice as many nothing is shown. */
+  fresh_hours: z.int('Укажите число часов').min(1, 'Не меньше часа').max(8760, 'Не больше года'),
+  /** Over the purchase price, hundredths of a per cent. */
+  markup_hundredths: Percent,
+  /** Brands that nothing is taken back of. */
+  no_return_brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
+})
+export type SourceFields = z.infer<typeof SourceFields>
+
+export const WarehouseFields = z.strictObject({
+  /** What clients see: an own warehouse by its name, a supplier's by its code. */
+  shown_as: requiredText(60),
+  region: text(100),
+  time_zone: TimeZone,
+  /** By the clock of the warehouse: later orders begin on the next working day. */
+  cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 16:00'),
+  /** «Дни отгрузки»: the term runs from the first of them; null: every working day. */
+  ships_on: Weekdays.nullable(),
+  term_days: days,
+  /** Working days after the expected one. */
+  guarantee_days: days,
+  /** 0: no return. */
+  return_days: days,
+})
+export type WarehouseFields = z.infer<typeof WarehouseFields>
+
+export const Warehouse = z.object({
+  id: Id,
+  version: Version,
+  name: z.string(),
+  ...WarehouseFields.shape,
+  imported_at: Moment.nullable(),
+  freshness: z.enum(keysOf(FRESHNESS)),
+})
+export type Warehouse = z.infer<typeof Warehouse>
+
+export const Source = z.object({
+  id: Id,
+  version: Version,
+  kind: z.enum(keysOf(SOURCE_KINDS)),
+  seller: z.string(),
+  ...SourceFields.omit({ no_return_brand_ids: true }).shape,
+  no_return_brands: z.array(Named),
+  warehouses: z.array(Warehouse),
+})
+export type Source = z.infer<typeof Source>
+
+export const MOST_SOURCES = 500
+
+export const sourceRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/sources',
+    summary: 'Поставщики и склады',
+    access: 'prices:read',
+    reply: z.object({ results: z.array(Source) }),
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/sources/:id',
+    summary: 'Изменить поставщика: НДС, наценку, срок прайс-листа, бренды без возврата',
+    access: 'prices:read',
+    right: 'prices',
+    params: IdParams,
+    body: z.strictObject({ version: Version, ...SourceFields.shape }),
+    reply: z.object({ version: Version }),
+  },
+  updateWarehouse: {
+    method: 'PATCH',
+    path: '/api/v1/warehouses/:id',
+    summary: 'Изменить склад: сроки, отсечку, дни отгрузки, возврат',
+    access: 'prices:read',
+    right: 'prices',
+    params: IdParams,
+    body: z.strictObject({ version: Version, ...WarehouseFields.shape }),
+    reply: z.object({ version: Version }),
+  },
+})

@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Qty,
+  Reason,
+  requiredText,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+import { ReceiptState } from './receipt-states.ts'
+
+/** Of a supplier's УПД or packing list. */
+export const RECEIPT_FILE_BYTES = 5 * 1024 * 1024
+/** The lines of one УПД. */
+export const MOST_RECEIPT_LINES = 1000
+
+/** What becomes of goods that the УПД names and that have not come. */
+export const SHORTAGE_CHOICES = { expected: 'Ждём дальше', refused: 'Поставщик не привезёт' } as const
+export type ShortageChoice = keyof typeof SHORTAGE_CHOICES
+const ShortageChoice = z.enum(keysOf(SHORTAGE_CHOICES))
+
+const Named = z.object({ id: Id, name: z.string() })
+
+/** Of a supplier: how much is still to come from him. */
+export const ExpectedSupplier = Named.extend({ lines_count: z.int(), late_count: z.int() })
+export type ExpectedSupplier = z.infer<typeof ExpectedSupplier>
+
+/** What was ordered of a supplier for a client and has not come. Of staff alone. */
+export const ExpectedLine = z.object({
+  /** Of the line of the order to the supplier. */
+  id: Id,
+  supplier_order: z.object({ id: Id, number: z.string() }),
+  order: z.object({ id: Id, number: z.string() }),
+  contractor: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  /** The number that the supplier sends in its place; empty: the same. */
+  new_article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** Still to come. */
+  qty: z.number(),
+  /** For one: as the supplier has confirmed, else as ordered. */
+  price_kop: Kop,
+  /** What the supplier has promised; null: nothing. */
+  promised_on: Day.nullable(),
+  /** What the client was promised. */
+  guaranteed_date: Day,
+})
+export type ExpectedLine = z.infer<typeof ExpectedLine>
+
+/** Whose the goods of a line are. */
+export const ReceiptPart = z.object({
+  order: z.object({ id: Id, number: z.string() }),
+  contractor: z.string(),
+  qty: z.number(),
+  /** For one, as it was ordered of the supplier. */
+  ordered_kop: Kop,
+  guaranteed_date: Day,
+})
+export type ReceiptPart = z.infer<typeof ReceiptPart>
+
+export const ReceiptLine = z.object({
+  id: Id,
+  position: z.int(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  /** By the УПД; 0: it is not named there. */
+  qty: z.number(),
+  price_kop: Kop.nullable(),
+  /** null: nobody has counted it. */
+  counted_qty: z.number().nullable(),
+  /** The oldest promise first. */
+  parts: z.array(ReceiptPart),
+  /** What of it no order waits for. */
+  surplus_qty: z.number(),
+  /** The catalogue has such goods: they can be put on a shelf of our own. */
+  is_known: z.boolean(),
+  /** What was surplus lies on our own shelf. */
+  is_stocked: z.boolean(),
+})
+export type ReceiptLine = z.infer<typeof ReceiptLine>
+
+export const ReceiptItem = z.object({
+  id: Id,
+  version: Version,
+  source: Named,
+  number: z.string(),
+  made_on: Day,
+  state: ReceiptState,
+  lines_count: z.int(),
+  counted_count: z.int(),
+  /** Lines of which less has come than the УПД names. */
+  short_count: z.int(),
+  /** Lines of which more has come. */
+  surplus_count: z.int(),
+  created_at: Moment,
+  created_by: z.string(),
+  posted_at: Moment.nullable(),
+})
+export type ReceiptItem = z.infer<typeof ReceiptItem>
+
+export const Receipt = ReceiptItem.extend({
+  seller: z.string(),
+  posted_by: z.string().nullable(),
+  shortage: ShortageChoice.nullable(),
+  surplus_warehouse: Named.nullable(),
+  cancel_reason: z.string(),
+  lines: z.array(ReceiptLine),
+  /** Shelves of our own that surplus goods may be put on. */
+  warehouses: z.array(Named),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const Counted = z.union([z.literal(0), Qty])
+
+export const NewReceipt = z.strictObject({
+  source_id: Id,
+  number: requiredText(50),
+  made_on: Day,
+})
+export const NewReceiptLine = z.strictObject({
+  brand: requiredText(100),
+  article: requiredText(100),
+  /** By the УПД; 0: it is not named there. */
+  qty: Counted,
+  price_kop: z.int('Укажите цену').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая цена').nullable(),
+})
+export type NewReceiptLine = z.infer<typeof NewReceiptLine>
+
+const PATH = '/api/v1/goods-receipts'
+const ONE = `${PATH}/:id`
+const manage = { access: 'supplier_orders:manage' } as const
+const one = { ...manage, params: IdParams } as const
+const LineParams = z.strictObject({ id: PathId, line_id: PathId })
+
+export const goodsReceiptRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Приёмки товара от поставщиков, новые сверху',
+    ...manage,
+    query: z.strictObject({
+      ...pageQuery,
+      source_id: PathId.optional(),
+      state: ReceiptState.optional(),
+      /** The tail of the number of the УПД. */
+      q: text(50).optional(),
+    }),
+    reply: listOf(ReceiptItem),
+  },
+  suppliers: {
+    method: 'GET',
+    path: `${PATH}/suppliers`,
+    summary: 'Поставщики и сколько строк от каждого ещё не пришло',
+    ...manage,
+    reply: z.object({ results: z.array(ExpectedSupplier) }),
+  },
+  expected: {
+    method: 'GET',
+    path: `${PATH}/expected`,
+    summary: 'Что заказано у поставщика и не пришло, по обещанному сроку',
+    ...manage,
+    query: z.strictObject({ ...pageQuery, source_id: PathId }),
+    reply: listOf(ExpectedLine),
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Приёмка со строками: сколько по документу, сколько сосчитано и чей это товар',
+    ...one,
+    reply: Receipt,
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Начать приёмку по УПД поставщика',
+    ...manage,
+    body: NewReceipt,
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  load: {
+    method: 'POST',
+    path: `${ONE}/file`,
+    summary: 'Строки УПД из файла поставщика (XLSX, XLS, CSV) вместо прежних',
+    ...one,
+    query: z.strictObject({ name: text(200) }),
+    upload: RECEIPT_FILE_BYTES,
+    /** Rows without a quantity, as the table program counts them. */
+    reply: z.object({ lines_count: z.int(), skipped: z.array(z.int()) }),
+  },
+  addLine: {
+    method: 'POST',
+    path: `${ONE}/lines`,
+    summary: 'Добавить строку вручную',
+    ...one,
+    body: NewReceiptLine,
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  count: {
+    method: 'PATCH',
+    path: `${ONE}/lines/:line_id`,
+    summary: 'Записать, сколько сосчитано',
+    ...manage,
+    params: LineParams,
+    body: z.strictObject({ counted_qty: Counted.nullable() }),
+    reply: Empty,
+  },
+  removeLine: {
+    method: 'DELETE',
+    path: `${ONE}/lines/:line_id`,
+    summary: 'Убрать строку',
+    ...manage,
+    params: LineParams,
+    reply: Empty,
+  },
+  scan: {
+    method: 'POST',
+    path: `${ONE}/scans`,
+    summary:
+      'Сосчитать ещё одну штуку по штрихкоду или артикулу; ожидаемое, которого нет в документе, добавится строкой',
+    ...one,
+    body: z.strictObject({ code: requiredText(100) }),
+    reply: z.object({ brand: z.string(), article: z.string(), counted_qty: z.number(), qty: z.number() }),
+    idempotent: true,
+  },
+  countAll: {
+    method: 'POST',
+    path: `${ONE}/count-all`,
+    summary: '«Всё по документу»: несосчитанное пришло так, как написано в УПД',
+    ...one,
+    reply: Empty,
+  },
+  post: {
+    method: 'POST',
+    path: `${ONE}/post`,
+    summary: '«Принять»: товар на складе, строки клиентов и поставщика переведены',
+    ...one,
+    body: z.strictObject({
+      version: Version,
+      shortage: ShortageChoice,
+      /** Own warehouse that surplus goods are put on; null: set aside. */
+      surplus_warehouse_id: Id.nullable(),
+    }),
+    reply: Empty,
+    idempotent: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${ONE}/cancel`,
+    summary: 'Отменить приёмку; принятую — пока ничего из неё не собрано и не отгружено',
+    ...one,
+    body: Reason,
+    reply: Empty,
+    idempotent: true,
+  },
+  act: {
+    method: 'GET',
+    path: `${ONE}/discrepancy-act`,
+    summary: 'Акт о расхождениях при приёмке (PDF)',
+    ...one,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Id, IdParams, listOf, Moment, pageQuery } from '../core/fields.ts'
+import { LineState } from '../ordering/orders/orders.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** On whose side something has happened. */
+export const EVENT_SIDES = { client: 'У клиента', supplier: 'У поставщика' } as const
+export type EventSide = keyof typeof EVENT_SIDES
+
+/** What has become of a line of an order to a supplier: a part of the client's line has moved, or the supplier has spoken. */
+export const SupplierOrderEvent = z.object({
+  /** Unique of its side. */
+  id: z.int(),
+  side: z.enum(keysOf(EVENT_SIDES)),
+  at: Moment,
+  by: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  order: z.object({ id: Id, number: z.string() }),
+  /** Of the client's side. */
+  move: z.object({ from: LineState.nullable(), to: LineState, qty: z.number(), unit: z.string() }).nullable(),
+  /** The supplier's words, or the reason of the move. */
+  text: z.string(),
+})
+export type SupplierOrderEvent = z.infer<typeof SupplierOrderEvent>
+
+export const supplierOrderHistoryRoutes = defineRoutes({
+  history: {
+    method: 'GET',
+    path: '/api/v1/supplier-orders/:id/history',
+    summary: 'История заказа поставщику: движения строк клиентов и слова поставщика, новые сверху',
+    access: 'supplier_orders:manage',
+    params: IdParams,
+    query: z.strictObject(pageQuery),
+    reply: listOf(SupplierOrderEvent),
+  },
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import {
+  Day,
+  Email,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  orEmpty,
+  pageQuery,
+  PathId,
+  Qty,
+  text,
+  Version,
+} from '../core/fields.ts'
+import { SENDINGS, type Sending } from '../suppliers/online-suppliers.ts'
+import { LineState } from '../ordering/orders/orders.ts'
+import { Percent } from '../pricing/price-groups.ts'
+import { defineRoutes } from '../core/route.ts'
+import { SOURCE_KINDS, type SourceKind } from '../pricing/sources.ts'
+import { SupplierCancellation } from './supplier-cancellations.ts'
+import { SupplierOrderState } from './supplier-order-states.ts'
+
+/** An order to a supplier holds no more: more than that nobody's API takes at once. */
+export const MOST_LINES_OF_SUPPLIER_ORDER = 500
+/** Answers of a supplier that are told at once. */
+export const MOST_ANSWERS = 1000
+
+/** How an order reaches its supplier. */
+export const SUPPLIER_ORDER_CHANNELS = { api: 'По API', file: 'Файлом', hand: 'Вручную' } as const
+export type SupplierOrderChannel = keyof typeof SUPPLIER_ORDER_CHANNELS
+
+/** `held`: a person has said that it is not to be sent; `cancelled`: nobody wants it, and the supplier does not bring it. */
+export const SUPPLIER_LINE_STATES = {
+  waiting: 'Ждёт отправки',
+  held: 'Отложена',
+  sending: 'Отправляется',
+  ordered: 'Заказана',
+  confirmed: 'Подтверждена',
+  refused: 'Отказ',
+  cancelled: 'Отменена',
+} as const
+export type SupplierLineState = keyof typeof SUPPLIER_LINE_STATES
+export const SupplierLineState = z.enum(keysOf(SUPPLIER_LINE_STATES))
+
+const Named = z.object({ id: Id, name: z.string() })
+
+/** A quantity of one client's line that is asked of one supplier. Of staff alone. */
+export const SupplierOrderLine = z.object({
+  id: Id,
+  version: Version,
+  state: SupplierLineState,
+  source: Named,
+  /** null: it waits for its turn. */
+  supplier_order_id: Id.nullable(),
+  /** The client's order that it is for. */
+  order: z.object({ id: Id, number: z.string() }),
+  contractor: z.string(),
+  /** As the supplier spells them. */
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  qty: z.number(),
+  /** What it costs as the client's order was placed. */
+  purchase_kop: Kop,
+  /** null: the supplier has not said yet. */
+  confirmed_qty: z.number().nullable(),
+  confirmed_kop: Kop.nullable(),
+  promised_on: Day.nullable(),
+  new_article: z.string(),
+  supplier_number: z.string(),
+  /** The supplier's own state of it; `is_mapped`: somebody has said what it means with us. */
+  status: z.object({ code: z.string(), name: z.string(), is_mapped: z.boolean() }).nullable(),
+  /** In the supplier's words or ours. */
+  reason: z.string(),
+  /** «Не применено»: why the client's line could not follow what the supplier said last; empty: it has. */
+  not_applied: z.string(),
+  /** Where the part of the client's line stands that it is for. */
+  line_state: LineState,
+  /** What of it the client does not want any more, and what the supplier says to it; null: he wants all. */
+  cancellation: SupplierCancellation.nullable(),
+  changed_at: Moment,
+})
+export type SupplierOrderLine = z.infer<typeof SupplierOrderLine>
+
+export const SupplierOrderItem = z.object({
+  id: Id,
+  version: Version,
+  number: z.string(),
+  source: Named,
+  channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
+  state: SupplierOrderState,
+  /** Why it stands as it does, in words. */
+  reason: z.string(),
+  lines_count: z.int(),
+  total_kop: Kop,
+  /** Lines that wait for a person. */
+  not_applied_count: z.int(),
+  /** Lines whose cancellation at the supplier waits for a person. */
+  cancellations_count: z.int(),
+  created_at: Moment,
+  /** Who made it up; null: the portal by itself. */
+  made_by: z.string().nullable(),
+  sent_at: Moment.nullable(),
+  asked_at: Moment.nullable(),
+  /** When it is sent, looked for or asked of next; null: not by itself. */
+  next_at: Moment.nullable(),
+})
+export type SupplierOrderItem = z.infer<typeof SupplierOrderItem>
+
+export const SupplierOrderDetails = SupplierOrderItem.extend({
+  lines: z.array(SupplierOrderLine),
+  can: z.object({ retry: z.boolean(), answer: z.boolean() }),
+})
+export type SupplierOrderDetails = z.infer<typeof SupplierOrderDetails>
+
+/** When orders leave to a supplier and where to. */
+const terms = {
+  sending: z.enum(keysOf(SENDINGS)),
+  min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
+  /** By how much dearer an ordered part may become at our cost. */
+  tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
+  /** Where orders go as a file; empty: they are told by hand. */
+  orders_email: orEmpty(Email),
+  /** How it is paid and brought, as the supplier numbers his ways; empty: he does not ask. */
+  payment_method: text(50),
+  shipment_method: text(50),
+  shipment_address: text(50),
+}
+export const SupplierTerms = z.strictObject(terms)
+export type SupplierTerms = z.infer<typeof SupplierTerms> & { sending: Sending }
+
+/** What waits to be sent to one supplier, and on what terms it leaves. */
+export const SupplierQueue = z.object({
+  source: Named,
+  kind: z.enum(keysOf(SOURCE_KINDS)),
+  channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
+  /** Of the terms. */
+  version: Version,
+  ...terms,
+  orders_email: z.string(),
+  waiting_count: z.int(),
+  held_count: z.int(),
+  waiting_kop: Kop,
+  /** What is missing to the smallest sum that the supplier takes; 0: enough. */
+  short_kop: Kop,
+  oldest_at: Moment.nullable(),
+  /** Nothing is sent to it: why, and until when by itself. */
+  stopped: z.object({ reason: z.string(), stopped_at: Moment, retry_at: Moment }).nullable(),
+})
+export type SupplierQueue = Omit<z.infer<typeof SupplierQueue>, 'kind'> & { kind: SourceKind }
+
+/** What a supplier has said of one line: by phone, in a returned file, or by API. */
+export const SupplierAnswerLine = z.strictObject({
+  line_id: Id,
+  version: Version,
+  /** 0: he refuses it all; less than what was ordered: the rest. */
+  confirmed_qty: z.union([z.literal(0), Qty]),
+  /** null: as promised. */
+  price_kop: z.int('Укажите цену').min(1, 'Больше нуля').max(2_000_000_000, 'Слишком большая цена').nullable(),
+  /** Empty: the same article. */
+  new_article: text(100),
+  promised_on: Day.nullable(),
+  reason: text(300),
+})
+export type SupplierAnswerLine = z.infer<typeof SupplierAnswerLine>
+
+const PATH = '/api/v1/supplier-orders'
+const manage = { access: 'supplier_orders:manage' } as const
+
+export const supplierOrderRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Заказы поставщикам',
+    ...manage,
+    query: z.strictObject({
+      ...pageQuery,
+      source_id: PathId.optional(),
+      state: SupplierOrderState.optional(),
+      /** Only those that wait for a person. */
+      needs_hands: z
+        .literal('1')
+        .transform(() => true)
+        .optional(),
+      /** The tail of the number. */
+      q: text(30).optional(),
+    }),
+    reply: listOf(SupplierOrderItem),
+  },
+  queues: {
+    method: 'GET',
+    path: `${PATH}/queues`,
+    summary: 'Что ждёт отправки каждому поставщику и на каких условиях',
+    ...manage,
+    reply: z.object({ results: z.array(SupplierQueue) }),
+  },
+  waiting: {
+    method: 'GET',
+    path: `${PATH}/waiting`,
+    summary: 'Строки, которые ждут отправки поставщику или отложены',
+    ...manage,
+    query: z.strictObject({ ...pageQuery, source_id: PathId }),
+    reply: listOf(SupplierOrderLine),
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Заказ поставщику со строками',
+    ...manage,
+    params: IdParams,
+    reply: SupplierOrderDetails,
+  },
+  send: {
+    method: 'POST',
+    path: PATH,
+    summary: '«Отправить сейчас»: всё, что ждёт поставщика, уходит к нему, не дожидаясь отсечки и наименьшей суммы',
+    ...manage,
+    body: z.strictObject({ source_id: Id }),
+    reply: z.object({ orders: z.array(z.object({ id: Id, number: z.string() })) }),
+    status: 201,
+    idempotent: true,
+  },
+  retry: {
+    method: 'POST',
+    path: `${PATH}/:id/retry`,
+    summary: '«Повторить»: сначала заказ ищется у поставщика, и только если его там нет, отправляется снова',
+    ...manage,
+    params: IdParams,
+    body: z.strictObject({ version: Version }),
+    reply: z.object({ version: Version }),
+  },
+  answer: {
+    method: 'POST',
+    path: `${PATH}/:id/answers`,
+    summary: '«Принять по слову поставщика»: что он сказал о выбранных строках заказа',
+    ...manage,
+    params: IdParams,
+    body: z.strictObject({
+      answers: z.array(SupplierAnswerLine).min(1, 'Выберите строки').max(MOST_ANSWERS, 'Не больше 1 000 строк'),
+    }),
+    /** Lines that the client's ones could not follow, with the reason. */
+    reply: z.object({ not_applied: z.array(z.object({ line_id: Id, reason: z.string() })) }),
+  },
+  hold: {
+    method: 'POST',
+    path: '/api/v1/supplier-order-lines/:id/hold',
+    summary: 'Отложить строку, чтобы она не ушла поставщику, или вернуть её',
+    ...manage,
+    params: IdParams,
+    body: z.strictObject({ version: Version, is_held: z.boolean() }),
+    reply: z.object({ version: Version }),
+  },
+  settleCancellation: {
+    method: 'POST',
+    path: '/api/v1/supplier-order-lines/:id/cancellation',
+    summary: 'Чем кончилась отмена у поставщика: отменил или товар придёт нам',
+    ...manage,
+    params: IdParams,
+    body: z.strictObject({ version: Version, is_cancelled: z.boolean() }),
+    reply: z.object({ version: Version }),
+  },
+  updateTerms: {
+    method: 'PATCH',
+    path: '/api/v1/supplier-terms/:id',
+    summary: 'Когда и куда уходят заказы поставщику',
+    ...manage,
+    right: 'prices',
+    params: IdParams,
+    body: SupplierTerms.extend({ version: Version }),
+    reply: z.object({ version: Version }),
+  },
+})

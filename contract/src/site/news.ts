@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from '../core/fields.ts'
+import { RichText } from '../core/rich-text.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+export const MOST_COVER_BYTES = 5 * 1024 * 1024
+/** So many of the newest stand on the home page. */
+export const NEWS_AT_HOME = 3
+
+/** A draft is seen by managers alone; a scheduled one becomes published by the clock. */
+export const NEWS_STATES = {
+  draft: 'Черновик',
+  scheduled: 'Запланирована',
+  published: 'Опубликована',
+} as const
+export type NewsState = keyof typeof NEWS_STATES
+export const NewsState = z.enum(keysOf(NEWS_STATES))
+
+/** The picture above a news; its size keeps the place until it has come. */
+export const NewsCover = z.object({ id: Id, width: z.int().positive(), height: z.int().positive() })
+export type NewsCover = z.infer<typeof NewsCover>
+
+/** A news in a list. */
+export const NewsItem = z.object({
+  id: Id,
+  title: z.string(),
+  /** «Анонс»: a few plain sentences, also for feeds and search engines. */
+  lead: z.string(),
+  cover: NewsCover.nullable(),
+  is_pinned: z.boolean(),
+  published_at: Moment,
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+export const News = NewsItem.extend({
+  /** Its text, ready to be drawn. */
+  parts: RichText,
+  changed_at: Moment,
+})
+export type News = z.infer<typeof News>
+
+/** A news as its writers see it. */
+export const NewsDraft = z.object({
+  id: Id,
+  title: z.string(),
+  lead: z.string(),
+  body: z.string(),
+  cover: NewsCover.nullable(),
+  is_pinned: z.boolean(),
+  state: NewsState,
+  /** Null: a draft; later than now: scheduled. */
+  published_at: Moment.nullable(),
+  changed_at: Moment,
+  /** Who has changed it last. */
+  changed_by: z.string(),
+  version: Version,
+})
+export type NewsDraft = z.infer<typeof NewsDraft>
+
+/** One that waits to be published, in a list. */
+export const WaitingNews = NewsDraft.omit({ body: true, cover: true })
+export type WaitingNews = z.infer<typeof WaitingNews>
+
+/** A draft needs a title; lead and text are needed to publish. */
+export const NewNews = z.strictObject({
+  title: requiredText(150),
+  lead: text(400),
+  body: text(20_000),
+  /** A picture that was sent before. */
+  cover_id: Id.nullable(),
+  is_pinned: z.boolean(),
+})
+export type NewNews = z.infer<typeof NewNews>
+
+export const NewsPatch = z.strictObject({ version: Version, ...NewNews.partial().shape })
+export type NewsPatch = z.infer<typeof NewsPatch>
+
+const PATH = '/api/v1/news'
+const DESK = '/api/v1/manager/news'
+const ONE = `${DESK}/:id`
+const COVERS = '/api/v1/manager/news-covers'
+const list = z.strictObject(pageQuery)
+const changed = z.object({ version: Version })
+
+export const newsRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Новости: закреплённые, затем свежие',
+    access: 'public',
+    query: list,
+    reply: listOf(NewsItem),
+  },
+  get: {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Одна новость',
+    access: 'public',
+    params: IdParams,
+    reply: News,
+  },
+  cover: {
+    method: 'GET',
+    path: '/api/v1/news-covers/:id',
+    summary: 'Обложка опубликованной новости',
+    access: 'public',
+    params: IdParams,
+    reply: FILE,
+  },
+  waiting: {
+    method: 'GET',
+    path: DESK,
+    summary: 'Черновики и запланированные новости',
+    access: 'site:manage',
+    query: list,
+    reply: listOf(WaitingNews),
+  },
+  draft: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Новость для изменения, в любом состоянии',
+    access: 'site:manage',
+    params: IdParams,
+    reply: NewsDraft,
+  },
+  create: {
+    method: 'POST',
+    path: DESK,
+    summary: 'Новый черновик новости',
+    access: 'site:manage',
+    body: NewNews,
+    reply: z.object({ id: Id, version: Version }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Изменение новости',
+    access: 'site:manage',
+    params: IdParams,
+    body: NewsPatch,
+    reply: changed,
+  },
+  publish: {
+    method: 'POST',
+    path: `${ONE}/publish`,
+    summary: 'Опубликовать сейчас или в назначенное время',
+    access: 'site:manage',
+    params: IdParams,
+    body: z.strictObject({
+      version: Version,
+      /** Null: now. */
+      at: Moment.nullable(),
+    }),
+    reply: changed,
+  },
+  withdraw: {
+    method: 'POST',
+    path: `${ONE}/withdraw`,
+    summary: 'Снять новость с публикации: она снова черновик',
+    access: 'site:manage',
+    params: IdParams,
+    body: z.strictObject({ version: Version }),
+    reply: changed,
+  },
+  remove: {
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Удаление черновика новости',
+    access: 'site:manage',
+    params: IdParams,
+    reply: Empty,
+  },
+  addCover: {
+    method: 'POST',
+    path: COVERS,
+    summary: 'Обложка для новости (JPEG, PNG или WebP), до 5 МБ',
+    access: 'site:manage',
+    upload: MOST_COVER_BYTES,
+    reply: NewsCover,
+    status: 201,
+  },
+  draftCover: {
+    method: 'GET',
+    path: `${COVERS}/:id`,
+    summary: 'Обложка для менеджера, также неопубликованная',
+    access: 'site:manage',
+    params: IdParams,
+    reply: FILE,
+  },
+})

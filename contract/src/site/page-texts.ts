@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listOf, Moment, pageQuery, requiredText, VersionOrNone } from '../core/fields.ts'
+import { RichText } from '../core/rich-text.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** Pages whose whole text staff write on screen. */
+export const TextPage = z.enum(['about', 'rospart'])
+export type TextPage = z.infer<typeof TextPage>
+
+/** The version that is shown; older ones stay. */
+export const PageText = z.object({
+  page: TextPage,
+  /** 0: nobody has written it yet. */
+  version: z.int().min(0),
+  /** Markdown. */
+  body: z.string(),
+  /** The same, ready to be drawn. */
+  parts: RichText,
+  changed_at: Moment.nullable(),
+})
+export type PageText = z.infer<typeof PageText>
+
+/** One version in the list of all. */
+export const PageVersion = z.object({ version: z.int(), by: z.string(), at: Moment })
+export type PageVersion = z.infer<typeof PageVersion>
+
+export const NewPageText = z.strictObject({
+  /** That was on the screen; 0: there was none. */
+  version: VersionOrNone,
+  body: requiredText(30_000),
+})
+export type NewPageText = z.infer<typeof NewPageText>
+
+const OnePage = z.strictObject({ page: TextPage })
+const DESK = '/api/v1/manager/page-texts/:page'
+
+export const pageTextRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/page-texts/:page',
+    summary: 'Текст страницы «О компании» или страницы бренда',
+    access: 'public',
+    params: OnePage,
+    reply: PageText,
+  },
+  replace: {
+    method: 'PATCH',
+    path: DESK,
+    summary: 'Новая версия текста страницы',
+    access: 'site:manage',
+    params: OnePage,
+    body: NewPageText,
+    reply: z.object({ version: z.int() }),
+  },
+  versions: {
+    method: 'GET',
+    path: `${DESK}/versions`,
+    summary: 'Версии текста страницы, новые сверху',
+    access: 'site:manage',
+    params: OnePage,
+    query: z.strictObject(pageQuery),
+    reply: listOf(PageVersion),
+  },
+  version: {
+    method: 'GET',
+    path: `${DESK}/versions/:version`,
+    summary: 'Текст одной версии',
+    access: 'site:manage',
+    params: OnePage.extend({
+      version: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'Неверный номер')
+        .transform(Number),
+    }),
+    reply: PageVersion.extend({ body: z.string() }),
+  },
+})

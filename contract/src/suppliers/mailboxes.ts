@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Email, Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+export const MOST_MAILBOXES = 20
+export const MOST_MAIL_RULES = 500
+
+/** How the connection to a mail server is kept from strangers, and by which port it usually goes. */
+export const MAIL_SECURITIES = {
+  tls: { label: 'SSL/TLS', port: 993 },
+  starttls: { label: 'STARTTLS', port: 143 },
+  none: { label: 'Без шифрования', port: 143 },
+} as const
+export type MailSecurity = keyof typeof MAIL_SECURITIES
+export const MailSecurity = z.enum(keysOf(MAIL_SECURITIES))
+
+const Host = requiredText(253).regex(/^[\p{L}\p{N}.:-]+$/u, 'Имя сервера вида imap.example.ru')
+
+/** What one needs to get in, besides the password. */
+const access = {
+  host: Host,
+  port: z.int('Укажите порт').min(1, 'Порт от 1 до 65535').max(65_535, 'Порт от 1 до 65535'),
+  security: MailSecurity,
+  login: requiredText(254),
+  folder: requiredText(200),
+}
+const MailPassword = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
+/** null: the one that is kept, for the same server, port, security and login only. */
+const KnownPassword = MailPassword.nullable()
+
+export const NewMailbox = z.strictObject({ ...access, is_on: z.boolean(), password: MailPassword })
+export type NewMailbox = z.infer<typeof NewMailbox>
+export const MailboxPatch = z.strictObject({
+  version: Version,
+  ...access,
+  is_on: z.boolean(),
+  password: KnownPassword,
+})
+export type MailboxPatch = z.infer<typeof MailboxPatch>
+/** `id`: whose kept password may be tried. */
+export const MailboxTrial = z.strictObject({ id: Id.nullable(), ...access, password: KnownPassword })
+export type MailboxTrial = z.infer<typeof MailboxTrial>
+
+export const Mailbox = z.object({
+  id: Id,
+  ...access,
+  is_on: z.boolean(),
+  version: Version,
+  looked_at: Moment.nullable(),
+  /** Why it was not read the last time, in words; null: it was. */
+  failure: z.string().nullable(),
+  /** When it is looked into next; null: it is off. */
+  next_look_at: Moment.nullable(),
+  /** The price list that was taken from it last. */
+  taken: z.object({ import_id: Id, file_name: z.string(), at: Moment }).nullable(),
+})
+export type Mailbox = z.infer<typeof Mailbox>
+
+const BAD_SENDER = 'Адрес вида price@example.ru или домен вида @example.ru'
+
+/** `price@example.ru`, or `@example.ru` for everybody of the domain; in one canonical form. */
+export const MailSender = requiredText(255).transform((typed, context) => {
+  const isDomain = typed.startsWith('@')
+  const email = Email.safeParse(isDomain ? `any${typed}` : typed)
+  if (email.success) return isDomain ? email.data.slice('any'.length) : email.data
+  context.addIssue({ code: 'custom', message: BAD_SENDER })
+  return z.NEVER
+})
+
+export const MailRuleFields = z.strictObject({
+  warehouse_id: Id,
+  sender: MailSender,
+  /** Words that all stand in the subject; empty: any subject. */
+  subject: text(200),
+  /** `price*.xlsx`, where `*` is any signs and `?` is one; empty: any file. */
+  file_mask: text(100),
+})
+export type MailRuleFields = z.infer<typeof MailRuleFields>
+
+export const MailRule = z.object({
+  id: Id,
+  warehouse_id: Id,
+  warehouse: z.string(),
+  sender: z.string(),
+  subject: z.string(),
+  file_mask: z.string(),
+})
+export type MailRule = z.infer<typeof MailRule>
+
+/** A letter that nothing was taken from. */
+export const UnmatchedLetter = z.object({
+  id: Id,
+  /** Login of the mailbox where it lies. */
+  mailbox: z.string(),
+  sender: z.string(),
+  subject: z.string(),
+  file_names: z.array(z.string()),
+  received_at: Moment,
+  /** Why nothing was taken, in words. */
+  reason: z.string(),
+  /** It is to be read once more. */
+  is_asked_again: z.boolean(),
+})
+export type UnmatchedLetter = z.infer<typeof UnmatchedLetter>
+
+const PATH = '/api/v1/mailboxes'
+const RULES = '/api/v1/mail-rules'
+const read = { access: 'price_lists:read' } as const
+const write = { access: 'price_lists:manage', right: 'prices' } as const
+
+export const mailboxRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Почтовые ящики, из которых берутся прайс-листы, и что с ними',
+    ...read,
+    reply: z.object({ results: z.array(Mailbox) }),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый почтовый ящик; пароль не отдаётся никому',
+    ...write,
+    body: NewMailbox,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменить почтовый ящик',
+    ...write,
+    params: IdParams,
+    body: MailboxPatch,
+    reply: z.object({ version: Version }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Удалить почтовый ящик из портала; письма на сервере остаются',
+    ...write,
+    params: IdParams,
+    reply: Empty,
+  },
+  check: {
+    method: 'POST',
+    path: `${PATH}/check`,
+    summary: 'Войти в почтовый ящик и сказать, что вышло; ничего не меняется',
+    ...write,
+    body: MailboxTrial,
+    reply: z.object({ is_ok: z.boolean(), text: z.string() }),
+  },
+  lookNow: {
+    method: 'POST',
+    path: `${PATH}/:id/look`,
+    summary: 'Заглянуть в почтовый ящик, не дожидаясь срока',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: Empty,
+  },
+  rules: {
+    method: 'GET',
+    path: RULES,
+    summary: 'Правила, по которым из писем берутся прайс-листы, в том порядке, в котором их пробуют',
+    ...read,
+    reply: z.object({ results: z.array(MailRule) }),
+  },
+  createRule: {
+    method: 'POST',
+    path: RULES,
+    summary: 'Новое правило: последнее по порядку',
+    ...write,
+    /** `letter_id`: the unmatched letter that it is made for; it is read once more. */
+    body: z.strictObject({ rule: MailRuleFields, letter_id: Id.nullable() }),
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  updateRule: {
+    method: 'PATCH',
+    path: `${RULES}/:id`,
+    summary: 'Изменить правило',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ rule: MailRuleFields }),
+    reply: Empty,
+  },
+  moveRule: {
+    method: 'POST',
+    path: `${RULES}/:id/move`,
+    summary: 'Переставить правило',
+    ...write,
+    params: IdParams,
+    /** Which rule comes next; null: the last place. */
+    body: z.strictObject({ before: Id.nullable() }),
+    reply: Empty,
+  },
+  removeRule: {
+    method: 'DELETE',
+    path: `${RULES}/:id`,
+    summary: 'Удалить правило',
+    ...write,
+    params: IdParams,
+    reply: Empty,
+  },
+  letters: {
+    method: 'GET',
+    path: '/api/v1/unmatched-letters',
+    summary: 'Письма, которые не подошли, новые первыми',
+    ...read,
+    query: z.strictObject(pageQuery),
+    reply: listOf(UnmatchedLetter),
+  },
+})

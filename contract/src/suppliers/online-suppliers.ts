@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Empty, Id, IdParams, Moment, requiredText, text, Version, Weekdays } from '../core/fields.ts'
+import { LineState } from '../ordering/orders/orders.ts'
+import { Percent } from '../pricing/price-groups.ts'
+import { defineRoutes } from '../core/route.ts'
+
+export const MOST_ONLINE_SUPPLIERS = 50
+/** Upper bounds of the steps that answers are counted in by how long they took, milliseconds. */
+export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000, 15_000] as const
+/** As much of a raw answer is shown, characters. */
+export const MOST_SHOWN_OF_ANSWER = 20_000
+
+export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
+export type DialectName = keyof typeof DIALECTS
+const DialectName = z.enum(keysOf(DIALECTS))
+
+export const SENDINGS = { now: 'Сразу', cutoff: 'К отсечке', by_hand: 'Вручную' } as const
+export type Sending = keyof typeof SENDINGS
+
+export const BRAND_RULES = { except: 'Все, кроме перечисленных', only: 'Только перечисленные' } as const
+export type BrandRule = keyof typeof BRAND_RULES
+
+/** Asked; switched off by a person; not now by its hours; asked too often or failing, so left alone for a while. */
+export const SUPPLIER_STATES = {
+  ready: 'Работает',
+  paused: 'Приостановлен',
+  closed: 'Вне часов работы',
+  resting: 'Отдыхает после ошибок',
+} as const
+export type SupplierState = keyof typeof SUPPLIER_STATES
+
+const Secret = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
+const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
+
+/** Where a supplier is asked, and as whom. */
+const access = { dialect: DialectName, url: requiredText(500), login: text(200) }
+
+const fields = {
+  ...access,
+  is_on: z.boolean(),
+  /** The smaller, the earlier among equals. */
+  priority: z.int('Укажите число').min(1, 'Не меньше 1').max(999, 'Не больше 999'),
+  /** How long a search waits for it. */
+  budget_ms: z.int('Укажите миллисекунды').min(200, 'Не меньше 200 мс').max(10_000, 'Не больше 10 000 мс'),
+  per_second: z.int('Укажите число').min(1, 'Не меньше 1').max(100, 'Не больше 100'),
+  /** null: no limit. */
+  per_day: z.int('Укажите число').min(1, 'Не меньше 1').max(10_000_000, 'Не больше 10 000 000').nullable(),
+  /** Hours in Moscow; null: round the clock. */
+  hours: z
+    .strictObject({ from: hour(0, 23), to: hour(1, 24) })
+    .refine(({ from, to }) => from < to, { path: ['to'], message: 'Позже начала' })
+    .nullable(),
+  brand_rule: z.enum(keysOf(BRAND_RULES)),
+  brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
+  takes_new_warehouses: z.boolean(),
+  sending: z.enum(keysOf(SENDINGS)),
+  min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
+  /** By how much dearer an ordered part may become at our cost. */
+  tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
+}
+
+export const OnlineSupplierFields = z.strictObject(fields)
+export type OnlineSupplierFields = z.infer<typeof OnlineSupplierFields>
+
+export const NewOnlineSupplier = z.strictObject({ name: requiredText(100), seller_id: Id, ...fields, secret: Secret })
+export type NewOnlineSupplier = z.infer<typeof NewOnlineSupplier>
+
+/** `secret: null` leaves the kept one, for the same address, dialect and login only. */
+export const OnlineSupplierPatch = z.strictObject({ version: Version, ...fields, secret: Secret.nullable() })
+export type OnlineSupplierPatch = z.infer<typeof OnlineSupplierPatch>
+
+/** How a supplier answered in the last day. */
+const Health = z.object({
+  asked: z.int(),
+  answered: z.int(),
+  /** Nineteen answers of twenty came within so many milliseconds; null: there were none. */
+  p95_ms: z.int().nullable(),
+})
+
+export const OnlineSupplier = z.object({
+  id: Id,
+  version: Version,
+  name: z.string(),
+  ...OnlineSupplierFields.omit({ brand_ids: true }).shape,
+  brands: z.array(z.object({ id: Id, name: z.string() })),
+  state: z.enum(keysOf(SUPPLIER_STATES)),
+  day: Health,
+  /** Spellings of brands that nobody has recognised yet. */
+  unknown_brands: z.int(),
+  /** Its states of orders that nobody has recognised yet. */
+  unknown_statuses: z.int(),
+})
+export type OnlineSupplier = z.infer<typeof OnlineSupplier>
+
+/** A quarter of an hour. */
+export const HealthSlice = z.object({
+  at: Moment,
+  asked: z.int(),
+  answered: z.int(),
+  failed: z.int(),
+  timed_out: z.int(),
+  refused: z.int(),
+  offers: z.int(),
+  dropped: z.int(),
+})
+export type HealthSlice = z.infer<typeof HealthSlice>
+
+export const SupplierTrial = z.strictObject({
+  ...access,
+  /** Whose kept secret may be tried. */
+  id: Id.nullable(),
+  secret: Secret.nullable(),
+  article: requiredText(100),
+  brand: requiredText(100),
+})
+export type SupplierTrial = z.infer<typeof SupplierTrial>
+
+export const TrialResult = z.object({
+  is_ok: z.boolean(),
+  /** What came out, in words. */
+  text: z.string(),
+  /** Without secrets. */
+  request: z.string(),
+  response: z.string(),
+  took_ms: z.int(),
+})
+export type TrialResult = z.infer<typeof TrialResult>
+
+export const MetBrand = z.object({
+  key: z.string(),
+  spelling: z.string(),
+  brand: z.object({ id: Id, name: z.string() }).nullable(),
+})
+export type MetBrand = z.infer<typeof MetBrand>
+
+export const OnlineWarehouse = z.object({
+  id: Id,
+  version: Version,
+  code: z.string(),
+  name: z.string(),
+  is_allowed: z.boolean(),
+  term_correction_days: z.int(),
+  /** «Дни отгрузки»; null: every working day. */
+  ships_on: Weekdays.nullable(),
+})
+export type OnlineWarehouse = z.infer<typeof OnlineWarehouse>
+
+/** What a person corrects of what the supplier says of his warehouse. */
+export const WarehouseTerms = z.strictObject({
+  term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
+  ships_on: Weekdays.nullable(),
+})
+
+export const SupplierStatus = z.object({ code: z.string(), name: z.string(), state: LineState.nullable() })
+export type SupplierStatus = z.infer<typeof SupplierStatus>
+
+const PATH = '/api/v1/online-suppliers'
+const read = { access: 'online_suppliers:read' } as const
+const write = { access: 'online_suppliers:manage', right: 'prices' } as const
+
+export const onlineSupplierRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Онлайн-поставщики: настройки и как они отвечали последние сутки',
+    ...read,
+    reply: z.object({
+      results: z.array(OnlineSupplier),
+      sellers: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый онлайн-поставщик; пароль не отдаётся никому',
+    ...write,
+    body: NewOnlineSupplier,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменить онлайн-поставщика',
+    ...write,
+    params: IdParams,
+    body: OnlineSupplierPatch,
+    reply: z.object({ version: Version }),
+  },
+  turn: {
+    method: 'POST',
+    path: `${PATH}/:id/turn`,
+    summary: 'Приостановить онлайн-поставщика или снова спрашивать его',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ is_on: z.boolean() }),
+    reply: Empty,
+  },
+  move: {
+    method: 'POST',
+    path: `${PATH}/:id/move`,
+    summary: 'Спрашивать поставщика раньше другого или последним: приоритеты всех пересчитываются по порядку',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ before: Id.nullable() }),
+    reply: Empty,
+  },
+  check: {
+    method: 'POST',
+    path: `${PATH}/check`,
+    summary: 'Спросить поставщика об одной детали и показать обмен; ничего не меняется',
+    ...write,
+    body: SupplierTrial,
+    reply: TrialResult,
+  },
+  health: {
+    method: 'GET',
+    path: `${PATH}/:id/health`,
+    summary: 'Как поставщик отвечал последние сутки, по четвертям часа',
+    ...read,
+    params: IdParams,
+    reply: z.object({ results: z.array(HealthSlice) }),
+  },
+  brands: {
+    method: 'GET',
+    path: `${PATH}/:id/brands`,
+    summary: 'Написания брендов из ответов поставщика, которые не узнаны или сопоставлены вручную',
+    ...read,
+    params: IdParams,
+    reply: z.object({ results: z.array(MetBrand) }),
+  },
+  mapBrand: {
+    method: 'POST',
+    path: `${PATH}/:id/brands`,
+    summary: 'Сказать, какой бренд поставщик называет так',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ spelling: requiredText(100), brand_id: Id.nullable() }),
+    reply: Empty,
+  },
+  warehouses: {
+    method: 'GET',
+    path: `${PATH}/:id/warehouses`,
+    summary: 'Склады поставщика, встреченные в ответах',
+    ...read,
+    params: IdParams,
+    reply: z.object({ results: z.array(OnlineWarehouse) }),
+  },
+  updateWarehouse: {
+    method: 'PATCH',
+    path: '/api/v1/online-warehouses/:id',
+    summary: 'Разрешить или запретить склад поставщика, поправить его срок и дни отгрузки',
+    ...write,
+    params: IdParams,
+    body: WarehouseTerms.extend({ version: Version, is_allowed: z.boolean() }),
+    reply: z.object({ version: Version }),
+  },
+  statuses: {
+    method: 'GET',
+    path: `${PATH}/:id/statuses`,
+    summary: 'Статусы строк заказа у поставщика и что они значат у нас',
+    ...read,
+    params: IdParams,
+    reply: z.object({ results: z.array(SupplierStatus) }),
+  },
+  readStatuses: {
+    method: 'POST',
+    path: `${PATH}/:id/statuses/read`,
+    summary: 'Спросить у поставщика список его статусов',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: Empty,
+  },
+  mapStatus: {
+    method: 'POST',
+    path: `${PATH}/:id/statuses`,
+    summary: 'Сказать, что статус поставщика значит у нас',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ code: requiredText(100), state: LineState.nullable() }),
+    reply: Empty,
+  },
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Moment } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** What servers do without anybody asking. */
+export const WORKS = {
+  mails: 'Отправка писем',
+  letters: 'Письма о событиях',
+  happenings: 'Обновление открытых страниц',
+  payment_reminders: 'Напоминания об оплате',
+  arrivals: 'Сообщения о поступлении',
+  decisions: 'Вопросы клиентам, срок ответа которых истёк',
+  releases: 'Оплаченные и разблокированные заказы',
+  reservations: 'Резервы, срок которых истёк',
+  acceptance: 'Приёмка отгрузок по истечении срока',
+  price_schedule: 'Загрузка прайс-листов по расписанию',
+  mailboxes: 'Чтение почты с прайс-листами',
+  price_imports: 'Импорт прайс-листов',
+  price_files: 'Прайсы для клиентов',
+  grouping: 'Распределение товаров по группам',
+  name_words: 'Слова новых названий для поиска',
+  supplier_lines: 'Сбор строк для заказов поставщикам',
+  supplier_orders: 'Отправка заказов поставщикам',
+  supplier_files: 'Отправка заказов поставщикам файлом',
+  supplier_states: 'Опрос поставщиков о заказах',
+  supplier_cancellations: 'Запросы поставщикам на отмену',
+  upkeep: 'Ежечасная уборка',
+} as const
+export type Work = keyof typeof WORKS
+
+/** `failing`: its last round ended in an error; `lost`: the server that did it has not been heard of. */
+export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
+export type WorkState = keyof typeof WORK_STATES
+
+/** One kind of work on one server. */
+export const WorkItem = z.object({
+  work: z.enum(keysOf(WORKS)),
+  /** The machine and the number of its process. */
+  server: z.string(),
+  state: z.enum(keysOf(WORK_STATES)),
+  /** A round begins so often, milliseconds; sooner when there is work. */
+  every_ms: z.int(),
+  /** The end of its last round; null: the first is under way. */
+  ended_at: Moment.nullable(),
+  /** How long that took, milliseconds. */
+  took_ms: z.int(),
+  /** Rounds that have failed one after another. */
+  failures: z.int(),
+  error: z.string(),
+  seen_at: Moment,
+})
+export type WorkItem = z.infer<typeof WorkItem>
+
+/** What waits for that work, whichever server does it. */
+export const QUEUES = {
+  mails: 'Письма',
+  price_imports: 'Импорты прайс-листов',
+  price_files: 'Прайсы для клиентов',
+  supplier_orders: 'Заказы поставщикам',
+  name_words: 'Слова новых названий',
+} as const
+export type Queue = keyof typeof QUEUES
+
+export const QueueItem = z.object({
+  queue: z.enum(keysOf(QUEUES)),
+  waiting: z.int(),
+  /** Given up: a person has to look. */
+  failed: z.int(),
+  /** Since when the oldest waits. */
+  oldest_at: Moment.nullable(),
+})
+export type QueueItem = z.infer<typeof QueueItem>
+
+export const backgroundWorkRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/background-work',
+    summary: 'Фоновая работа серверов и её очереди',
+    access: 'background-work:read',
+    reply: z.object({ works: z.array(WorkItem), queues: z.array(QueueItem) }),
+  },
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { Day, Id, IdParams, Moment } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** Why clients ring. */
+export const CALL_REASONS = {
+  where: 'Где заказ',
+  when: 'Когда будет',
+  date: 'Сменить дату',
+  cancel: 'Отменить',
+  payment: 'Счёт и оплата',
+  other: 'Другое',
+} as const
+export type CallReason = keyof typeof CALL_REASONS
+export const CallReason = z.enum(keysOf(CALL_REASONS))
+
+/** Lines of an order that are answered about at once, and calls that are shown. */
+export const MOST_ANSWER_LINES = 200
+export const MOST_CALLS_SHOWN = 20
+/** A report is of no longer period. */
+export const MOST_REPORT_DAYS = 366
+
+export const OrderCall = z.object({
+  id: Id,
+  reason: CallReason,
+  /** The goods it was about; null: the order as a whole. */
+  line: z.string().nullable(),
+  by: z.string(),
+  at: Moment,
+})
+export type OrderCall = z.infer<typeof OrderCall>
+
+export const OrderAnswers = z.object({
+  /** What is read aloud of each line that is not dropped as a whole, in the order of the lines. */
+  lines: z.array(z.object({ line_id: Id, text: z.string() })),
+  /** There are more lines than are answered about at once. */
+  is_cut: z.boolean(),
+  /** The newest first. */
+  calls: z.array(OrderCall),
+})
+export type OrderAnswers = z.infer<typeof OrderAnswers>
+
+export const CallsReport = z.object({
+  total: z.int(),
+  /** Every reason, the most frequent first; `share` in hundredths of a percent of all. */
+  reasons: z.array(z.object({ reason: CallReason, count: z.int(), share: z.int() })),
+})
+export type CallsReport = z.infer<typeof CallsReport>
+
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+export const callRoutes = defineRoutes({
+  ofOrder: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/calls',
+    summary: 'Что ответить клиенту по строкам заказа, и кто из клиентов звонил о нём',
+    access: 'calls:record',
+    params: IdParams,
+    reply: OrderAnswers,
+  },
+  record: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/calls',
+    summary: '«Позвонили»: о заказе или его строке, с причиной',
+    access: 'calls:record',
+    params: IdParams,
+    body: z.strictObject({ reason: CallReason, line_id: Id.nullable() }),
+    reply: z.object({ id: Id }),
+    status: 201,
+    idempotent: true,
+  },
+  report: {
+    method: 'GET',
+    path: '/api/v1/calls/report',
+    summary: 'Звонки клиентов по причинам за период',
+    access: 'calls:record',
+    query: z
+      .strictObject({ from: Day, to: Day })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Последний день раньше первого' })
+      .refine(({ from, to }) => days(from, to) <= MOST_REPORT_DAYS, { path: ['from'], message: 'Не больше года' }),
+    reply: CallsReport,
+  },
+})

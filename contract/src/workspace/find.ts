@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Day, Id, Moment, Numbered, text } from '../core/fields.ts'
+import { OrderStatus } from '../ordering/orders/orders.ts'
+import { defineRoutes } from '../core/route.ts'
+import { Suggestion } from '../ordering/search.ts'
+import { ShipmentState } from '../fulfilment/shipment-states.ts'
+
+/** Of each kind so many are found, the newest: whoever means another one types more of it. */
+export const MOST_FOUND = 5
+/** Less than that is not looked for. */
+export const LEAST_TYPED = 2
+
+/** What the command palette finds by a text; of each kind only what whoever asks may open. */
+export const Found = z.object({
+  /** By the end of the number, or by the buyer's own number. */
+  orders: z.array(
+    z.object({
+      ...Numbered.shape,
+      client_number: z.string(),
+      status: OrderStatus,
+      ordered_at: Moment,
+      contractor: z.string(),
+      consignee: z.string(),
+    }),
+  ),
+  /** By how the article begins, else by words of the name. */
+  products: z.array(Suggestion),
+  /** Lines by «Ваша пометка». */
+  lines: z.array(
+    z.object({
+      id: Id,
+      order: Numbered,
+      client_ref: z.string(),
+      brand: z.string(),
+      article: z.string(),
+      name: z.string(),
+      contractor: z.string(),
+    }),
+  ),
+  /** By the end of our number, or of the number of the УПД. */
+  shipments: z.array(
+    z.object({
+      ...Numbered.shape,
+      upd_number: z.string().nullable(),
+      shipped_on: Day,
+      state: ShipmentState,
+      contractor: z.string(),
+    }),
+  ),
+  /** By the end of the number; none for whom the company shows no prices. */
+  invoices: z.array(z.object({ ...Numbered.shape, day: Day, contractor: z.string() })),
+  /** For order managers: by a part of the name, by how ИНН begins or ends. */
+  companies: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
+  /** For order managers: whose telephone ends so, of a company, of its people and of its delivery points. */
+  contacts: z.array(z.object({ contractor_id: Id, contractor: z.string(), name: z.string(), phone: z.string() })),
+})
+export type Found = z.infer<typeof Found>
+
+export const findRoutes = defineRoutes({
+  find: {
+    method: 'GET',
+    path: '/api/v1/find',
+    summary: 'Быстрый переход: заказы, отгрузки, счета, детали, пометки, покупатели и телефоны по началу или концу',
+    access: 'catalog:read',
+    query: z.strictObject({ q: text(100) }),
+    reply: Found,
+  },
+})

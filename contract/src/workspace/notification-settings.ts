@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import { About, type HappeningKind } from '../platform/happenings.ts'
+
+export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
+export type MailWay = keyof typeof MAIL_WAYS
+export const MailWay = z.enum(keysOf(MAIL_WAYS))
+
+interface TopicFields {
+  label: string
+  kinds: readonly HappeningKind[]
+  /** How its letters come unless something else is chosen; null: it is not chosen. */
+  mail: MailWay | null
+  /** Why it is not: it has a letter of its own, which always comes at once, unless it has none. */
+  hasNoLetters?: true
+}
+
+/** What is chosen together, by side. At once comes what waits for an answer. */
+export const CLIENT_TOPICS = {
+  refusals: {
+    label: 'Отказы и вопросы по строкам',
+    kinds: ['order.refused', 'order.asked', 'order.unanswered', 'order.cancel_declined'],
+    mail: 'at_once',
+  },
+  holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
+  messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
+  reserves: {
+    label: 'Срок резерва',
+    kinds: ['order.expiring', 'order.expired', 'order.unblock_declined'],
+    mail: 'at_once',
+  },
+  dates: { label: 'Новые сроки и цены', kinds: ['order.delayed', 'order.improved'], mail: 'digest' },
+  lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
+  shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
+  payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
+  reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
+  debts: { label: 'Сроки оплаты и просрочка', kinds: ['debt.reminded'], mail: 'at_once' },
+  invoices: {
+    label: 'Счета на оплату',
+    kinds: ['invoice.issued', 'invoice.cancelled'],
+    mail: 'digest',
+  },
+  requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
+  claims: {
+    label: 'Возвраты и рекламации',
+    kinds: ['claim.asked', 'claim.decided', 'claim.message'],
+    mail: null,
+  },
+  watches: { label: 'Ожидание поступления', kinds: ['watch.fired'], mail: null },
+  price_files: { label: 'Готовый прайс', kinds: ['price_file.ready'], mail: null },
+  carts: { label: 'Заказы от менеджера на подтверждение', kinds: ['cart.sent'], mail: null },
+  company: { label: 'Решение о компании', kinds: ['company.approved', 'company.declined'], mail: null },
+} as const satisfies Record<string, TopicFields>
+
+export const STAFF_TOPICS = {
+  orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
+  unblocking: { label: 'Запросы на разблокировку', kinds: ['order.unblock_asked'], mail: 'at_once' },
+  paid: { label: 'Оплаченные заказы', kinds: ['order.paid'], mail: 'none' },
+  cancellations: {
+    label: 'Отмены и запросы на отмену',
+    kinds: ['order.cancelled', 'order.cancel_asked'],
+    mail: 'at_once',
+  },
+  messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
+  decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
+  supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
+  invoices: { label: 'Счета, выставленные клиентами', kinds: ['invoice.issued', 'invoice.cancelled'], mail: 'none' },
+  reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
+  requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
+  claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
+  company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
+  // A letter about a letter that was not sent would not be sent either, and would be told of again.
+  letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: null, hasNoLetters: true },
+} as const satisfies Record<string, TopicFields>
+
+export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS
+export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Object.keys(STAFF_TOPICS)])] as [
+  Topic,
+  ...Topic[],
+])
+
+/** The topics of one side, in the order that they are shown in. */
+export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
+  Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
+
+/** What a kind happens to: its first word. */
+const aboutOf = (kind: HappeningKind): About => About.parse(kind.split('.')[0])
+
+/** Those of them that somebody may be told of. */
+export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, TopicFields][] =>
+  topicsOf(forStaff).filter(([, { kinds }]) => kinds.some((kind) => told.includes(aboutOf(kind))))
+
+/** Hours of Moscow at which a digest may leave. */
+export const DIGEST_HOURS = [9, 12, 15, 18] as const
+export const USUAL_HOURS = [9]
+
+const TopicChoice = z.strictObject({ topic: Topic, on_screen: z.boolean(), mail: MailWay.nullable() })
+export type TopicChoice = z.infer<typeof TopicChoice>
+
+export const NotificationSettings = z.strictObject({
+  topics: z.array(TopicChoice).max(20),
+  hours: z
+    .array(z.int().refine((hour) => (DIGEST_HOURS as readonly number[]).includes(hour), 'Нет такого часа'))
+    .min(1, 'Выберите хотя бы один час')
+    .max(DIGEST_HOURS.length)
+    .refine((hours) => new Set(hours).size === hours.length, 'Час повторяется'),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { Empty, Id, Moment } from '../core/fields.ts'
+import { About, HappeningCounts, HappeningKind } from '../platform/happenings.ts'
+import { NotificationSettings } from './notification-settings.ts'
+import { counted, plural } from '../core/plural.ts'
+import { defineRoutes } from '../core/route.ts'
+
+/** More than so many are not counted. */
+export const MOST_UNREAD = 100
+/** Of one answer. */
+export const NOTIFICATIONS_PAGE = 20
+
+const Position = z.int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/**
+ * What has happened, as open pages are told: they read it anew by the ordinary calls. `opened`: from now on all is told;
+ * `missed`: something was missed, and everything that is shown is read anew. A page of before meets things that it does
+ * not know: so does it then.
+ */
+export const LiveEvent = z.object({
+  id: z.int().nonnegative(),
+  kind: z.union([HappeningKind, z.enum(['opened', 'missed'])]),
+  about: About.nullable(),
+  about_id: Id.nullable(),
+  contractor_id: Id.nullable(),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const Notification = z.object({
+  id: Position,
+  kind: HappeningKind,
+  about: About,
+  about_id: Id,
+  /** The number of the order, shipment, request or claim; what has come; what a letter was about. */
+  label: z.string(),
+  counts: HappeningCounts,
+  /** For staff: of which company. */
+  contractor: z.string().nullable(),
+  at: Moment,
+  is_read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const lines = (n: number) => counted(n, 'строка', 'строки', 'строк')
+const moved = (n: number, one: string, few: string, many: string) => `${plural(n, one, few, many)} ${lines(n)}`
+
+const OF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
+  ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
+  ['asked', (n) => `нужно ваше решение по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+  ['unanswered', (n) => `срок ответа истёк по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+  ['delayed', (n) => `новый срок у ${counted(n, 'строки', 'строк', 'строк')}`],
+  ['improved', (n) => `условия стали лучше у ${counted(n, 'строки', 'строк', 'строк')}`],
+  ['confirmed', (n) => moved(n, 'подтверждена', 'подтверждены', 'подтверждено')],
+  ['removed', (n) => moved(n, 'снята', 'сняты', 'снято')],
+]
+const STAFF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
+  ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
+  ['cancelled', (n) => `клиент отменил ${counted(n, 'строку', 'строки', 'строк')}`],
+  ['answered', (n) => `клиент согласился по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+  ['unanswered', (n) => `клиент не ответил по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+]
+const OF_ORDER: Partial<Record<HappeningKind, string>> = {
+  'order.held': 'приостановлен',
+  'order.released': 'приостановка снята',
+  'order.message': 'новое сообщение',
+  'order.paid': 'оплачен и пошёл в работу',
+  'order.expired': 'срок резерва истёк',
+  'order.expiring': 'резерв скоро закончится, оплатите заказ',
+  'order.unblock_asked': 'клиент просит разблокировать',
+  'order.unblock_declined': 'в разблокировке отказано',
+  'order.cancel_asked': 'клиент просит отменить строку',
+  'order.cancel_declined': 'в отмене строки отказано',
+}
+
+function orderText({ kind, label, counts }: Told, forStaff: boolean): string {
+  if (forStaff && kind === 'order.placed') return `Новый заказ № ${label}`
+  if (forStaff && kind === 'order.held') return `Новый заказ № ${label}: приостановлен`
+  const parts = (forStaff ? STAFF_LINES : OF_LINES).flatMap(([name, say]) => {
+    const count = counts[name] ?? 0
+    return count > 0 ? [say(count)] : []
+  })
+  const all = [OF_ORDER[kind] ?? [], parts].flat()
+  return `Заказ № ${label}: ${all.length > 0 ? all.join(', ') : 'изменён'}`
+}
+
+type Told = Pick<Notification, 'kind' | 'label' | 'counts'>
+
+const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
+  'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
+  'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
+  'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
+  'invoice.cancelled': ({ label }) => `Аннулирован счёт № ${label}`,
+  'payment.came': ({ label }) => `Поступила оплата: ${label}`,
+  'reconciliation.message': ({ label }) => `Сверка ${label}: новое сообщение`,
+  'debt.reminded': ({ label }) => `Напоминание об оплате: ${label}`,
+  'request.asked': ({ label }) => `Новый запрос ${label}`,
+  'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
+  'request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
+  'claim.made': ({ label }) => `Новое обращение ${label}`,
+  'claim.asked': ({ label }) => `Обращение ${label}: нужен ваш ответ`,
+  'claim.decided': ({ label }) => `Обращение ${label}: решение принято`,
+  'claim.message': ({ label }) => `Обращение ${label}: новое сообщение`,
+  'watch.fired': ({ label, counts: { products = 1 } }) =>
+    products > 1
+      ? `Дождались: ${label} и ещё ${counted(products - 1, 'деталь', 'детали', 'деталей')}`
+      : `Дождались: ${label}`,
+  'price_file.ready': () => 'Прайс с вашими ценами готов',
+  'company.applied': () => 'Новая заявка на регистрацию',
+  'company.approved': () => 'Компания подтверждена: можно заказывать',
+  'company.declined': () => 'Заявка компании отклонена',
+  'cart.sent': ({ label }) => `Менеджер прислал заказ на подтверждение: корзина «${label}»`,
+  'mail.failed': ({ label }) => `Письмо не отправлено: ${label}`,
+}
+
+/** What the bell says, in one sentence. */
+export const notificationText = (told: Told, forStaff: boolean): string =>
+  told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
+
+/** The page of the portal that tells the rest. */
+export function notificationPath(
+  { about, about_id: id, kind }: Pick<Notification, 'about' | 'about_id' | 'kind'>,
+  forStaff: boolean,
+): string {
+  if (forStaff && kind === 'order.unblock_asked') return '/settlements?tab=blocks'
+  if (about === 'order') return `/orders/${id}`
+  if (about === 'shipment') return `/shipments/${id}`
+  if (about === 'request') return `/requests/${id}`
+  if (about === 'payment' || about === 'debt') return '/finances'
+  if (about === 'reconciliation') return `/reconciliations/${id}`
+  if (about === 'invoice') return `/invoice/${id}`
+  if (about === 'claim') return `/claims/${id}`
+  if (about === 'cart') return `/cart?cart=${id}`
+  if (about === 'watch') return '/watches'
+  if (about === 'price_file') return '/price-list'
+  if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'
+  return about === 'mail' ? '/admin?tab=mail' : '/admin?tab=supplier-orders'
+}
+
+const PATH = '/api/v1/notifications'
+const positionText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'Неверный номер')
+  .transform(Number)
+
+export const notificationRoutes = defineRoutes({
+  live: {
+    method: 'GET',
+    path: '/api/v1/events',
+    summary: 'Что изменилось, сразу: поток событий; с заголовком Last-Event-ID продолжается с того же места',
+    access: 'signed-in',
+    reply: LiveEvent,
+    stream: 'endless',
+  },
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Уведомления, новые первыми, по 20; before — продолжение',
+    access: 'signed-in',
+    query: z.strictObject({ before: positionText.optional() }),
+    reply: z.object({ results: z.array(Notification), next_before: Position.nullable() }),
+  },
+  unread: {
+    method: 'GET',
+    path: `${PATH}/unread`,
+    summary: 'Сколько уведомлений не прочитано, не больше 100',
+    access: 'signed-in',
+    reply: z.object({ unread: z.int() }),
+  },
+  read: {
+    method: 'POST',
+    path: `${PATH}/read`,
+    summary: 'Прочитано: одно уведомление или все до него',
+    access: 'signed-in',
+    body: z.strictObject({ id: Position, and_older: z.boolean() }),
+    reply: Empty,
+  },
+  settings: {
+    method: 'GET',
+    path: `${PATH}/settings`,
+    summary: 'О чём и как меня уведомлять в текущей компании',
+    access: 'signed-in',
+    reply: NotificationSettings,
+  },
+  saveSettings: {
+    method: 'PATCH',
+    path: `${PATH}/settings`,
+    summary: 'Выбрать, о чём и как уведомлять; сам человек, не от его имени',
+    access: 'signed-in',
+    selfOnly: true,
+    body: NotificationSettings,
+    reply: Empty,
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keysOf } from '../core/keys.ts'
+import type { Role } from '../core/roles.ts'
+
+/** What waits for a manager's hands, each kind in the words of its filter. */
+export const WORK_KINDS = {
+  unanswered: 'Клиент не ответил',
+  cancel: 'Запросы на отмену',
+  request: 'Запросы',
+  message: 'Сообщения',
+  confirm: 'Подтвердить',
+  unblock: 'Разблокировать',
+  late: 'Опаздывают',
+  supplier: 'Поставщики',
+  ready: 'К отгрузке',
+  claim: 'Обращения',
+} as const
+export type WorkKind = keyof typeof WORK_KINDS
+const KINDS = keysOf(WORK_KINDS)
+export const WorkKind = z.enum(KINDS)
+
+/** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
+export const TAKEN_HERE = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
+
+export const TakenKind = z.enum(TAKEN_HERE)
+export type TakenKind = z.infer<typeof TakenKind>
+export const isTakenHere = (kind: WorkKind): kind is TakenKind => (TAKEN_HERE as readonly WorkKind[]).includes(kind)
+
+/** Whose work each kind is. */
+export const kindsOf = (roles: readonly Role[]): readonly WorkKind[] =>
+  KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
+
+/** Of companies that the person looks after today, that nobody does, or of all. */
+export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
+export type WorkScope = keyof typeof WORK_SCOPES
+export const WorkScope = z.enum(keysOf(WORK_SCOPES))

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Empty, Id, Moment } from '../core/fields.ts'
+import { defineRoutes } from '../core/route.ts'
+import { WorkKind, TakenKind, WorkScope } from './work-kinds.ts'
+
+/** Of one kind no more are counted or shown; of several kinds together, so many of each. */
+export const MOST_OF_KIND = 200
+export const MOST_OF_EACH = 50
+
+const Person = z.object({ id: Id, full_name: z.string() })
+
+export const WorkItem = z.object({
+  kind: WorkKind,
+  /** Of the order, request, claim or order to a supplier; of a delivery zone for a run. */
+  id: Id,
+  /** Its number; the zone of a run. */
+  label: z.string(),
+  /** Null: of several companies. */
+  contractor: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The first goods or words of it; of a run how many lines lie here. */
+  what: z.string(),
+  /** Lines that it is about, points of a run; 0: it is not about lines. */
+  count: z.int(),
+  since: Moment,
+  due_at: Moment,
+  taken: Person.nullable(),
+})
+export type WorkItem = z.infer<typeof WorkItem>
+
+const Count = z.int().nonnegative().max(MOST_OF_KIND)
+
+export const WorkQueue = z.object({
+  results: z.array(WorkItem),
+  /** By kind, of those that are the person's work. */
+  counts: z.partialRecord(WorkKind, Count),
+  /** There is more than is shown. */
+  is_cut: z.boolean(),
+})
+export type WorkQueue = z.infer<typeof WorkQueue>
+
+const PATH = '/api/v1/work-queue'
+const item = { kind: TakenKind, id: Id }
+
+export const workQueueRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: '«Мой день»: что ждёт рук менеджера, первое по сроку',
+    access: 'work_queue:read',
+    query: z.strictObject({ scope: WorkScope.default('mine'), kind: WorkKind.optional() }),
+    reply: WorkQueue,
+  },
+  take: {
+    method: 'POST',
+    path: `${PATH}/take`,
+    summary: '«Взять»: коллеги видят, кто этим занят',
+    access: 'work_queue:take',
+    /** `instead_of`: whoever was seen to have it; another one has taken it meanwhile — 409. */
+    body: z.strictObject({ ...item, instead_of: Id.nullable() }),
+    reply: Empty,
+  },
+  release: {
+    method: 'POST',
+    path: `${PATH}/release`,
+    summary: '«Отпустить» то, что взял сам',
+    access: 'work_queue:take',
+    body: z.strictObject(item),
+    reply: Empty,
+  },
+})
