@@ -82,7 +82,7 @@ module.exports = {
     forbid(
       'feature-not-feature',
       'features meet in a route',
-      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/([^/]+/[^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(

@@ -97,7 +97,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
         'confirm|data-table|date-field|filter-field|filter-grid|key|list-table|period-fields|radio-group|row-input|scan-button|select|switch',
       ),
       lib('(decisions|notifications|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second'),
-      '/web/src/features/catalog/(catalog\\.api|part-search-focus|recent-searches|search-history)\\.tsx?$',
+      '/web/src/features/ordering/search/(catalog\\.api|part-search-focus|recent-searches|search-history)\\.tsx?$',
     ),
     minShareCount: 2,
   },

@@ -16,7 +16,8 @@ const loadPage = () => {
 if (session.isExpected()) memberPortal().then(loadPage, loadPage)
 else loadPage()
 
-const beginOffline = () => void import('./features/offline/begin-offline.ts').then((offline) => offline.beginOffline())
+const beginOffline = () =>
+  void import('./features/workspace/offline/begin-offline.ts').then((offline) => offline.beginOffline())
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') beginOffline()
   else addEventListener('load', beginOffline)

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { use, useDeferredValue } from 'react'
-import { Shell } from './features/shell/shell.tsx'
+import { Shell } from './features/workspace/shell/shell.tsx'
 import { useSession } from './lib/current-session.ts'
 import { isPublicPage } from './lib/guard.ts'
 import { memberParts } from './member-parts.ts'

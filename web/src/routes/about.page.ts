@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { pageTextQuery } from '../features/text-pages/text-pages.api.ts'
-import TextPage from '../features/text-pages/text-page.tsx'
+import { pageTextQuery } from '../features/site/pages/text-pages.api.ts'
+import TextPage from '../features/site/pages/text-page.tsx'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = () => {

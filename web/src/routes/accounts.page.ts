@@ -1,4 +1,4 @@
-import { accountsQuery, type AccountsSearch } from '../features/accounts/accounts.api.ts'
+import { accountsQuery, type AccountsSearch } from '../features/identity/users/accounts.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { prefetch } from '../lib/query-client.ts'
@@ -8,4 +8,4 @@ export const read = ({ deps }: { deps: AccountsSearch }) => {
   prefetch(accountsQuery(hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager']), deps))
 }
 
-export { default } from '../features/accounts/accounts-page.tsx'
+export { default } from '../features/identity/users/accounts-page.tsx'

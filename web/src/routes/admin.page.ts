@@ -1,22 +1,25 @@
 import type { AdminAddress } from './admin.ts'
 import { createElement, lazy } from 'react'
-import { auditQuery, backgroundWorkQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
-import type { ADMIN_TABS } from '../features/admin/admin-address.ts'
-import { FIRST_TAB } from '../features/admin/admin-address.ts'
-import { brandsQuery, unverifiedQuery } from '../features/brands/brands.api.ts'
-import { importsQuery } from '../features/crosses/crosses.api.ts'
-import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
-import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
-import { legalDeskQuery } from '../features/legal/legal.api.ts'
-import { sourcesQuery } from '../features/sources/sources.api.ts'
-import { orderQuery as supplierOrderQuery, queuesQuery } from '../features/supplier-orders/supplier-orders.api.ts'
-import { treeQuery } from '../features/inventory-groups/groups.api.ts'
-import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
+import { auditQuery, backgroundWorkQuery, mailsQuery, type Desk } from '../features/workspace/admin/admin.api.ts'
+import type { ADMIN_TABS } from '../features/workspace/admin/admin-address.ts'
+import { FIRST_TAB } from '../features/workspace/admin/admin-address.ts'
+import { brandsQuery, unverifiedQuery } from '../features/catalog/brands/brands.api.ts'
+import { importsQuery } from '../features/catalog/cross-references/crosses.api.ts'
+import { mailboxesQuery } from '../features/suppliers/price-lists/mail.api.ts'
+import { importsQuery as priceImportsQuery } from '../features/suppliers/price-lists/price-lists.api.ts'
+import { legalDeskQuery } from '../features/companies/legal-texts/legal.api.ts'
+import { sourcesQuery } from '../features/pricing/supply-routes/sources.api.ts'
+import {
+  orderQuery as supplierOrderQuery,
+  queuesQuery,
+} from '../features/purchasing/purchase-orders/supplier-orders.api.ts'
+import { treeQuery } from '../features/catalog/inventory-groups/groups.api.ts'
+import { calendarQuery, zonesQuery } from '../features/workspace/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rolesOf } from '../lib/session.ts'
-import AdminPage from '../features/admin/admin-page.tsx'
+import AdminPage from '../features/workspace/admin/admin-page.tsx'
 
 /** Tabs of other features: here they meet the page. */
 const DESKS: readonly Desk[] = [
@@ -24,28 +27,36 @@ const DESKS: readonly Desk[] = [
     value: 'groups',
     label: 'Группы номенклатуры',
     isForAll: true,
-    Content: lazy(() => import('../features/inventory-groups/groups.tsx')),
+    Content: lazy(() => import('../features/catalog/inventory-groups/groups.tsx')),
   },
   {
     value: 'sources',
     label: 'Поставщики и склады',
     isForAll: true,
-    Content: lazy(() => import('../features/sources/sources.tsx')),
+    Content: lazy(() => import('../features/pricing/supply-routes/sources.tsx')),
   },
-  { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/brands/brands.tsx')) },
-  { value: 'crosses', label: 'Кроссы', Content: lazy(() => import('../features/crosses/crosses.tsx')) },
+  { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/catalog/brands/brands.tsx')) },
+  {
+    value: 'crosses',
+    label: 'Кроссы',
+    Content: lazy(() => import('../features/catalog/cross-references/crosses.tsx')),
+  },
   {
     value: 'price-lists',
     label: 'Прайс-листы',
     isForAll: true,
-    Content: lazy(() => import('../features/price-lists/price-lists.tsx')),
+    Content: lazy(() => import('../features/suppliers/price-lists/price-lists.tsx')),
   },
   {
     value: 'supplier-orders',
     label: 'Заказы поставщикам',
-    Content: lazy(() => import('../features/supplier-orders/supplier-orders.tsx')),
+    Content: lazy(() => import('../features/purchasing/purchase-orders/supplier-orders.tsx')),
   },
-  { value: 'legal', label: 'Правовые документы', Content: lazy(() => import('../features/legal/legal.tsx')) },
+  {
+    value: 'legal',
+    label: 'Правовые документы',
+    Content: lazy(() => import('../features/companies/legal-texts/legal.tsx')),
+  },
 ]
 
 /** Tabs that show the same whatever the address says besides. */

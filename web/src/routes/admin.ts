@@ -4,7 +4,7 @@ import { BRAND_FILTERS } from '@artikul/contract/catalog/brand-filters'
 import { PRICE_IMPORT_STATES } from '@artikul/contract/suppliers/price-import-states'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ADMIN_TABS } from '../features/admin/admin-address.ts'
+import { ADMIN_TABS } from '../features/workspace/admin/admin-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import {
   addressOf,

@@ -11,5 +11,5 @@ export const apiRoute = createRoute({
       ...PUBLIC_PAGES['/api'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/api-docs/api-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/site/api-docs/api-page.tsx')),
 })

@@ -1,14 +1,14 @@
 import { redirect } from '@tanstack/react-router'
 import { createElement, lazy } from 'react'
-import { cartQuery, cartsQuery, openCart } from '../features/cart/cart.api.ts'
+import { cartQuery, cartsQuery, openCart } from '../features/ordering/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
 import { session } from '../lib/current-session.ts'
 import { offerToAcceptQuery } from '../lib/offer-query.ts'
 import { prefetch, prefetchQuick } from '../lib/query-client.ts'
-import CartPage from '../features/cart/cart-page.tsx'
+import CartPage from '../features/ordering/cart/cart-page.tsx'
 
 /** A delivery point that is missing is made in the cart itself: here the two features meet. */
-const NewConsignee = lazy(() => import('../features/consignees/new-consignee.tsx'))
+const NewConsignee = lazy(() => import('../features/companies/consignees/new-consignee.tsx'))
 
 export const read = async ({ deps: { cart }, preload }: { deps: { cart?: number | undefined }; preload: boolean }) => {
   // Chosen before anything is read, so that what is read is that cart.

@@ -1,11 +1,11 @@
 import { createElement, lazy } from 'react'
-import { searchQuery } from '../features/catalog/catalog.api.ts'
+import { searchQuery } from '../features/ordering/search/catalog.api.ts'
 import { knownViewer } from '../lib/buyer.ts'
 import { prefetchQuick } from '../lib/query-client.ts'
-import CatalogPage from '../features/catalog/catalog-page.tsx'
+import CatalogPage from '../features/ordering/search/catalog-page.tsx'
 
 /** Whoever does not find a product in stock may wait for it: here the two features meet. */
-const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
+const WatchProduct = lazy(() => import('../features/ordering/product-alerts/watch-product.tsx'))
 
 export const read = ({ deps: { q, maker } }: { deps: { q?: string | undefined; maker?: number | undefined } }) =>
   q && q.length > 1 ? prefetchQuick(searchQuery(q, maker, knownViewer())) : undefined

@@ -5,5 +5,5 @@ export const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-password',
   staticData: { page: { name: 'change-password', title: 'Смена пароля', requiresAuth: true } },
-  component: lazyRouteComponent(() => import('../features/auth/change-password-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/auth/change-password-page.tsx')),
 })

@@ -27,5 +27,5 @@ export const claimsRoute = createRoute({
       order: 3.6,
     },
   },
-  component: lazyRouteComponent(() => import('../features/claims/claims-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/fulfilment/claims/claims-page.tsx')),
 })

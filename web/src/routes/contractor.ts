@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { CONTRACTOR_TABS } from '../features/contractors/contractors-address.ts'
+import { CONTRACTOR_TABS } from '../features/companies/contractors/contractors-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, dayParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'

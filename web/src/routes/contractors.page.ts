@@ -1,8 +1,8 @@
-import { contractorsQuery, type ContractorsSearch } from '../features/contractors/contractors.api.ts'
+import { contractorsQuery, type ContractorsSearch } from '../features/companies/contractors/contractors.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps }: { deps: ContractorsSearch }) => {
   prefetch(contractorsQuery(deps))
 }
 
-export { default } from '../features/contractors/contractors-page.tsx'
+export { default } from '../features/companies/contractors/contractors-page.tsx'

@@ -8,5 +8,5 @@ export const decisionRoute = createRoute({
   staticData: {
     page: { name: 'decision', title: 'Решение по строке заказа', robots: 'noindex' },
   },
-  component: lazyRouteComponent(() => import('../features/orders/decision-link-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/ordering/orders/decision-link-page.tsx')),
 })

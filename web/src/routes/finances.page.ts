@@ -7,7 +7,7 @@ import {
   unpaidInvoicesQuery,
   unpaidQuery,
   type FinancesSearch,
-} from '../features/settlements/settlements.api.ts'
+} from '../features/billing/statements/settlements.api.ts'
 import { documentsQuery } from '../lib/documents-query.ts'
 import { reconciliationsQuery } from '../lib/reconciliations-query.ts'
 import { prefetch } from '../lib/query-client.ts'
@@ -27,4 +27,4 @@ export const read = ({ deps }: { deps: FinancesSearch }) => {
   }
 }
 
-export { default } from '../features/settlements/finances-page.tsx'
+export { default } from '../features/billing/statements/finances-page.tsx'

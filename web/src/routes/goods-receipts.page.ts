@@ -1,4 +1,8 @@
-import { receiptsQuery, suppliersQuery, type ReceiptsSearch } from '../features/goods-receipts/goods-receipts.api.ts'
+import {
+  receiptsQuery,
+  suppliersQuery,
+  type ReceiptsSearch,
+} from '../features/purchasing/goods-receipts/goods-receipts.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps }: { deps: ReceiptsSearch }) => {
@@ -6,4 +10,4 @@ export const read = ({ deps }: { deps: ReceiptsSearch }) => {
   if (deps.tab !== 'expected') prefetch(receiptsQuery(deps))
 }
 
-export { default } from '../features/goods-receipts/receipts-page.tsx'
+export { default } from '../features/purchasing/goods-receipts/receipts-page.tsx'

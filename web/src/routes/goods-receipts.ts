@@ -1,6 +1,6 @@
 import { RECEIPT_STATES } from '@artikul/contract/purchasing/receipt-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { RECEIPT_TABS } from '../features/goods-receipts/receipts-address.ts'
+import { RECEIPT_TABS } from '../features/purchasing/goods-receipts/receipts-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'

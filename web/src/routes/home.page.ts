@@ -1,5 +1,5 @@
 import { createElement, lazy, use } from 'react'
-import HomePage from '../features/home/home-page.tsx'
+import HomePage from '../features/workspace/home/home-page.tsx'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { loadOnce } from '../lib/load-once.ts'
@@ -18,8 +18,8 @@ const ClientHome = () => createElement(use(clientHome()).Page)
 
 /** What strangers are shown of other features stands below what they read first. */
 const PARTS = {
-  brands: createElement(lazy(() => import('../features/brands/known-brands.tsx'))),
-  news: createElement(lazy(() => import('../features/news/latest-news.tsx'))),
+  brands: createElement(lazy(() => import('../features/catalog/brands/known-brands.tsx'))),
+  news: createElement(lazy(() => import('../features/site/news/latest-news.tsx'))),
 }
 
 const Page = () => createElement(HomePage, { client: createElement(ClientHome), ...PARTS })

@@ -6,5 +6,5 @@ export const createKitRoute = () =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit',
-    component: lazyRouteComponent(() => import('../features/kit/kit-page.tsx')),
+    component: lazyRouteComponent(() => import('../features/workspace/kit/kit-page.tsx')),
   })

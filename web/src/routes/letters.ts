@@ -6,5 +6,5 @@ export const lettersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/letters/$token',
   staticData: { page: { name: 'letters', title: 'Письма о заказах', robots: 'noindex' } },
-  component: lazyRouteComponent(() => import('../features/profile/recipient-link-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/profile/recipient-link-page.tsx')),
 })

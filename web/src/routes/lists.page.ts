@@ -1,4 +1,4 @@
-import { listQuery, listsQuery } from '../features/lists/lists.api.ts'
+import { listQuery, listsQuery } from '../features/ordering/bulk-orders/lists.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps: { list } }: { deps: { list?: number | undefined } }) => {
@@ -6,4 +6,4 @@ export const read = ({ deps: { list } }: { deps: { list?: number | undefined } }
   else prefetch(listQuery(list))
 }
 
-export { default } from '../features/lists/lists-page.tsx'
+export { default } from '../features/ordering/bulk-orders/lists-page.tsx'

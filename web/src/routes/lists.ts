@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { SHOWN } from '../features/lists/list-rows-shown.ts'
+import { SHOWN } from '../features/ordering/bulk-orders/list-rows-shown.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'

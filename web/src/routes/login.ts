@@ -17,5 +17,5 @@ export const loginRoute = createRoute({
   staticData: {
     page: { name: 'login', title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
   },
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/auth/login-page.tsx')),
 })

@@ -22,5 +22,5 @@ export const newClaimRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/claims/new-claim-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/fulfilment/claims/new-claim-page.tsx')),
 })

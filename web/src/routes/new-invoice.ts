@@ -22,5 +22,5 @@ export const newInvoiceRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/invoices/new-invoice-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/billing/invoices/new-invoice-page.tsx')),
 })

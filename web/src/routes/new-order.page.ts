@@ -9,4 +9,4 @@ export const read = ({
   if (draft === undefined) prefetch(phoneDraftsQuery(company))
 }
 
-export { default } from '../features/cart/phone-drafts-page.tsx'
+export { default } from '../features/ordering/cart/phone-drafts-page.tsx'

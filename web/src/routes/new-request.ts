@@ -21,5 +21,5 @@ export const newRequestRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/requests/new-request-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/ordering/quote-requests/new-request-page.tsx')),
 })

@@ -1,4 +1,4 @@
-import { newsQuery, waitingNewsQuery, type NewsSearch } from '../features/news/news.api.ts'
+import { newsQuery, waitingNewsQuery, type NewsSearch } from '../features/site/news/news.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { prefetch } from '../lib/query-client.ts'
@@ -9,4 +9,4 @@ export const read = ({ deps }: { deps: NewsSearch }) => {
   if (hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])) prefetch(waitingNewsQuery)
 }
 
-export { default } from '../features/news/news-page.tsx'
+export { default } from '../features/site/news/news-page.tsx'

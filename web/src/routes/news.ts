@@ -34,7 +34,7 @@ export const newNewsRoute = createRoute({
   staticData: {
     page: { name: 'news-new', title: 'Новая новость', requiresAuth: true, roles: WRITERS },
   },
-  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/site/news/editor-page.tsx')),
 })
 
 export const editNewsRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
 import { rootRoute } from './root.ts'
 
 /** Any other path. Without it `/admin/nowhere` would be judged by the guard as the page `/admin`. */

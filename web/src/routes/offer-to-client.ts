@@ -12,5 +12,5 @@ export const offerToClientRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/catalog/proposal-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/ordering/search/proposal-page.tsx')),
 })

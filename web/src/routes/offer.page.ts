@@ -8,4 +8,4 @@ export const read = ({ deps }: { deps: { doc?: LegalKind | undefined; version?: 
   else prefetch(legalVersionQuery(kind, deps.version))
 }
 
-export { default } from '../features/offer/offer-page.tsx'
+export { default } from '../features/companies/public-offer/offer-page.tsx'

@@ -4,7 +4,7 @@ import {
   statusesQuery,
   suppliersQuery,
   warehousesQuery,
-} from '../features/online-suppliers/online-suppliers.api.ts'
+} from '../features/suppliers/online-suppliers/online-suppliers.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps: { id, tab } }: { deps: { id?: number | undefined; tab?: string | undefined } }) => {
@@ -16,4 +16,4 @@ export const read = ({ deps: { id, tab } }: { deps: { id?: number | undefined; t
   else prefetch(healthQuery(id))
 }
 
-export { default } from '../features/online-suppliers/online-suppliers-page.tsx'
+export { default } from '../features/suppliers/online-suppliers/online-suppliers-page.tsx'

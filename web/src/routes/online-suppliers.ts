@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { SUPPLIER_TABS } from '../features/online-suppliers/suppliers-address.ts'
+import { SUPPLIER_TABS } from '../features/suppliers/online-suppliers/suppliers-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'

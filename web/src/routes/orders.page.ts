@@ -5,24 +5,28 @@ import {
   orderCountsQuery,
   ordersQuery,
   type OrdersSearch,
-} from '../features/orders/orders.api.ts'
-import type { OrdersTab } from '../features/orders/orders-tabs.ts'
-import { workQuery } from '../features/work-queue/work-queue.api.ts'
+} from '../features/ordering/orders/orders.api.ts'
+import type { OrdersTab } from '../features/ordering/orders/orders-tabs.ts'
+import { workQuery } from '../features/workspace/work-queue/work-queue.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rolesOf } from '../lib/session.ts'
-import OrdersPage from '../features/orders/orders-page.tsx'
+import OrdersPage from '../features/ordering/orders/orders-page.tsx'
 
 const STAFF = ['ArtikulOrderManager', 'ArtikulWarrantyManager'] as const
 
 const TABS: readonly OrdersTab[] = [
-  { value: 'shipments', label: 'Отгрузки', Content: lazy(() => import('../features/shipments/shipments-tab.tsx')) },
+  {
+    value: 'shipments',
+    label: 'Отгрузки',
+    Content: lazy(() => import('../features/fulfilment/shipments/shipments-tab.tsx')),
+  },
   {
     value: 'day',
     label: 'Мой день',
     isForStaff: true,
-    Content: lazy(() => import('../features/work-queue/work-queue-tab.tsx')),
+    Content: lazy(() => import('../features/workspace/work-queue/work-queue-tab.tsx')),
   },
 ]
 

@@ -4,7 +4,7 @@ import {
   groupsQuery,
   underFloorQuery,
   type ConditionsSearch,
-} from '../features/price-conditions/price-conditions.api.ts'
+} from '../features/pricing/price-conditions/price-conditions.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps }: { deps: ConditionsSearch }) => {
@@ -14,4 +14,4 @@ export const read = ({ deps }: { deps: ConditionsSearch }) => {
   else if (deps.tab === undefined || deps.tab === 'conditions') prefetch(conditionsQuery(deps))
 }
 
-export { default } from '../features/price-conditions/price-conditions-page.tsx'
+export { default } from '../features/pricing/price-conditions/price-conditions-page.tsx'

@@ -1,7 +1,7 @@
 import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
 import { CONDITION_SCOPES } from '@artikul/contract/pricing/condition-scopes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { CONDITION_TABS, SHOWN_STATES } from '../features/price-conditions/conditions-address.ts'
+import { CONDITION_TABS, SHOWN_STATES } from '../features/pricing/price-conditions/conditions-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import {
   addressOf,

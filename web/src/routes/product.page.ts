@@ -1,14 +1,14 @@
 import { createElement, lazy } from 'react'
-import { productQuery } from '../features/catalog/catalog.api.ts'
+import { productQuery } from '../features/ordering/search/catalog.api.ts'
 import { knownViewer } from '../lib/buyer.ts'
 import { prefetch } from '../lib/query-client.ts'
-import ProductPage from '../features/catalog/product-page.tsx'
+import ProductPage from '../features/ordering/search/product-page.tsx'
 
 /** Whoever does not find a product in stock may wait for it: here the two features meet. */
-const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
+const WatchProduct = lazy(() => import('../features/ordering/product-alerts/watch-product.tsx'))
 
 /** Managers are told why a price is what it is. */
-const WhyPrice = lazy(() => import('../features/price-conditions/why-price.tsx'))
+const WhyPrice = lazy(() => import('../features/pricing/price-conditions/why-price.tsx'))
 
 export const read = ({ params }: { params: { code: string } }) => {
   prefetch(productQuery(params.code, knownViewer()))

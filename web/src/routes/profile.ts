@@ -13,5 +13,5 @@ export const profileRoute = createRoute({
     invitation: textParam(200),
   }),
   staticData: { page: { name: 'profile', title: 'Профиль', requiresAuth: true } },
-  component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/profile/profile-page.tsx')),
 })

@@ -1,8 +1,8 @@
-import { readyQuery, type ReadySearch } from '../features/shipments/shipments.api.ts'
+import { readyQuery, type ReadySearch } from '../features/fulfilment/shipments/shipments.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 
 export const read = ({ deps }: { deps: ReadySearch }) => {
   prefetch(readyQuery(deps))
 }
 
-export { default } from '../features/shipments/ready-page.tsx'
+export { default } from '../features/fulfilment/shipments/ready-page.tsx'

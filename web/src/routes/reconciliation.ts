@@ -15,5 +15,5 @@ export const reconciliationRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/reconciliation/reconciliation-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/billing/reconciliation/reconciliation-page.tsx')),
 })

@@ -17,5 +17,5 @@ export const registrationRoute = createRoute({
       description: 'Регистрация компании на портале заказов',
     },
   },
-  component: lazyRouteComponent(() => import('../features/contractors/registration-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/companies/contractors/registration-page.tsx')),
 })

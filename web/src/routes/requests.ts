@@ -26,5 +26,5 @@ export const requestsRoute = createRoute({
       order: 3.5,
     },
   },
-  component: lazyRouteComponent(() => import('../features/requests/requests-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/ordering/quote-requests/requests-page.tsx')),
 })

@@ -7,5 +7,5 @@ export const resetPasswordRoute = createRoute({
   staticData: {
     page: { name: 'reset-password', title: 'Восстановление пароля', robots: 'noindex' },
   },
-  component: lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/auth/reset-password-page.tsx')),
 })

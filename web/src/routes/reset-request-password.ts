@@ -7,5 +7,5 @@ export const resetRequestPasswordRoute = createRoute({
   staticData: {
     page: { name: 'reset-request-password', title: 'Новый пароль', robots: 'noindex' },
   },
-  component: lazyRouteComponent(() => import('../features/auth/reset-link-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/identity/auth/reset-link-page.tsx')),
 })

@@ -3,7 +3,7 @@ import { session } from '../lib/current-session.ts'
 import { guard, hasRole } from '../lib/guard.ts'
 import { rolesOf } from '../lib/session.ts'
 import { shownPage } from '../lib/shown-page.ts'
-import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
 import { readFrame } from '../member-parts.ts'
 import { SiteFrame } from '../site-frame.tsx'
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { settlementsAddress } from '../features/payments/settlements-address.ts'
+import { settlementsAddress } from '../features/billing/payments/settlements-address.ts'
 import { rootRoute } from './root.ts'
 
 export const settlementsRoute = createRoute({
@@ -17,5 +17,5 @@ export const settlementsRoute = createRoute({
       order: 3.7,
     },
   },
-  component: lazyRouteComponent(() => import('../features/payments/settlements-page.tsx')),
+  component: lazyRouteComponent(() => import('../features/billing/payments/settlements-page.tsx')),
 })

@@ -12,7 +12,7 @@ const rospartPage = () => import('./rospart.page.ts')
 
 const edited = (page: TextPage) =>
   lazyRouteComponent(async () => {
-    const { default: Page } = await import('../features/text-pages/edit-text-page.tsx')
+    const { default: Page } = await import('../features/site/pages/edit-text-page.tsx')
     return { default: () => createElement(Page, { page }) }
   })
 

@@ -5,4 +5,4 @@ export const read = () => {
   prefetch(watchesQuery)
 }
 
-export { default } from '../features/watches/watches-page.tsx'
+export { default } from '../features/ordering/product-alerts/watches-page.tsx'

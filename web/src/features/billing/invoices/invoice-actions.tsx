@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { invoiceRoutes, type Invoice } from '@artikul/contract/billing/invoices'
+import { newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { IconBan, IconCopy, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { MailDialog } from './mail-dialog.tsx'
+
+function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
+  return useMutation({
+    mutationFn: () => call(invoiceRoutes[kind], { params: { id: String(invoice.id) } }),
+    onSuccess: (file) => saveBlob(file, `Счет на оплату ${invoice.number}.${kind === 'filePdf' ? 'pdf' : 'xlsx'}`),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+  })
+}
+
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const pdf = useDownload(invoice, 'filePdf')
+  const xlsx = useDownload(invoice, 'fileXlsx')
+  const copyPurpose = async () => {
+    try {
+      await navigator.clipboard.writeText(invoice.purpose)
+      toast({ severity: 'success', summary: 'Назначение платежа скопировано', detail: invoice.purpose })
+    } catch {
+      toast({ severity: 'error', summary: 'Не скопировано', detail: invoice.purpose, life: 0 })
+    }
+  }
+  return (
+    <>
+      {invoice.can.cancel && <CancelButton invoice={invoice} />}
+      {invoice.can.replace && (
+        <Link to="/invoice" search={{ replaces: invoice.id }} className={buttonClass()}>
+          Выставить взамен
+        </Link>
+      )}
+      <Button icon={<IconCopy size={16} />} onClick={() => void copyPurpose()}>
+        Скопировать назначение платежа
+      </Button>
+      <Button icon={<IconFileSpreadsheet size={16} />} busy={xlsx.isPending} onClick={() => xlsx.mutate()}>
+        XLSX
+      </Button>
+      <Button icon={<IconFileTypePdf size={16} />} busy={pdf.isPending} onClick={() => pdf.mutate()}>
+        PDF
+      </Button>
+      <MailButton invoice={invoice} />
+      <Button look="primary" icon={<IconPrinter size={16} />} onClick={() => print()}>
+        Печать
+      </Button>
+    </>
+  )
+}
+
+/** What is not in force is sent to nobody. */
+function MailButton({ invoice }: { invoice: Invoice }) {
+  const [isOpen, setOpen] = useState(false)
+  if (invoice.state === 'replaced' || invoice.state === 'cancelled') return null
+  return (
+    <>
+      <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
+        Отправить на почту
+      </Button>
+      {isOpen && <MailDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CancelButton({ invoice: { id, number } }: { invoice: Invoice }) {
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <Button look="danger" icon={<IconBan size={16} />} onClick={() => setOpen(true)}>
+        Аннулировать
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={`Аннулировать счёт № ${number}`}
+          description="Счёт останется в документах с пометкой «Аннулирован», платить по нему будет нельзя."
+          hint="Причина останется в журнале действий."
+          submit="Аннулировать"
+          dangerous
+          send={async (reason) => {
+            await call(newInvoiceRoutes.cancel, { params: { id: String(id) }, body: { reason } })
+            await Promise.all(
+              ['invoice', 'settlements', 'order-invoice', 'order', 'orders'].map((key) =>
+                queryClient.invalidateQueries({ queryKey: [key] }),
+              ),
+            )
+          }}
+          done={`Счёт № ${number} аннулирован`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { oneInvoiceQuery } from './invoices.api.ts'
+import { ShownInvoice } from './shown-invoice.tsx'
+
+const route = getRouteApi('/invoice/$id')
+
+/** An invoice of whatever kind, also one that is not in force any more. */
+export default function InvoicePage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(oneInvoiceQuery(id))
+  if (data) return <ShownInvoice invoice={data} />
+  return (
+    <>
+      <PageHeader title="Счёт на оплату" />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}

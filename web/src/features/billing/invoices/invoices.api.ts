@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { invoiceRoutes } from '@artikul/contract/billing/invoices'
+import { call } from '../../../lib/call.ts'
+
+export const invoiceQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order-invoice', orderId],
+    queryFn: ({ signal }) => call(invoiceRoutes.ofOrder, { params: { id: orderId }, signal }),
+  })
+
+/** An invoice by its own number: of whatever kind, also one that is not in force. */
+export const oneInvoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invoice', 'one', id],
+    queryFn: ({ signal }) => call(invoiceRoutes.get, { params: { id }, signal }),
+  })

@@ -1,0 +1,117 @@
+import type { InvoiceDraft } from '@artikul/contract/billing/new-invoice'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useHasRole, useMay } from '../../../lib/current-session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { contractsQuery, draftsQuery } from './new-invoice.api.ts'
+import { draftOfAsk, EMPTY_DRAFT } from './new-invoice-draft.ts'
+import { NewInvoiceForm } from './new-invoice-form.tsx'
+import { oneInvoiceQuery } from './invoices.api.ts'
+
+const route = getRouteApi('/invoice')
+
+/** «Новый счёт на оплату»: an advance, several orders, what has left, goods by a list. */
+export default function NewInvoicePage() {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const { replaces } = route.useSearch()
+  return (
+    <>
+      <PageHeader
+        title={replaces === undefined ? 'Новый счёт на оплату' : 'Новый счёт взамен прежнего'}
+        subtitle="Аванс, несколько заказов, погашение отгрузок или товары по списку"
+        {...(isClient && { crumbs: [{ label: 'Взаиморасчёты', to: '/finances' }, { label: 'Новый счёт' }] })}
+      />
+      {useMay('see_prices') ? (
+        <Begun />
+      ) : (
+        <Panel>
+          <EmptyState
+            icon={<IconEyeOff size={32} stroke={1.5} />}
+            title="Счета скрыты"
+            text="Цены и счета показывает администратор вашей компании в разделе «Сотрудники»."
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** What the form begins with: nothing, a draft, or the invoice whose place it takes. */
+function Begun() {
+  const { draft, replaces, company } = route.useSearch()
+  const key = `${draft} ${replaces} ${company}`
+  if (draft !== undefined) return <OfDraft key={key} id={draft} />
+  return replaces === undefined ? <OfNothing key={key} /> : <OfInvoice key={key} id={replaces} />
+}
+
+function OfDraft({ id: asked }: { id: number }) {
+  const { data, error, refetch } = useQuery(draftsQuery)
+  if (!data) return <Waiting error={error} retry={refetch} />
+  const found = data.find(({ id }) => id === asked)
+  if (found) return <OpenDraft found={found} />
+  return (
+    <>
+      <div className="mb-3">
+        <Notice tone="warn">Этого черновика больше нет: он удалён или счёт по нему уже выставлен.</Notice>
+      </div>
+      <NewInvoiceForm opened={{ fields: EMPTY_DRAFT, company: null, known: null }} />
+    </>
+  )
+}
+
+/** As it was when it was opened: what is kept meanwhile does not move what is typed. */
+function OpenDraft({ found }: { found: InvoiceDraft }) {
+  const [{ fields, contractor, id, version }] = useState(found)
+  return <NewInvoiceForm opened={{ fields, company: contractor, known: { id, version } }} />
+}
+
+/** The company that staff were led here with. */
+function useCompany(id: number | undefined) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const isAsked = isStaff && id !== undefined
+  const { data, error, refetch } = useQuery(contractsQuery(id, isAsked))
+  return { isThere: !isAsked || data !== undefined, company: (isAsked && data?.contractor) || null, error, refetch }
+}
+
+function OfNothing() {
+  const { company: id, contract, kind } = route.useSearch()
+  const { isThere, company, error, refetch } = useCompany(id)
+  if (!isThere) return <Waiting error={error} retry={refetch} />
+  const fields = { ...EMPTY_DRAFT, contract_id: contract ?? null, kind: kind ?? EMPTY_DRAFT.kind }
+  return <NewInvoiceForm opened={{ fields, company, known: null }} />
+}
+
+function OfInvoice({ id }: { id: number }) {
+  const old = useQuery(oneInvoiceQuery(String(id)))
+  const { isThere, company, error, refetch } = useCompany(old.data?.contractor_id)
+  if (!old.data) return <Waiting error={old.error} retry={old.refetch} />
+  if (!isThere) return <Waiting error={error} retry={refetch} />
+  const { asked, number, lines, can } = old.data
+  if (asked === null || !can.replace)
+    return (
+      <Panel>
+        <EmptyState title={`Счёт № ${number} заменить нельзя`} text="Он оплачен, аннулирован или уже заменён." />
+      </Panel>
+    )
+  const names = lines.map((line) => line.name)
+  return (
+    <>
+      <div className="mb-3">
+        <Notice>Счёт № {number} станет «Заменён», когда вы выставите новый.</Notice>
+      </div>
+      <NewInvoiceForm opened={{ fields: draftOfAsk(asked, names, id), company, known: null }} />
+    </>
+  )
+}
+
+const Waiting = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
+  <Panel flush>
+    <NotLoaded error={error} onRetry={retry} rows={6} />
+  </Panel>
+)

@@ -1,0 +1,120 @@
+import { given } from '@artikul/contract/core/given'
+import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import { newInvoiceRoutes as routes, type InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { useKeyOfBody } from '../../../lib/key-of-body.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** Under the name of invoices: whatever happens to one is seen here too. */
+const ALL = 'invoice'
+
+export const buyersQuery = (q: string) =>
+  queryOptions({
+    queryKey: [ALL, 'buyers', q],
+    queryFn: async ({ signal }) => (await call(routes.buyers, { query: given({ q: q || undefined }), signal })).results,
+    placeholderData: keepPreviousData,
+  })
+
+/** @param company of staff; undefined: the client's own */
+export const contractsQuery = (company: number | undefined, enabled: boolean) =>
+  queryOptions({
+    queryKey: [ALL, 'contracts', company ?? 'own'],
+    queryFn: ({ signal }) => call(routes.contracts, { query: given({ contractor_id: company?.toString() }), signal }),
+    enabled,
+  })
+
+export const payableQuery = (contract: number | null, enabled: boolean) =>
+  queryOptions({
+    queryKey: [ALL, 'payable', contract],
+    queryFn: ({ signal }) => call(routes.payable, { query: { contract_id: String(contract) }, signal }),
+    enabled: enabled && contract !== null,
+  })
+
+/** What the invoice would be; counted anew whenever anything of it changes. */
+export const previewQuery = (ask: InvoiceAsk | null, replaces: number | null) =>
+  queryOptions({
+    queryKey: [ALL, 'preview', ask, replaces],
+    queryFn: ({ signal }) =>
+      ask === null ? null : call(routes.preview, { body: { ask, replaces_id: replaces }, signal }),
+    enabled: ask !== null,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+export const draftsQuery = queryOptions({
+  queryKey: [ALL, 'drafts'],
+  queryFn: async ({ signal }) => (await call(routes.drafts, { signal })).results,
+})
+
+export const findGoods = async (contract: number, rows: readonly { article: string; qty: number }[]) =>
+  (await call(routes.find, { body: { contract_id: contract, rows: [...rows] } })).rows
+
+interface NewInvoice {
+  ask: InvoiceAsk
+  shown: number[]
+  replaces_id: number | null
+  draft_id: number | null
+}
+
+export function useIssue() {
+  const keyOf = useKeyOfBody()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: NewInvoice) => call(routes.issue, { body, idempotencyKey: keyOf(body) }),
+    // The page is left before what it was made of is read anew: by then a draft is gone, and an old invoice replaced.
+    onSuccess: async ({ id, number }) => {
+      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
+      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
+    },
+    onSettled: () =>
+      Promise.all(
+        [ALL, 'settlements', 'order-invoice', 'order', 'orders'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  })
+}
+
+/** Keeps a draft: the first time a new one, then the same. */
+export function useSaveDraft() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      known,
+      company,
+      fields,
+    }: {
+      known: Known | null
+      company: number | null
+      fields: InvoiceDraftFields
+    }) =>
+      known
+        ? call(routes.changeDraft, { params: { id: String(known.id) }, body: { version: known.version, fields } })
+        : call(routes.saveDraft, { body: { contractor_id: company, fields }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Черновик сохранён' })
+      return queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Черновик не сохранён', detail: messageOf(error) }),
+  })
+}
+
+/** A draft as it is kept: which, and as of when. */
+export interface Known {
+  id: number
+  version: number
+}
+
+export function useRemoveDraft() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(routes.removeDraft, { params: { id: String(id) } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,148 @@
+import { MOST_INVOICE_ORDERS, MOST_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceableOrder, InvoiceableShipment } from '@artikul/contract/billing/new-invoice'
+import { MOST_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { roubles, shortDay } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { payableQuery } from './new-invoice.api.ts'
+
+interface Choice {
+  id: number
+  label: ReactNode
+  left_kop: number
+  /** In which invoice it stands already. */
+  taken: { id: number; number: string } | null
+}
+
+const orderChoice = (order: InvoiceableOrder, insteadOf: number | null): Choice => ({
+  id: order.id,
+  left_kop: order.left_kop,
+  taken: order.taken_by?.id === insteadOf ? null : order.taken_by,
+  label: (
+    <>
+      Заказ № {order.number} от {shortDay(order.day)}
+      <span className="block text-text-2">
+        {order.consignee}
+        {order.left_kop < order.total_kop && `, всего ${roubles(order.total_kop)}`}
+        {order.invoice && `, взамен счёта № ${order.invoice.number}`}
+      </span>
+    </>
+  ),
+})
+
+const shipmentChoice = (one: InvoiceableShipment, insteadOf: number | null): Choice => ({
+  id: one.id,
+  left_kop: one.left_kop,
+  taken: one.taken_by?.id === insteadOf ? null : one.taken_by,
+  label: (
+    <>
+      {one.upd_number === null ? `Отгрузка № ${one.number}` : `УПД № ${one.upd_number}`} от {shortDay(one.day)}
+      <span className="block text-text-2">
+        оплатить до {shortDay(one.due_on)}
+        {one.left_kop < one.total_kop && `, всего ${roubles(one.total_kop)}`}
+      </span>
+    </>
+  ),
+})
+
+interface Props {
+  of: 'orders' | 'shipments'
+  contractId: number | null
+  /** The invoice whose place the new one takes: what it asks for may be asked for again. */
+  insteadOf: number | null
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+  errors: Record<string, string>
+}
+
+const MOST = { orders: MOST_INVOICE_ORDERS, shipments: MOST_INVOICE_SHIPMENTS }
+const NOTHING = {
+  orders: ['Неоплаченных заказов нет', 'Здесь стоят заказы этого договора, которые ещё не отгружены и не оплачены.'],
+  shipments: ['Погашать нечего', 'Все отгрузки этого договора оплачены или спорны.'],
+} as const
+
+/** What of the contract waits for money, to choose from. */
+export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, errors }: Props) {
+  const { data, error, refetch } = useQuery(payableQuery(contractId, true))
+  if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={4} />
+  const choices =
+    of === 'orders'
+      ? data.orders.map((one) => orderChoice(one, insteadOf))
+      : data.shipments.map((one) => shipmentChoice(one, insteadOf))
+  const gone = chosen.filter((id) => !choices.some((one) => one.id === id))
+  if (choices.length === 0)
+    return <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title={NOTHING[of][0]} text={NOTHING[of][1]} />
+  const free = choices.filter((one) => one.taken === null).slice(0, MOST[of])
+  const isAll = free.length > 0 && free.every(({ id }) => chosen.includes(id))
+  const listed = errors[`ask.${of === 'orders' ? 'order_ids' : 'shipment_ids'}`]
+  return (
+    <>
+      {listed && <FormError text={listed} />}
+      {gone.length > 0 && (
+        <FormError text="Часть выбранного уже оплачена или отгружена: сохранённый выбор будет исправлен, отметьте нужное снова." />
+      )}
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{of === 'orders' ? 'Заказы' : 'Отгрузки'}</legend>
+        <Checkbox
+          label={`Выбрать все: ${free.length}`}
+          checked={isAll}
+          indeterminate={!isAll && chosen.length > 0}
+          onCheckedChange={(checked) => onChange(checked ? free.map(({ id }) => id) : [])}
+          className="mb-1"
+        />
+        <ul className="flex max-h-96 flex-col divide-y divide-hairline overflow-y-auto rounded-md border border-hairline">
+          {choices.map((one) => (
+            <Row
+              key={one.id}
+              choice={one}
+              isChosen={chosen.includes(one.id)}
+              error={errors[`ask.${of === 'orders' ? 'order_ids' : 'shipment_ids'}.${chosen.indexOf(one.id)}`]}
+              onChange={(checked) =>
+                onChange(
+                  checked
+                    ? [...chosen.filter((id) => !gone.includes(id)), one.id]
+                    : chosen.filter((id) => id !== one.id && !gone.includes(id)),
+                )
+              }
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {data.is_cut && <p className="text-sm text-text-2">Показаны первые {MOST_INVOICEABLE}, начиная со старых.</p>}
+    </>
+  )
+}
+
+interface RowProps {
+  choice: Choice
+  isChosen: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+function Row({ choice: { label, left_kop: left, taken }, isChosen, error, onChange }: RowProps) {
+  return (
+    <li className="flex items-center justify-between gap-x-4 px-3 py-1.5">
+      <div className="min-w-0">
+        <Checkbox label={label} checked={isChosen} disabled={taken !== null} onCheckedChange={onChange} />
+        {taken && (
+          <p className="pl-6 text-sm text-text-2">
+            Уже в{' '}
+            <Link to="/invoice/$id" params={{ id: String(taken.id) }} className="quiet-link">
+              счёте № {taken.number}
+            </Link>
+          </p>
+        )}
+        {error && <p className="text-xs text-accent">{error}</p>}
+      </div>
+      <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{roubles(left)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import type { Found } from '../../../ui/lookup-field.tsx'
+import { askOf, missingOf } from './new-invoice-draft.ts'
+import { contractsQuery, previewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
+
+export interface Opened {
+  fields: InvoiceDraftFields
+  /** For staff: whom it is issued to. */
+  company: Found | null
+  known: Known | null
+}
+
+const errorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
+
+/** What belongs to no field: the words of the refusal, and all that it names of sums. */
+function formError(error: unknown): string | null {
+  if (!error) return null
+  const told = error instanceof ApiError ? error.errors : []
+  const sums = told.filter(({ path }) => path.startsWith('shown.') || path === 'ask').map(({ message }) => message)
+  return [messageOf(error), ...sums].join('. ')
+}
+
+/** The contract that is meant: the chosen one, or the only one. */
+function useContracts(company: Found | null, isStaff: boolean, chosen: number | null) {
+  const contracts = useQuery(contractsQuery(company?.id, !isStaff || company !== null))
+  const results = isStaff && company === null ? [] : (contracts.data?.results ?? [])
+  const id = results.find((one) => one.id === chosen)?.id ?? (results.length === 1 ? results[0]?.id : undefined) ?? null
+  return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
+}
+
+/** What the fields come to, counted by the server once the typing has paused. */
+function useCounted(fields: InvoiceDraftFields) {
+  const ask = askOf(fields)
+  const text = JSON.stringify(ask)
+  const settled = useSettled(text)
+  const isSettled = settled === text
+  // Until the typing has paused, what was typed before is shown.
+  const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)
+  const preview = useQuery(previewQuery(asked, fields.replaces_id))
+  return {
+    ask,
+    preview: ask === null || preview.isError ? null : (preview.data ?? null),
+    error: isSettled && ask !== null ? preview.error : null,
+    isCounting: ask !== null && (!isSettled || preview.isFetching),
+    isShown: isSettled && ask !== null && preview.isSuccess && !preview.isPlaceholderData,
+  }
+}
+
+/** The fields of a new invoice, what it comes to, and what can be done with it. */
+export function useNewInvoice(opened: Opened, isStaff: boolean) {
+  const [typed, setTyped] = useState(opened.fields)
+  const [company, setCompany] = useState(opened.company)
+  const [known, setKnown] = useState(opened.known)
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const { query: contracts, results: choices, contract } = useContracts(company, isStaff, typed.contract_id)
+  const fields = { ...typed, contract_id: contract?.id ?? null }
+  const { ask, preview, error, isCounting, isShown } = useCounted(fields)
+  const issue = useIssue()
+  const save = useSaveDraft()
+  const edit = (next: (all: InvoiceDraftFields) => InvoiceDraftFields) => {
+    setTyped(next)
+    setMissing({})
+    issue.reset()
+  }
+  const submit = () => {
+    const found = { ...(isStaff && !company && { company: 'Выберите компанию' }), ...missingOf(fields) }
+    setMissing(found)
+    if (Object.keys(found).length > 0 || ask === null || !isShown || !preview) return
+    const shown = preview.lines.map((line) => line.sum_kop)
+    issue.mutate({ ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null })
+  }
+  const refusal = issue.error ?? error
+  return {
+    ...{ fields, company, contracts, choices, contract, preview, isCounting, known, submit },
+    errors: { ...errorsOf(refusal), ...missing },
+    formError: formError(refusal),
+    isIssuing: issue.isPending,
+    isSaving: save.isPending,
+    change: (next: Partial<InvoiceDraftFields>) => edit((all) => ({ ...all, ...next })),
+    changeLines: (next: (lines: InvoiceDraftFields['lines']) => InvoiceDraftFields['lines']) =>
+      edit((all) => ({ ...all, lines: next(all.lines) })),
+    chooseCompany: (found: Found | null) => {
+      setCompany(found)
+      setKnown(null)
+      const none = { contract_id: null, order_ids: [], shipment_ids: [], lines: [], replaces_id: null }
+      edit((all) => ({ ...all, ...none }))
+    },
+    saveDraft: () => save.mutate({ known, company: company?.id ?? null, fields }, { onSuccess: setKnown }),
+  }
+}
+export type NewInvoiceState = ReturnType<typeof useNewInvoice>

@@ -1,0 +1,244 @@
+import type { BlockedContract, UnblockRequest } from '@artikul/contract/billing/blocks'
+import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/block-codes'
+import { counted } from '@artikul/contract/core/plural'
+import { IconLockOpen } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { day, moment, roubles } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { OrderLink } from '../../../ui/document-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { blocksQuery, useLift } from './blocks.api.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { DeskFilters } from './desk-filters.tsx'
+import type { DeskProps } from './payments.api.ts'
+import { UnblockDialog } from './unblock-dialog.tsx'
+
+const CODES = [
+  { value: 'all', label: 'Любая' } as const,
+  ...BLOCK_CODES.map((value) => ({ value, label: BLOCKS[value].label })),
+]
+
+interface Acts {
+  isManager: boolean
+  onUnblock: (contract: BlockedContract) => void
+  onDecline: (request: UnblockRequest) => void
+}
+
+const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<BlockedContract>[] => [
+  {
+    id: 'contract',
+    header: 'Покупатель',
+    lead: true,
+    cell: ({ contractor: { id, name }, number, seller }) => (
+      <span className="block py-1">
+        {isManager ? (
+          <Link to="/contractors/$id" params={{ id: String(id) }} className="font-semibold quiet-link">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{name}</span>
+        )}
+        <span className="block text-xs text-text-2">
+          № {number}, {seller}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'blocks', header: 'Что держит', cell: (contract) => <Reasons contract={contract} /> },
+  {
+    id: 'held',
+    header: 'Заказы',
+    cell: (contract) => <Held contract={contract} onDecline={onDecline} />,
+  },
+  {
+    id: 'limit',
+    header: 'Долг и лимит',
+    cell: ({ debt_kop: debt, limit_kop: limit, available_kop: available }) => (
+      <span className="block py-1 text-sm">
+        Долг {roubles(Math.max(debt, 0))}
+        <span className="block text-xs text-text-2">
+          Лимит {roubles(limit)}, доступно {roubles(available)}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'manager', header: 'Менеджер', cell: ({ manager }) => manager ?? '' },
+  {
+    id: 'acts',
+    header: 'Действие',
+    cell: (contract) =>
+      contract.unblocking ? (
+        <LiftButton contract={contract} unblocking={contract.unblocking} />
+      ) : (
+        contract.can_unblock && (
+          <Button
+            size="sm"
+            aria-label={`Разблокировать: ${contract.contractor.name}, № ${contract.number}`}
+            onClick={() => onUnblock(contract)}
+          >
+            Разблокировать
+          </Button>
+        )
+      ),
+  },
+]
+
+function Reasons({ contract: { blocks, unblocking } }: { contract: BlockedContract }) {
+  return (
+    <ul className="flex flex-col gap-1.5 py-1">
+      {unblocking && (
+        <li>
+          <Tag tone="success">Разблокирован до {day(unblocking.until)}</Tag>
+          <span className="block text-xs text-text-2">
+            {unblocking.reason}. {unblocking.by}, {moment(unblocking.at)}
+          </span>
+        </li>
+      )}
+      {blocks.map(({ code, text, since }) => (
+        <li key={code}>
+          <Tag tone={code === 'overdue' || code === 'stop_list' ? 'accent' : 'warn'}>{BLOCKS[code].label}</Tag>
+          <span className="block text-sm">
+            {text}
+            {since && <span className="text-text-2">, с {day(since)}</span>}
+          </span>
+          <span className="block text-xs text-text-2">Снимает: {BLOCKS[code].lifts}</span>
+        </li>
+      ))}
+      {blocks.length === 0 && !unblocking && <li className="text-sm text-text-2">Сумма спорная, заказы не держит</li>}
+    </ul>
+  )
+}
+
+function Held({
+  contract: { held_count: count, held_kop: kop, requests },
+  onDecline,
+}: Pick<Acts, 'onDecline'> & { contract: BlockedContract }) {
+  return (
+    <div className="py-1 text-sm">
+      {count > 0 ? `${counted(count, 'заказ', 'заказа', 'заказов')} на ${roubles(kop)}` : '—'}
+      {requests.map((request) => (
+        <div key={request.id} className="mt-1.5 border-l-2 border-warn pl-2">
+          Просят разблокировать <OrderLink id={request.order_id}>№ {request.order_number}</OrderLink> на{' '}
+          {roubles(request.order_kop)}
+          {request.message && <span className="block break-words">«{request.message}»</span>}
+          <span className="block text-xs text-text-2">
+            {request.by}, {moment(request.at)}
+          </span>
+          <Button
+            size="sm"
+            look="ghost"
+            aria-label={`Отказать по заказу № ${request.order_number}`}
+            onClick={() => onDecline(request)}
+          >
+            Отказать
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function LiftButton({
+  contract,
+  unblocking,
+}: {
+  contract: BlockedContract
+  unblocking: NonNullable<BlockedContract['unblocking']>
+}) {
+  const lift = useLift()
+  const ask = async () => {
+    const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
+    if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
+    // As a promise: with its row this button goes too.
+    await lift.mutateAsync(unblocking.id).then(
+      () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
+      (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      busy={lift.isPending}
+      aria-label={`Отменить разблокировку: ${contract.contractor.name}, № ${contract.number}`}
+      onClick={() => void ask()}
+    >
+      Отменить
+    </Button>
+  )
+}
+
+/** Contracts by which orders and shipments are stopped; who asks to let them go on comes first. */
+export function BlocksTab({ search, onChange }: DeskProps) {
+  const list = useQuery(blocksQuery(search))
+  const isManager = useHasRole('ArtikulOrderManager')
+  const [unblocking, onUnblock] = useState<BlockedContract | null>(null)
+  const [declining, onDecline] = useState<UnblockRequest | null>(null)
+  const columns = useMemo(() => columnsOf({ isManager, onUnblock, onDecline }), [isManager])
+  const isNarrowed = search.q !== undefined || search.code !== undefined || search.asked !== undefined
+  return (
+    <>
+      <Filters search={search} onChange={onChange} askedCount={list.data?.asked_count ?? 0} />
+      <div className="rounded-lg border border-hairline bg-surface">
+        <ListTable
+          label="Блокировки"
+          columns={columns}
+          query={list}
+          rowId={({ contract_id: id }) => String(id)}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                title="Под эти условия блокировок нет"
+                text="Измените название или снимите отбор."
+                action={
+                  <Button onClick={() => onChange({ q: undefined, code: undefined, asked: undefined })}>
+                    Сбросить
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<IconLockOpen size={32} stroke={1.5} />}
+                title="Ничего не заблокировано"
+                text="Просрочки нет, лимитов всем хватает."
+              />
+            )
+          }
+        />
+      </div>
+      <Pages query={list} search={search} onChange={onChange} />
+      {unblocking && <UnblockDialog contract={unblocking} onClose={() => onUnblock(null)} />}
+      {declining && <DeclineDialog request={declining} onClose={() => onDecline(null)} />}
+    </>
+  )
+}
+
+const Filters = ({ search, onChange, askedCount }: DeskProps & { askedCount: number }) => (
+  <DeskFilters search={search} onChange={onChange}>
+    <Select
+      label="Причина"
+      className="w-full sm:w-52"
+      items={CODES}
+      value={search.code ?? 'all'}
+      onValueChange={(code) => onChange({ code: code === null || code === 'all' ? undefined : code })}
+    />
+    <div className="flex h-9 items-center pl-2">
+      <Switch
+        label={askedCount > 0 ? `Просят разблокировать (${askedCount})` : 'Просят разблокировать'}
+        checked={search.asked === 'true'}
+        onCheckedChange={(asked) => onChange({ asked: asked ? 'true' : undefined })}
+      />
+    </div>
+  </DeskFilters>
+)

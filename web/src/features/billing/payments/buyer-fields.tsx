@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { LookupField } from '../../../ui/lookup-field.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { buyerQuery, buyersQuery } from './payments.api.ts'
+
+interface Buyer {
+  id: number
+  name: string
+}
+
+interface Props {
+  buyer: Buyer | null
+  contractId: number | null
+  /** Contracts of this seller alone; undefined: of all. */
+  sellerId?: number | undefined
+  onBuyerChange: (buyer: Buyer | null) => void
+  onContractChange: (contractId: number | null) => void
+  errors: { buyer: string | undefined; contract: string | undefined }
+}
+
+/** Whose it is: the buyer, and his contract once he is known. */
+export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onContractChange, errors }: Props) {
+  const known = useQuery(buyerQuery(buyer?.id))
+  const payable = buyer ? known.data : undefined
+  const contracts = payable?.contracts.filter((one) => sellerId === undefined || one.seller_id === sellerId) ?? []
+  return (
+    <>
+      <LookupField
+        label="Покупатель"
+        required
+        placeholder="Название или ИНН"
+        lookUp={buyersQuery}
+        value={buyer}
+        onValueChange={onBuyerChange}
+        error={errors.buyer}
+      />
+      {buyer && !payable && <NotLoaded error={known.error} onRetry={known.refetch} rows={3} />}
+      {payable && (
+        <Select
+          label="Договор"
+          required
+          placeholder={contracts.length === 0 ? 'Договоров с этим продавцом нет' : 'Выберите договор'}
+          disabled={contracts.length === 0}
+          items={contracts.map(({ id, number, seller }) => ({ value: id, label: `${number}, ${seller}` }))}
+          value={contractId}
+          onValueChange={onContractChange}
+          error={errors.contract}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import type { DeskProps } from './payments.api.ts'
+
+/** Above a list of buyers: whom, and how else it is narrowed. */
+export const DeskFilters = ({ search, onChange, children }: DeskProps & { children: ReactNode }) => (
+  <search className="mb-3 flex w-full flex-wrap items-end gap-2" data-screen-only="">
+    <FilterField
+      label="Покупатель"
+      placeholder="Часть названия или начало ИНН"
+      className="w-full sm:w-80"
+      maxLength={100}
+      value={search.q}
+      onCommit={(q) => onChange({ q })}
+    />
+    {children}
+  </search>
+)

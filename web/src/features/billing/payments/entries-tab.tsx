@@ -1,0 +1,139 @@
+import { ENTRY_KINDS, type SettlementEntry } from '@artikul/contract/billing/settlement-entries'
+import { IconPlus, IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { moment, shortDay } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { DeskFilters } from './desk-filters.tsx'
+import { entriesQuery, useCancelEntry } from './entries.api.ts'
+import type { DeskProps } from './payments.api.ts'
+
+const NewEntryDialog = lazyWindow(() => import('./new-entry-dialog.tsx'))
+
+const nameOf = ({ kind, number }: SettlementEntry) => `${ENTRY_KINDS[kind]} № ${number}`
+const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)
+
+const columnsOf = (onCancel: (entry: SettlementEntry) => void): readonly Column<SettlementEntry>[] => [
+  {
+    id: 'name',
+    header: 'Запись',
+    lead: true,
+    cell: (entry) => (
+      <span className="block py-1">
+        <span className="font-semibold">{nameOf(entry)}</span>
+        {entry.note !== '' && <span className="block text-xs break-words text-text-2">{entry.note}</span>}
+      </span>
+    ),
+  },
+  { id: 'day', header: 'Дата', cell: ({ day }) => shortDay(day) },
+  {
+    id: 'buyer',
+    header: 'Покупатель',
+    cell: ({ contractor, contract, seller }) => (
+      <span className="block py-1">
+        {contractor.name}
+        <span className="block text-xs text-text-2">
+          {contract}, {seller}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'debit', header: 'Долг, ₽', numeric: true, cell: ({ debit_kop: kop }) => sum(kop) },
+  { id: 'credit', header: 'В пользу покупателя, ₽', numeric: true, cell: ({ credit_kop: kop }) => sum(kop) },
+  { id: 'due', header: 'Оплатить до', cell: ({ due_on: due }) => due && shortDay(due) },
+  {
+    id: 'made',
+    header: 'Кто записал',
+    cell: ({ made_by: by, made_at: at, cancelled }) => (
+      <span className="block py-1">
+        {by}
+        <span className="block text-xs text-text-2">{moment(at)}</span>
+        {cancelled && (
+          <span className="block text-xs text-text-2">
+            <Tag>Отменена</Tag> {moment(cancelled.at)}, {cancelled.by}: {cancelled.reason}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'acts',
+    header: 'Действие',
+    cell: (entry) =>
+      entry.cancelled === null && (
+        <Button size="sm" look="ghost" aria-label={`Отменить: ${nameOf(entry)}`} onClick={() => onCancel(entry)}>
+          Отменить
+        </Button>
+      ),
+  },
+]
+
+/** «Остатки и зачёты»: what moves settlements beside shipments and payments. */
+export function EntriesTab({ search, onChange }: DeskProps) {
+  const list = useQuery(entriesQuery(search))
+  const [isNew, setNew] = useState(false)
+  const [cancelling, setCancelling] = useState<SettlementEntry | null>(null)
+  const columns = useMemo(() => columnsOf(setCancelling), [])
+  return (
+    <>
+      <DeskFilters search={search} onChange={onChange}>
+        <Button icon={<IconPlus size={16} />} onClick={() => setNew(true)}>
+          Новая запись
+        </Button>
+      </DeskFilters>
+      <div className="rounded-lg border border-hairline bg-surface">
+        <ListTable
+          label="Остатки и зачёты"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={
+            search.q === undefined ? (
+              <EmptyState
+                icon={<IconScale size={32} stroke={1.5} />}
+                title="Записей пока нет"
+                text="Здесь вводят долг или аванс покупателя на начало работы, взаимозачёты и возвраты денег: они войдут в задолженность и акт сверки."
+              />
+            ) : (
+              <EmptyState
+                title="У такого покупателя записей нет"
+                text="Измените название или снимите отбор."
+                action={<Button onClick={() => onChange({ q: undefined })}>Сбросить</Button>}
+              />
+            )
+          }
+        />
+      </div>
+      <Pages query={list} search={search} onChange={onChange} />
+      {isNew && (
+        <Suspense>
+          <NewEntryDialog onClose={() => setNew(false)} />
+        </Suspense>
+      )}
+      {cancelling && <CancelEntry entry={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  )
+}
+
+function CancelEntry({ entry, onClose }: { entry: SettlementEntry; onClose: () => void }) {
+  const cancel = useCancelEntry(entry.id)
+  return (
+    <ReasonDialog
+      title={`Отменить: ${nameOf(entry)}?`}
+      description="Запись останется видна и больше не войдёт в задолженность."
+      submit="Отменить запись"
+      dangerous
+      send={(reason) => cancel.mutateAsync(reason)}
+      done={`${nameOf(entry)}: отменено`}
+      onClose={onClose}
+    />
+  )
+}

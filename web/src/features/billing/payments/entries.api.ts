@@ -1,0 +1,45 @@
+import { given } from '@artikul/contract/core/given'
+import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/settlement-entries'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { useSendOnce } from '../../../lib/key-of-body.ts'
+import { savedPageSize } from '../../../lib/page-size.ts'
+import type { DeskSearch } from './payments.api.ts'
+
+// Under the name of payments: whatever moves those moves these too.
+const KEY = ['payments', 'entries'] as const
+
+export const entriesQuery = ({ q, page = 1, page_size = savedPageSize() }: DeskSearch) => {
+  const query = { page: String(page), page_size: `${page_size}` as const, ...given({ q }) }
+  return queryOptions({
+    queryKey: [...KEY, query],
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['payments'] })
+}
+
+export function useCreateEntry() {
+  const sendOnce = useSendOnce()
+  const onSuccess = useRefresh()
+  return useMutation({
+    mutationFn: (body: NewEntry) => sendOnce(body, (idempotencyKey) => call(routes.create, { body, idempotencyKey })),
+    onSuccess,
+  })
+}
+
+export function useCancelEntry(id: number) {
+  const sendOnce = useSendOnce()
+  const onSuccess = useRefresh()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      sendOnce({ reason }, (idempotencyKey) =>
+        call(routes.cancel, { params: { id: String(id) }, body: { reason }, idempotencyKey }),
+      ),
+    onSuccess,
+  })
+}

@@ -1,0 +1,168 @@
+import {
+  ENTRY_KINDS,
+  ENTRY_SIDES,
+  EntryKind,
+  EntrySide,
+  NewEntry,
+  type EntryKind as Kind,
+  type EntrySide as Side,
+} from '@artikul/contract/billing/settlement-entries'
+import { roubles, todayIso } from '../../../lib/format.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BuyerFields } from './buyer-fields.tsx'
+import { useCreateEntry } from './entries.api.ts'
+
+interface Draft {
+  kind: Kind
+  side: Side
+  buyer: { id: number; name: string } | null
+  contract_id: number | null
+  number: string
+  day: string | null
+  due_on: string | null
+  sum: number | null
+  note: string
+}
+
+const EMPTY: Draft = {
+  kind: 'opening',
+  side: 'debit',
+  buyer: null,
+  contract_id: null,
+  number: '',
+  day: null,
+  due_on: null,
+  sum: null,
+  note: '',
+}
+
+const missingOf = ({ buyer, contract_id: contract, sum }: Draft) => ({
+  ...(!buyer && { buyer: 'Выберите покупателя' }),
+  ...(buyer && contract === null && { contract_id: 'Выберите договор' }),
+  ...((sum === null || sum <= 0) && { sum_kop: 'Укажите сумму' }),
+})
+
+function useNewEntry(onClose: () => void) {
+  const form = useDraft<Draft>({ ...EMPTY, day: todayIso() })
+  const create = useCreateEntry()
+  const { draft } = form
+  const submit = () => {
+    const { buyer: _, sum, ...rest } = draft
+    const isDebt = draft.side === 'debit'
+    const body = form.checked(
+      NewEntry,
+      {
+        ...rest,
+        contract_id: draft.contract_id ?? 0,
+        day: draft.day ?? '',
+        due_on: isDebt ? draft.due_on : null,
+        sum_kop: sum ?? 0,
+      },
+      missingOf(draft),
+    )
+    if (!body) return
+    create.mutate(body, {
+      onSuccess: () => {
+        toast({
+          severity: 'success',
+          summary: `${ENTRY_KINDS[body.kind]} № ${body.number}: ${roubles(body.sum_kop)}`,
+        })
+        onClose()
+      },
+      onError: (error) =>
+        form.refuse(error, ['kind', 'side', 'contract_id', 'number', 'day', 'due_on', 'sum_kop', 'note']),
+    })
+  }
+  return { ...form, busy: create.isPending, submit }
+}
+
+/** «Новая запись»: what moves settlements without a shipment or a payment. */
+export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
+  const { draft, errors, isDirty, change, busy, submit } = useNewEntry(onClose)
+  const { fields } = errors
+  return (
+    <FormDialog
+      title="Новая запись"
+      submit="Записать"
+      form={{ errors, busy, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <Select
+          label="Что записать"
+          required
+          items={EntryKind.options.map((value) => ({ value, label: ENTRY_KINDS[value] }))}
+          value={draft.kind}
+          // Money given back is always owed again.
+          onValueChange={(kind) => kind && change({ kind, ...(kind === 'refund' && { side: 'debit' }) })}
+          error={fields['kind']}
+        />
+        <Select
+          label="Как меняет задолженность"
+          required
+          disabled={draft.kind === 'refund'}
+          items={EntrySide.options.map((value) => ({ value, label: ENTRY_SIDES[value] }))}
+          value={draft.side}
+          onValueChange={(side) => side && change({ side })}
+          error={fields['side']}
+        />
+      </div>
+      <BuyerFields
+        buyer={draft.buyer}
+        contractId={draft.contract_id}
+        onBuyerChange={(buyer) => change({ buyer, contract_id: null })}
+        onContractChange={(contract_id) => change({ contract_id })}
+        errors={{ buyer: fields['buyer'], contract: fields['contract_id'] }}
+      />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <TextField
+          label="Номер документа"
+          required
+          maxLength={50}
+          value={draft.number}
+          onValueChange={(number) => change({ number })}
+          error={fields['number']}
+        />
+        <MoneyField
+          label="Сумма"
+          required
+          value={draft.sum}
+          onValueChange={(sum) => change({ sum })}
+          error={fields['sum_kop']}
+        />
+        <DateField
+          label="Дата"
+          required
+          max={todayIso()}
+          value={draft.day}
+          onValueChange={(day) => change({ day })}
+          error={fields['day']}
+        />
+        {draft.side === 'debit' && (
+          <DateField
+            label="Оплатить до"
+            hint="Не указан: долг просрочен на следующий день."
+            {...(draft.day !== null && { min: draft.day })}
+            value={draft.due_on}
+            onValueChange={(due_on) => change({ due_on })}
+            error={fields['due_on']}
+          />
+        )}
+      </div>
+      <TextArea
+        label="Примечание"
+        maxLength={500}
+        value={draft.note}
+        onValueChange={(note) => change({ note })}
+        error={fields['note']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PayableBuyer, PaymentPart } from '@artikul/contract/billing/payments'
+import type { Found } from '../../../ui/lookup-field.tsx'
+
+/** What a payment is for, as it is being chosen. */
+export interface PartsDraft {
+  buyer: Found | null
+  /** Where what no invoice takes stays. */
+  contractId: number | null
+  /** By invoice. */
+  sums: Record<number, number | null>
+}
+
+export const NO_PARTS: PartsDraft = { buyer: null, contractId: null, sums: {} }
+
+export const draftOf = (buyer: Found, parts: readonly PaymentPart[]): PartsDraft => ({
+  buyer,
+  contractId: (parts.find(({ invoice_id: id }) => id === null) ?? parts[0])?.contract_id ?? null,
+  sums: Object.fromEntries(
+    parts.flatMap((part) => (part.invoice_id === null ? [] : [[part.invoice_id, part.sum_kop]])),
+  ),
+})
+
+/** By invoices that are still open: what is suggested may have been paid since, or stand beyond those that are listed. */
+export const takenOf = ({ sums }: PartsDraft, { invoices }: PayableBuyer) =>
+  invoices.reduce((sum, { id }) => sum + (sums[id] ?? 0), 0)
+
+/** The parts as they are sent: invoices in their order, the rest by the contract; none until the invoices are known. */
+export function partsOf(draft: PartsDraft, payable: PayableBuyer | undefined, sumKop: number): PaymentPart[] {
+  if (!payable) return []
+  const parts: PaymentPart[] = payable.invoices.flatMap(({ id, contract_id }) => {
+    const sum = draft.sums[id] ?? 0
+    return sum > 0 ? [{ contract_id, invoice_id: id, sum_kop: sum }] : []
+  })
+  const rest = sumKop - takenOf(draft, payable)
+  if (rest > 0 && draft.contractId !== null)
+    parts.push({ contract_id: draft.contractId, invoice_id: null, sum_kop: rest })
+  return parts
+}

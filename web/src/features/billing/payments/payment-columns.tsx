@@ -1,0 +1,68 @@
+import { WAIT_REASONS, type PaymentItem } from '@artikul/contract/billing/payments'
+import { shortDay } from '../../../lib/format.ts'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+
+/** How a payment stands: why it waits, whose it is, or why it is nobody's. */
+function Stand({ state, wait_reason: reason, aside_reason: aside, contractor, invoices }: PaymentItem) {
+  if (state === 'waiting')
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <Tag tone="warn">Не разнесён</Tag>
+        <span className="text-text-2">{reason && WAIT_REASONS[reason]}</span>
+      </span>
+    )
+  if (state === 'aside')
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <Tag>Не от покупателя</Tag>
+        <span className="text-text-2">{aside}</span>
+      </span>
+    )
+  return (
+    <span>
+      {contractor?.name}
+      <span className="block text-xs text-text-2">
+        {invoices.length > 0
+          ? `${invoices.length === 1 ? 'Счёт' : 'Счета'} № ${invoices.join(', ')}`
+          : 'Без счёта: в долг или в аванс'}
+      </span>
+    </span>
+  )
+}
+
+export const paymentColumns = (onOpen: (id: number) => void): readonly Column<PaymentItem>[] => [
+  {
+    id: 'number',
+    header: 'Платёж',
+    lead: true,
+    cell: ({ id, number }) => (
+      <button type="button" className="text-left font-semibold whitespace-nowrap quiet-link" onClick={() => onOpen(id)}>
+        № {number}
+      </button>
+    ),
+  },
+  { id: 'paid_on', header: 'Поступил', cell: ({ paid_on: day }) => shortDay(day) },
+  {
+    id: 'payer',
+    header: 'Плательщик',
+    cell: ({ payer, payer_inn: inn }) => (
+      <span>
+        {payer || 'Не назван'}
+        {inn && <span className="block text-xs text-text-2">ИНН {inn}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'purpose',
+    header: 'Назначение',
+    cell: ({ purpose }) => (
+      <span className="line-clamp-2 max-w-md py-1 break-words" title={purpose}>
+        {purpose}
+      </span>
+    ),
+  },
+  { id: 'sum', header: 'Сумма, ₽', numeric: true, cell: ({ sum_kop: kop }) => <Money kop={kop} sign={false} /> },
+  { id: 'state', header: 'Разнесение', cell: Stand },
+]

@@ -1,0 +1,53 @@
+import type { Payment } from '@artikul/contract/billing/payments'
+import { Button } from '../../../ui/button.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { usePaymentAct } from './payments.api.ts'
+
+interface Props {
+  payment: Payment
+  act: 'undo' | 'setAside'
+  onBack: () => void
+  onClose: () => void
+}
+
+const WORDS = {
+  setAside: {
+    title: 'Поступление не от покупателя',
+    description: 'Оно останется в списке и больше не будет ждать разнесения.',
+    submit: 'Отложить',
+    done: 'отложен',
+  },
+  undo: {
+    title: 'Отменить разнесение',
+    description:
+      'Деньги уйдут из расчётов покупателя, счета снова станут неоплаченными, платёж будет ждать разнесения.',
+    submit: 'Отменить разнесение',
+    done: 'снова ждёт разнесения',
+  },
+  takeBack: {
+    title: 'Вернуть в разнесение',
+    description: 'Платёж снова будет ждать разнесения.',
+    submit: 'Вернуть',
+    done: 'снова ждёт разнесения',
+  },
+} as const
+
+/** An act upon a payment that has to be explained. */
+export function PaymentReasonDialog({ payment, act, onBack, onClose }: Props) {
+  const send = usePaymentAct(payment.id, act)
+  const { done, ...words } = WORDS[act === 'undo' && payment.state === 'aside' ? 'takeBack' : act]
+  return (
+    <ReasonDialog
+      {...words}
+      dangerous={act === 'undo' && payment.state === 'posted'}
+      acts={
+        <Button look="ghost" onClick={onBack}>
+          Назад
+        </Button>
+      }
+      send={(reason) => send.mutateAsync({ version: payment.version, reason })}
+      done={`Платёж № ${payment.number} ${done}`}
+      onClose={onClose}
+    />
+  )
+}

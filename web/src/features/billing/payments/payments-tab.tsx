@@ -1,0 +1,132 @@
+import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/billing/payments'
+import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CountChips } from '../../../ui/count-chips.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BuyerTag, FilterField } from '../../../ui/filter-field.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { PeriodFields } from '../../../ui/period-fields.tsx'
+import { paymentColumns } from './payment-columns.tsx'
+import { paymentsQuery, type DeskProps, type DeskSearch } from './payments.api.ts'
+
+const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
+const NewPaymentDialog = lazyWindow(() => import('./new-payment-dialog.tsx'))
+const PaymentDialog = lazyWindow(() => import('./payment-dialog.tsx'))
+
+type Opened = 'file' | 'new' | { id: number }
+
+/** What has come to the sellers' accounts; first what nobody has said the owner of. */
+export function PaymentsTab({ search, onChange }: DeskProps) {
+  const list = useQuery(paymentsQuery(search))
+  const [open, setOpen] = useState<Opened | null>(null)
+  const columns = useMemo(() => paymentColumns((id) => setOpen({ id })), [])
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-2" data-screen-only="">
+        <Filters search={search} onChange={onChange} />
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+            Ввести платёж
+          </Button>
+          <Button look="primary" icon={<IconUpload size={16} />} onClick={() => setOpen('file')}>
+            Загрузить из банка
+          </Button>
+        </div>
+      </div>
+      <States search={search} waiting={list.data?.waiting_count} onChange={onChange} />
+      {search.contractor_id !== undefined && (
+        <div className="mb-3">
+          <BuyerTag
+            id={search.contractor_id}
+            company={list.data?.results[0]?.contractor?.name}
+            onRemove={() => onChange({ contractor_id: undefined })}
+          />
+        </div>
+      )}
+      <div className="rounded-lg border border-hairline bg-surface">
+        <ListTable
+          label="Платежи"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={<Nothing search={search} onChange={onChange} />}
+        />
+      </div>
+      <Pages query={list} search={search} onChange={onChange} />
+      <Suspense>
+        {open === 'file' && <LoadDialog onOpen={(id) => setOpen({ id })} onClose={close} />}
+        {open === 'new' && <NewPaymentDialog onClose={close} />}
+        {open !== null && typeof open === 'object' && <PaymentDialog id={open.id} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const Filters = ({ search, onChange }: DeskProps) => (
+  <search className="grid w-full gap-2 sm:w-auto sm:grid-cols-[20rem_9rem_9rem]">
+    <FilterField
+      label="Номер, плательщик, ИНН или назначение"
+      placeholder="Часть текста"
+      maxLength={100}
+      value={search.q}
+      onCommit={(q) => onChange({ q })}
+    />
+    <PeriodFields from={search.from} to={search.to} onChange={onChange} />
+  </search>
+)
+
+interface StatesProps extends DeskProps {
+  waiting: number | undefined
+}
+
+function States({ search, waiting, onChange }: StatesProps) {
+  const chips = [
+    { value: 'waiting' as const, label: 'Ждут разнесения', count: waiting, isUrgent: true },
+    { value: 'posted' as const, label: 'Проведённые' },
+    { value: 'aside' as const, label: PAYMENT_STATES.aside },
+    { value: 'any' as const, label: 'Все' },
+  ]
+  return (
+    <div className="mb-3">
+      <CountChips<PaymentState | 'any'>
+        label="Состояние"
+        chips={chips}
+        value={search.state ?? 'waiting'}
+        most={MOST_LISTED}
+        onValueChange={(state) => onChange({ state: state === 'waiting' ? undefined : state })}
+      />
+    </div>
+  )
+}
+
+const NARROWED = ['q', 'from', 'to', 'contractor_id'] as const satisfies readonly (keyof DeskSearch)[]
+
+function Nothing({ search, onChange }: DeskProps) {
+  if (NARROWED.some((name) => search[name] !== undefined))
+    return (
+      <EmptyState
+        title="Под эти условия платежей нет"
+        text="Измените поиск, дни или состояние."
+        action={
+          <Button onClick={() => onChange({ q: undefined, from: undefined, to: undefined, contractor_id: undefined })}>
+            Сбросить
+          </Button>
+        }
+      />
+    )
+  return search.state === undefined ? (
+    <EmptyState
+      icon={<IconCash size={32} stroke={1.5} />}
+      title="Все платежи разнесены"
+      text="Загрузите банковский файл: платежи, в которых назван счёт, проведутся сами."
+    />
+  ) : (
+    <EmptyState title="Таких платежей пока нет" text="Здесь появятся платежи из банка и введённые вручную." />
+  )
+}

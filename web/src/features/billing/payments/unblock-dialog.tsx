@@ -1,0 +1,67 @@
+import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
+import { counted, plural } from '@artikul/contract/core/plural'
+import { day, todayIso } from '../../../lib/format.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUnblock } from './blocks.api.ts'
+
+const DAY_MS = 86_400_000
+const later = (today: string, days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
+const USUAL_DAYS = 3
+
+/** «Разблокировать до …»: through which day, and why. */
+export function UnblockDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
+  const today = todayIso()
+  const form = useDraft<{ until: string | null; reason: string }>({ until: later(today, USUAL_DAYS - 1), reason: '' })
+  const unblock = useUnblock(contract.contract_id)
+  const { held_count: held } = contract
+  const submit = () => {
+    const body = form.checked(Unblock, form.draft)
+    if (!body) return
+    unblock.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Разблокировано до ${day(body.until)}` })
+        onClose()
+      },
+      onError: (error) => form.refuse(error, ['until', 'reason']),
+    })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={`Разблокировать договор № ${contract.number}`}
+      description={`${contract.contractor.name}. ${
+        held > 0
+          ? `${counted(held, 'приостановленный заказ', 'приостановленных заказа', 'приостановленных заказов')} ${plural(held, 'пойдёт', 'пойдут', 'пойдут')} в работу.`
+          : 'Новые заказы и отгрузки не будут остановлены.'
+      }`}
+      submit="Разблокировать"
+      form={{ errors: form.errors, busy: unblock.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <DateField
+        label="До дня включительно"
+        hint={`Не больше чем на ${counted(MOST_UNBLOCK_DAYS, 'день', 'дня', 'дней')}`}
+        required
+        min={today}
+        max={later(today, MOST_UNBLOCK_DAYS - 1)}
+        value={form.draft.until}
+        onValueChange={(until) => form.change({ until })}
+        error={form.errors.fields['until']}
+      />
+      <TextArea
+        label="Причина"
+        hint="Останется в журнале, покупатель её не увидит"
+        required
+        maxLength={500}
+        value={form.draft.reason}
+        onValueChange={(reason) => form.change({ reason })}
+        error={form.errors.fields['reason']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { STATEMENT_FIELDS, type Reconciliation, type StatementField } from '@artikul/contract/billing/reconciliation'
+import { columnName } from '../../../lib/column-name.ts'
+import { ColumnsDialog } from '../../../ui/columns-dialog.tsx'
+import { RowSelect } from '../../../ui/select.tsx'
+import { useSaveLayout } from './reconciliation.api.ts'
+
+const FIELDS = (Object.entries(STATEMENT_FIELDS) as [StatementField, string][]).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+interface Props {
+  reconciliation: Reconciliation
+  onClose: () => void
+}
+
+/** What every column of a buyer's statement means. */
+export default function StatementColumnsDialog({ reconciliation, onClose }: Props) {
+  const save = useSaveLayout(reconciliation.id)
+  return (
+    <ColumnsDialog
+      title="Столбцы файла"
+      description="Нужны дата и сумма: «Дебет» и «Кредит» как в вашем учёте либо один столбец «Сумма»."
+      reading={reconciliation}
+      blank={(index, header) => ({ index, header, field: null })}
+      saving={save}
+      onSave={(asked) => save.mutate(asked, { onSuccess: onClose })}
+      onClose={onClose}
+      meaning={({ index, field }, change) => (
+        <RowSelect
+          label={`Столбец ${columnName(index)}`}
+          placeholder="Не нужен"
+          items={FIELDS}
+          value={field}
+          onValueChange={(next) => change({ field: next })}
+        />
+      )}
+    />
+  )
+}

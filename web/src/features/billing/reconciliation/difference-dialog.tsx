@@ -1,0 +1,104 @@
+import {
+  DIFFERENCE_KINDS,
+  OUTCOMES,
+  OUTCOMES_OF,
+  type Difference,
+  type DifferenceTalk,
+} from '@artikul/contract/billing/reconciliation'
+import { useQuery } from '@tanstack/react-query'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { formErrors } from '../../../lib/form-errors.ts'
+import { moment } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Said, Writing } from '../../../ui/talk.tsx'
+import { DocumentOf, OutcomeTag } from './difference-words.tsx'
+import { talkQuery, useClose, useSay } from './reconciliation.api.ts'
+
+/** What a button promises; of the own side alone. */
+const PROMISES = { buyer_corrects: 'Исправим у себя', seller_corrects: 'Исправим у себя', as_is: 'Оставить как есть' }
+
+interface Props {
+  difference: Difference
+  onClose: () => void
+}
+
+/** One difference: both documents, the talk about it, and how it ends. */
+export function DifferenceDialog({ difference, onClose }: Props) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const { id, kind, ours, theirs, outcome, closed_by: by, closed_at: at } = difference
+  const talk = useQuery(talkQuery(id))
+  return (
+    <Dialog side title={DIFFERENCE_KINDS[kind]} open onClose={onClose}>
+      <DefinitionList
+        items={[
+          ['У поставщика', <DocumentOf key="ours" document={ours} />],
+          ['У покупателя', <DocumentOf key="theirs" document={theirs} row={theirs?.row_number} />],
+          ['Состояние', <OutcomeTag key="state" outcome={outcome} />],
+          ['Закрыто', at && [by, moment(at)].filter(Boolean).join(', ')],
+        ]}
+      />
+      <h3 className="mt-5 mb-3 text-base font-semibold">Переписка</h3>
+      {talk.data ? (
+        <Messages talk={talk.data} isStaff={isStaff} />
+      ) : (
+        <NotLoaded error={talk.error} onRetry={talk.refetch} rows={2} />
+      )}
+      {outcome !== 'agreed' && <Answer difference={difference} isStaff={isStaff} />}
+      {outcome === null && <Ending difference={difference} isStaff={isStaff} onClosed={onClose} />}
+    </Dialog>
+  )
+}
+
+function Messages({ talk: { messages }, isStaff }: { talk: DifferenceTalk; isStaff: boolean }) {
+  if (messages.length === 0) return <p className="text-sm text-text-2">Сообщений пока нет.</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {messages.map(({ id, text, by, at, from_staff: fromStaff }) => (
+        <Said key={id} by={`${by}, ${moment(at)}`} act="" text={text} isOwn={fromStaff === isStaff} />
+      ))}
+    </ol>
+  )
+}
+
+function Answer({ difference: { id, outcome }, isStaff }: { difference: Difference; isStaff: boolean }) {
+  const send = useSay(id)
+  const errors = send.error ? formErrors(send.error, ['text']) : null
+  return (
+    <Writing
+      label={isStaff ? 'Сообщение клиенту' : 'Сообщение менеджеру'}
+      hint={outcome === null ? undefined : 'Сообщение откроет расхождение снова'}
+      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
+      busy={send.isPending}
+      onSend={(text, done) => send.mutate({ text }, { onSuccess: done })}
+    />
+  )
+}
+
+interface EndingProps {
+  difference: Difference
+  isStaff: boolean
+  onClosed: () => void
+}
+
+function Ending({ difference: { id, version }, isStaff, onClosed }: EndingProps) {
+  const close = useClose(id, onClosed)
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
+      <span className="text-sm text-text-2">Закрыть расхождение:</span>
+      {OUTCOMES_OF[isStaff ? 'staff' : 'client'].map((outcome) => (
+        <Button
+          key={outcome}
+          title={OUTCOMES[outcome]}
+          busy={close.isPending && close.variables.outcome === outcome}
+          disabled={close.isPending}
+          onClick={() => close.mutate({ version, outcome })}
+        >
+          {PROMISES[outcome]}
+        </Button>
+      ))}
+    </div>
+  )
+}

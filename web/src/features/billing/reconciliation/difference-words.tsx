@@ -1,0 +1,20 @@
+import { OUTCOMES, type Outcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
+import { day, roubles } from '../../../lib/format.ts'
+import { Tag } from '../../../ui/tag.tsx'
+
+export const OutcomeTag = ({ outcome }: { outcome: Outcome | null }) =>
+  outcome === null ? <Tag tone="warn">Открыто</Tag> : <Tag tone="success">{OUTCOMES[outcome]}</Tag>
+
+/** A document of one side: what it is, of which day and of what sum. */
+export function DocumentOf({ document, row }: { document: ReconciledDocument | null; row?: number | undefined }) {
+  if (!document) return <span className="text-text-2">Нет документа</span>
+  const notes = [day(document.day), row === undefined ? '' : `строка ${row} файла`].filter(Boolean).join(', ')
+  return (
+    <span className="block py-1">
+      <span className="block break-words">{document.text}</span>
+      <span className="block text-sm text-text-2">
+        {notes}, <span className="whitespace-nowrap text-text">{roubles(document.kop)}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import { counted } from '@artikul/contract/core/plural'
+import { DIFFERENCE_KINDS, type Difference, type Reconciliation } from '@artikul/contract/billing/reconciliation'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { day } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CountChips } from '../../../ui/count-chips.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { DifferenceDialog } from './difference-dialog.tsx'
+import { DocumentOf, OutcomeTag } from './difference-words.tsx'
+import { differencesFile, differencesQuery, type DifferencesSearch } from './reconciliation.api.ts'
+
+const columnsOf = (onOpen: (id: number) => void): readonly Column<Difference>[] => [
+  {
+    id: 'kind',
+    header: 'Расхождение',
+    lead: true,
+    cell: ({ kind }) => <span className="font-semibold whitespace-nowrap">{DIFFERENCE_KINDS[kind]}</span>,
+  },
+  { id: 'ours', header: 'У поставщика', cell: ({ ours }) => <DocumentOf document={ours} /> },
+  {
+    id: 'theirs',
+    header: 'У покупателя',
+    cell: ({ theirs }) => <DocumentOf document={theirs} row={theirs?.row_number} />,
+  },
+  {
+    id: 'by',
+    header: 'Разница, ₽',
+    numeric: true,
+    cell: ({ ours, theirs }) => <Money kop={(ours?.kop ?? 0) - (theirs?.kop ?? 0)} sign={false} />,
+  },
+  {
+    id: 'state',
+    header: 'Состояние',
+    cell: ({ outcome, messages_count: count }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <OutcomeTag outcome={outcome} />
+        {count > 0 && (
+          <span className="text-sm whitespace-nowrap text-text-2">
+            {counted(count, 'сообщение', 'сообщения', 'сообщений')}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'open',
+    header: 'Действие',
+    cell: ({ id, kind, ours, theirs, outcome }) => (
+      <Button
+        size="sm"
+        aria-label={`${outcome === null ? 'Обсудить' : 'Открыть'}: ${DIFFERENCE_KINDS[kind]}, ${(ours ?? theirs)?.text}`}
+        onClick={() => onOpen(id)}
+      >
+        {outcome === null ? 'Обсудить' : 'Открыть'}
+      </Button>
+    ),
+  },
+]
+
+interface Props {
+  reconciliation: Reconciliation
+  search: DifferencesSearch
+  onChange: (next: DifferencesSearch) => void
+}
+
+/** What differs, and nothing that agrees. */
+export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
+  const { open_count: open, closed_count: closed, matched_count: matched, from, to } = reconciliation
+  const id = String(reconciliation.id)
+  const list = useQuery(differencesQuery(id, search))
+  const [shownId, setShownId] = useState<number | null>(null)
+  const columns = useMemo(() => columnsOf(setShownId), [])
+  const shown = list.data?.results.find((difference) => difference.id === shownId)
+  const state = search.state ?? 'open'
+  return (
+    <div>
+      <Panel
+        flush
+        title="Расхождения"
+        actions={
+          <div className="flex flex-wrap items-center gap-2">
+            <CountChips
+              label="Какие расхождения"
+              chips={[
+                { value: 'open', label: 'Открытые', count: open, isUrgent: true },
+                { value: 'closed', label: 'Закрытые', count: closed },
+              ]}
+              value={state}
+              onValueChange={(next) => onChange({ state: next === 'closed' ? next : undefined })}
+            />
+            <FileButton
+              name={`Расхождения ${day(from)}–${day(to)}.xlsx`}
+              disabled={open + closed === 0}
+              file={() => differencesFile(id)}
+            />
+          </div>
+        }
+      >
+        <ListTable
+          label="Расхождения"
+          columns={columns}
+          query={list}
+          rowId={(difference) => String(difference.id)}
+          expected={4}
+          empty={
+            <EmptyState
+              icon={<IconCircleCheck size={32} stroke={1.5} />}
+              title={state === 'closed' ? 'Закрытых расхождений нет' : 'Открытых расхождений нет'}
+              text={`Сошлось: ${counted(matched, 'документ', 'документа', 'документов')}.`}
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} moreThan={50} />
+      {shown && <DifferenceDialog difference={shown} onClose={() => setShownId(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import type { SettledContract } from '@artikul/contract/billing/settlements'
+import { IconEyeOff, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMay } from '../../../lib/current-session.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DocumentsRegister } from '../../../ui/documents/documents-register.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+import { MovementsPanel } from './movements-panel.tsx'
+import { contractsQuery, type FinancesProps } from './settlements.api.ts'
+import { ReconciliationsTab } from './reconciliations-tab.tsx'
+import { SpendTab } from './spend-tab.tsx'
+import { StandingTiles } from './standing-tiles.tsx'
+import { UnpaidPanel } from './unpaid-panel.tsx'
+
+const route = getRouteApi('/finances')
+
+export default function FinancesPage() {
+  return useMay('see_settlements') ? (
+    <Finances />
+  ) : (
+    <>
+      <PageHeader title="Взаиморасчёты" />
+      <Panel>
+        <EmptyState
+          icon={<IconEyeOff size={32} stroke={1.5} />}
+          title="Взаиморасчёты скрыты"
+          text="Их показывает администратор вашей компании в разделе «Сотрудники»."
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Finances() {
+  const { data, error, refetch } = useQuery(contractsQuery)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onChange: FinancesProps['onChange'] = (next) =>
+    void navigate({ search: (known) => ({ ...known, page: undefined, ...next }), replace: true })
+  if (data && data.length > 0) return <Loaded contracts={data} search={search} onChange={onChange} />
+  return (
+    <>
+      <PageHeader title="Взаиморасчёты" />
+      <Panel flush>
+        {data ? (
+          <EmptyState
+            icon={<IconFileText size={32} stroke={1.5} />}
+            title="Расчётов пока нет"
+            text="Они появятся с первым договором."
+          />
+        ) : (
+          <NotLoaded error={error} onRetry={refetch} rows={10} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const NOTHING: FinancesProps['search'] = { from: undefined, to: undefined, kind: undefined, q: undefined }
+
+const nameOf = ({ number, seller }: SettledContract) => `${number}, ${seller}`
+
+function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: readonly SettledContract[] }) {
+  // An address may name a contract of another company.
+  const chosen = contracts.find(({ contract_id: id }) => id === search.contract)
+  const known = { ...search, contract: chosen?.contract_id }
+  const shown = chosen ? [chosen] : contracts
+  return (
+    <>
+      <PageHeader
+        title="Взаиморасчёты"
+        subtitle="Задолженность, платежи, документы и акты сверки"
+        actions={
+          <>
+            <Link
+              to="/invoice"
+              search={chosen ? { contract: chosen.contract_id } : {}}
+              className={buttonClass({ look: 'primary' }, 'self-end')}
+            >
+              Выставить счёт
+            </Link>
+            {contracts.length > 1 && (
+              <Select
+                label="Договор"
+                placeholder="Все договоры"
+                items={contracts.map((contract) => ({ value: contract.contract_id, label: nameOf(contract) }))}
+                value={chosen?.contract_id ?? null}
+                onValueChange={(contract) => onChange({ contract: contract ?? undefined })}
+              />
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label="Разделы взаиморасчётов"
+        value={search.tab ?? 'debts'}
+        onValueChange={(tab) =>
+          // Each part begins with what is usual in it.
+          onChange({ ...NOTHING, tab: tab === 'debts' ? undefined : tab })
+        }
+        tabs={[
+          { value: 'debts', label: 'Расчёты', content: <Debts contracts={shown} search={known} onChange={onChange} /> },
+          {
+            value: 'documents',
+            label: 'Документы',
+            // The contract is chosen above.
+            content: <DocumentsRegister search={known} onChange={onChange} contracts={[]} />,
+          },
+          {
+            value: 'reconciliations',
+            label: 'Сверка',
+            content: <ReconciliationsTab contracts={shown} search={known} onChange={onChange} />,
+          },
+          { value: 'spend', label: 'Закупки', content: <SpendTab search={known} onChange={onChange} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Where the contracts stand, what is to be paid and what has moved them. */
+function Debts({
+  contracts: shown,
+  search: known,
+  onChange,
+}: FinancesProps & { contracts: readonly SettledContract[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {shown.some(({ books }) => books === '1c') && (
+        <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
+      )}
+      <StandingTiles contracts={shown} />
+      <UnpaidPanel
+        search={known}
+        isOfSeveral={shown.length > 1}
+        isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
+      />
+      <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
+      <MovementsPanel search={known} contracts={shown} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { RECONCILIATION_FILE_BYTES, reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
+import { IconScale } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { RECONCILIATIONS } from '../../../lib/reconciliations-query.ts'
+import { ReconciliationsList } from '../../../ui/documents/reconciliations-list.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PeriodFields } from '../../../ui/period-fields.tsx'
+import { periodOf, type FinancesProps } from './settlements.api.ts'
+
+/** «Сверка»: the company's own statement against the supplier's, and those of before. */
+export function ReconciliationsTab({
+  search,
+  contracts,
+  onChange,
+}: FinancesProps & { contracts: readonly SettledContract[] }) {
+  const of = contracts.length === 1 ? contracts[0]?.contract_id : undefined
+  const { page, page_size, contract } = search
+  return (
+    <div className="flex flex-col gap-4">
+      <Panel title="Новая сверка">
+        <div className="flex max-w-2xl flex-col gap-3">
+          <p className="text-sm text-text-2">
+            Загрузите свой акт сверки или карточку счёта 60 из 1С: документы сопоставим по номеру, дате и сумме,
+            останутся только расхождения.
+          </p>
+          <search className="grid max-w-md grid-cols-2 gap-2">
+            <PeriodFields {...periodOf(search)} onChange={onChange} />
+          </search>
+          <Upload search={search} contractId={of} />
+        </div>
+      </Panel>
+      <ReconciliationsList
+        isOwn
+        search={{ page, page_size, contract }}
+        onChange={(next) => onChange({ page: next.page, page_size: next.page_size })}
+        empty={
+          <EmptyState
+            icon={<IconScale size={32} stroke={1.5} />}
+            title="Сверок пока нет"
+            text="Здесь останутся загруженные файлы и переписка по каждому расхождению."
+          />
+        }
+      />
+    </div>
+  )
+}
+
+function Upload({ search, contractId }: Pick<FinancesProps, 'search'> & { contractId: number | undefined }) {
+  const [tooLarge, setTooLarge] = useState(false)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const send = useMutation({
+    mutationFn: (file: File) =>
+      call(reconciliationRoutes.upload, {
+        file,
+        query: { name: file.name.slice(0, 200), contract_id: String(contractId), ...periodOf(search) },
+      }),
+    onSuccess: async ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: [RECONCILIATIONS] })
+      await navigate({ to: '/reconciliations/$id', params: { id: String(id) } })
+    },
+  })
+  return (
+    <>
+      {contractId === undefined && <Notice>Выберите договор: сверяется один.</Notice>}
+      <Dropzone
+        label="Файл сверки"
+        hint="XLSX, XLS или CSV до 5 МБ"
+        files={[]}
+        listed={false}
+        maxSize={RECONCILIATION_FILE_BYTES}
+        disabled={send.isPending || contractId === undefined}
+        onFilesChange={([file]) => {
+          setTooLarge(false)
+          if (file) send.mutate(file)
+        }}
+        onRejected={() => setTooLarge(true)}
+      />
+      {send.isPending && <Notice>Файл читается.</Notice>}
+      {tooLarge && <Notice tone="warn">Файл больше 5 МБ: выгрузите его за меньший период.</Notice>}
+      {send.error && <Notice tone="warn">{messageOf(send.error)}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { BrandDetails, BrandItem } from '@artikul/contract/catalog/brands'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { SuggestField } from '../../../ui/suggest-field.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
+import { productsText } from './brand-words.ts'
+import { brandQuery } from './brands.api.ts'
+import { useBrandForm } from './use-brand-form.ts'
+
+interface Props {
+  onClose: () => void
+  onMerge: (brand: BrandItem) => void
+}
+
+export default function BrandDialog({ id, ...props }: Props & { id: number }) {
+  const { data, error, refetch } = useQuery(brandQuery(id))
+  if (data) return <BrandWindow brand={data} {...props} />
+  return (
+    <Dialog side title="Бренд" open onClose={props.onClose}>
+      <NotLoaded error={error} onRetry={refetch} rows={5} />
+    </Dialog>
+  )
+}
+
+function BrandWindow({ brand, onClose, onMerge }: Props & { brand: BrandDetails }) {
+  const form = useBrandForm(brand, onClose)
+  const { question, leave } = useUnsaved(form.changed)
+  return (
+    <FormDialog
+      side
+      title={`Бренд «${brand.name}»`}
+      description={`Товаров: ${productsText(brand.products_count)}`}
+      submit="Сохранить"
+      form={form}
+      isDirty={form.changed}
+      onClose={onClose}
+      acts={
+        <Button className="mr-auto" onClick={() => void leave(() => onMerge(brand))}>
+          Объединить с другим
+        </Button>
+      }
+      below={question}
+    >
+      <BrandFields brand={brand} form={form} />
+    </FormDialog>
+  )
+}
+
+function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<typeof useBrandForm> }) {
+  const { draft, errors, change } = form
+  const families = brand.families.filter((family) => family !== draft.family).map((value) => ({ value }))
+  return (
+    <>
+      <TextField
+        label="Название"
+        hint="Прежнее название останется написанием."
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Checkbox
+        label="Оригинал: производитель автомобилей"
+        checked={draft.is_original}
+        onCheckedChange={(is_original) => change({ is_original })}
+      />
+      <TextArea
+        label="Другие написания"
+        hint="По одному на строке. Регистр, пробелы и знаки не важны: «Mann Filter» и «MANN-FILTER» — одно написание."
+        rows={8}
+        value={draft.spellings}
+        onValueChange={(spellings) => change({ spellings })}
+        error={errors.fields['spellings']}
+      />
+      <SuggestField
+        label="Семейство"
+        hint="Бренды одного семейства ищутся вместе, но остаются разными."
+        maxLength={100}
+        items={families}
+        onTake={({ value }) => change({ family: value })}
+        value={draft.family}
+        onValueChange={(family) => change({ family })}
+        error={errors.fields['family']}
+      />
+      {brand.together.length > 0 && (
+        <p className="text-sm text-text-2">Сейчас ищется вместе с: {brand.together.join(', ')}.</p>
+      )}
+    </>
+  )
+}

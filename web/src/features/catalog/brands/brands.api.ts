@@ -1,0 +1,63 @@
+import { brandRoutes, type BrandPatch, type MergePreview } from '@artikul/contract/catalog/brands'
+import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
+import { given } from '@artikul/contract/core/given'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+
+export interface BrandsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  filter?: BrandFilter | undefined
+}
+
+/** What the page of brands needs of the address, and how it changes it. */
+export interface BrandsProps {
+  search: BrandsSearch
+  onChange: (next: BrandsSearch) => void
+}
+
+/** Of the home page; they change with months. */
+export const knownBrandsQuery = queryOptions({
+  queryKey: ['known-brands'],
+  queryFn: () => call(brandRoutes.known, {}),
+  staleTime: Infinity,
+})
+
+export const brandsQuery = ({ page = 1, page_size = savedPageSize(), q, filter }: BrandsSearch) => {
+  const query = { page: String(page), page_size: `${page_size}` as const, ...given({ q, filter }) }
+  return queryOptions({
+    queryKey: ['brands', 'list', query],
+    queryFn: ({ signal }) => call(brandRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many wait to be looked at: the answer is the first page of the queue itself. */
+export const unverifiedQuery = () => brandsQuery({ filter: 'unverified' })
+
+const paramsOf = (id: number) => ({ id: String(id) })
+
+export const brandQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['brands', 'one', id],
+    queryFn: ({ signal }) => call(brandRoutes.get, { params: paramsOf(id), signal }),
+  })
+
+export const changeBrand = (id: number, body: BrandPatch) => call(brandRoutes.update, { params: paramsOf(id), body })
+
+export const mergeQuery = (from: number, into: number) =>
+  queryOptions({
+    queryKey: ['brands', 'merge', from, into],
+    queryFn: ({ signal }) =>
+      call(brandRoutes.mergePreview, { params: { id: String(from), into: String(into) }, signal }),
+    // What is told before an act that cannot be undone is never an old answer.
+    gcTime: 0,
+  })
+
+export const mergeBrands = ({ from, into }: MergePreview) =>
+  call(brandRoutes.merge, {
+    params: { id: String(from.id), into: String(into.id) },
+    body: { version: from.version, into_version: into.version },
+  })

@@ -1,0 +1,146 @@
+import type { BrandItem, MergePreview, NearBrand } from '@artikul/contract/catalog/brands'
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LIKENESS } from './brand-words.ts'
+import { brandsQuery, mergeBrands, mergeQuery } from './brands.api.ts'
+
+interface Props {
+  brand: BrandItem
+  near: NearBrand | null
+  onClose: () => void
+}
+
+/** What will become of two brands is told before they become one: that cannot be undone. */
+export default function MergeDialog({ brand, near, onClose }: Props) {
+  const [into, setInto] = useState(near && { value: near.id, label: near.name })
+  const preview = useQuery({ ...mergeQuery(brand.id, into?.value ?? 0), enabled: into !== null })
+  const shown = into && !preview.isFetching ? preview.data : undefined
+  const merge = useMerge(onClose)
+  const error = merge.error ?? undefined
+  return (
+    <Dialog
+      title={`Объединить «${brand.name}»`}
+      description="Бренд станет написанием выбранного, его товары перейдут туда же."
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose />
+          <Button
+            look="primary"
+            busy={merge.isPending}
+            disabled={!shown || shown.obstacles.length > 0 || merge.isPending}
+            onClick={() => shown && merge.mutate(shown)}
+          >
+            Объединить
+          </Button>
+        </>
+      }
+    >
+      <div className="flex min-h-72 flex-col gap-3.5">
+        {error && <FormError text={messageOf(error)} />}
+        <IntoField brand={brand} near={near} value={into} onChange={setInto} />
+        {into && preview.isFetching && <SkeletonRows count={3} />}
+        {into && !preview.isFetching && preview.error && (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
+        {shown && <Preview preview={shown} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function useMerge(onMerged: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: mergeBrands,
+    onSuccess: (_, { from, into }) => {
+      toast({ severity: 'success', summary: 'Бренды объединены', detail: `${from.name} → ${into.name}` })
+      onMerged()
+    },
+    // After a refusal too: somebody has changed one of them.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['brands'] }),
+  })
+}
+
+type Target = { value: number; label: string } | null
+
+function IntoField({
+  brand,
+  near,
+  value,
+  onChange,
+}: Pick<Props, 'brand' | 'near'> & { value: Target; onChange: (into: Target) => void }) {
+  const [typed, setTyped] = useState('')
+  const asked = useSettled(typed)
+  const { data, isFetching } = useQuery(brandsQuery({ q: asked || undefined }))
+  const found = (data?.results ?? [])
+    .filter(({ id }) => id !== brand.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const items = value && !found.some((one) => one.value === value.value) ? [value, ...found] : found
+  return (
+    <SearchSelect
+      label="С каким брендом"
+      placeholder="Любое написание"
+      required
+      hint={near && value?.value === near.id ? `Предложен: ${LIKENESS[near.likeness]}.` : undefined}
+      items={items}
+      value={value?.value ?? null}
+      onValueChange={(id) => onChange(items.find((one) => one.value === id) ?? null)}
+      onSearch={setTyped}
+      searching={isFetching || asked !== typed}
+    />
+  )
+}
+
+const PRODUCTS = ['товар', 'товара', 'товаров'] as const
+
+function Preview({
+  preview: { moving, merging, examples, spellings, obstacles, from, into },
+}: {
+  preview: MergePreview
+}) {
+  return (
+    <>
+      {obstacles.map((obstacle) => (
+        <Notice key={obstacle} tone="warn">
+          {obstacle}.
+        </Notice>
+      ))}
+      <DefinitionList
+        items={[
+          ['Переедут', `${counted(moving, ...PRODUCTS)} из «${from.name}» в «${into.name}»`],
+          ['Объединятся', merging > 0 && `${counted(merging, ...PRODUCTS)} с одинаковым артикулом`],
+          [`Написания «${into.name}»`, `добавятся: ${spellings.join(', ')}`],
+        ]}
+      />
+      {examples.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer">Какие товары совпадают</summary>
+          <ul className="mt-1.5 max-h-40 overflow-auto">
+            {examples.map((pair) => (
+              <li key={pair.into + pair.from}>{pair.from === pair.into ? pair.into : `${pair.from} → ${pair.into}`}</li>
+            ))}
+            {merging > examples.length && <li className="text-text-2">и ещё {merging - examples.length}</li>}
+          </ul>
+        </details>
+      )}
+      <p className="text-sm text-text-2">
+        Старые ссылки на товары продолжат открываться, корзины и заказы клиентов сохранятся. Разъединить бренды будет
+        нельзя.
+      </p>
+    </>
+  )
+}

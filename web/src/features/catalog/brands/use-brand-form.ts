@@ -1,0 +1,60 @@
+import type { BrandDetails } from '@artikul/contract/catalog/brands'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import { brandFields, brandPatch, brandRefusals, draftOfBrand, gathered, type BrandDraft } from './brand-draft.ts'
+import { brandQuery, changeBrand } from './brands.api.ts'
+
+/** What was typed lies over what is stored, so that a newer version never wipes it. */
+export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Partial<BrandDraft>>({})
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const draft: BrandDraft = { ...draftOfBrand(brand), ...typed }
+  const patch = brandPatch(brand, draft)
+  const changed = Object.keys(patch).length > 0
+  const save = useMutation({
+    mutationFn: () => changeBrand(brand.id, { version: brand.version, ...patch }),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Бренд сохранён', detail: draft.name.trim() })
+      onSaved()
+      await queryClient.invalidateQueries({ queryKey: ['brands'] })
+    },
+    onError: (error) => {
+      setStale(error instanceof ApiError && error.code === 'stale')
+      const { fields, form } = formErrors(error, brandFields(draft))
+      setErrors({ fields: gathered(fields, draft), form })
+    },
+  })
+  return {
+    draft,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: save.isPending,
+    changed,
+    change: (fields: Partial<BrandDraft>) => {
+      setTyped((all) => ({ ...all, ...fields }))
+      setErrors((before) => ({
+        fields: Object.fromEntries(Object.entries(before.fields).filter(([path]) => !(path in fields))),
+        form: before.form,
+      }))
+    },
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: brandQuery(brand.id).queryKey })
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: () => {
+      const fields = brandRefusals(brand, draft)
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length > 0) return
+      if (changed) save.mutate()
+      else onSaved()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { CrossImport } from '@artikul/contract/catalog/crosses'
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconFileImport } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { moment } from '../../../lib/format.ts'
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { STATES } from './cross-words.ts'
+import { importsQuery, rollBack } from './crosses.api.ts'
+
+const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
+
+const columns = (
+  onOpen: (item: CrossImport) => void,
+  onRollBack: (item: CrossImport) => void,
+): readonly Column<CrossImport>[] => [
+  {
+    id: 'file',
+    header: 'Файл',
+    lead: true,
+    width: 'w-1/4',
+    cell: (item) => (
+      <button type="button" className="text-left font-semibold break-all quiet-link" onClick={() => onOpen(item)}>
+        {item.file_name}
+      </button>
+    ),
+  },
+  { id: 'created', header: 'Прочитан', cell: ({ created_at }) => moment(created_at) },
+  { id: 'state', header: 'Состояние', cell: ({ state }) => STATES[state] },
+  { id: 'rows', header: 'Строк', numeric: true, cell: ({ rows_count }) => rows_count },
+  { id: 'added', header: 'Добавлено кроссов', numeric: true, cell: ({ crosses_added }) => crosses_added },
+  {
+    id: 'acts',
+    header: 'Действия',
+    cell: (item) =>
+      item.is_last && (
+        <Button size="sm" onClick={() => onRollBack(item)}>
+          Откатить
+        </Button>
+      ),
+  },
+]
+
+function useRollBack() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (item: CrossImport) => rollBack(item, newIdempotencyKey()),
+    onSuccess: (_, item) => toast({ severity: 'success', summary: 'Загрузка откачена', detail: item.file_name }),
+    onError: (error) => toast({ severity: 'error', summary: 'Загрузка не откачена', detail: messageOf(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+  })
+  return async (item: CrossImport) => {
+    const title = `Откатить загрузку «${item.file_name}»?`
+    const text = `Пропадут ${counted(item.crosses_added, 'кросс', 'кросса', 'кроссов')} этого файла, кроме изменённых вручную. Добавленные товары останутся.`
+    if (await confirm({ title, text, dangerous: true })) mutate(item)
+  }
+}
+
+/** Files of crosses: what was read, what was brought in, and the last one can be taken back. */
+export function CrossImports() {
+  const imports = useQuery(importsQuery)
+  const [open, setOpen] = useState<CrossImport | 'new' | null>(null)
+  const takeBack = useRollBack()
+  const shown = useMemo(() => columns(setOpen, (item) => void takeBack(item)), [takeBack])
+  const load = (
+    <Button icon={<IconFileImport size={16} />} onClick={() => setOpen('new')}>
+      Загрузить из файла
+    </Button>
+  )
+  return (
+    <div className="mt-4">
+      <QueryPanel title="Загрузки кроссов" query={imports} expected={3} actions={load}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Загрузки кроссов" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              title="Загрузок ещё не было"
+              text="Подойдёт файл XLSX, XLS или CSV со столбцами «Бренд», «Артикул», «Бренд аналога», «Артикул аналога»."
+            />
+          )
+        }
+      </QueryPanel>
+      {open !== null && (
+        <Suspense>
+          <ImportDialog stored={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { CROSS_FILE_BYTES, MOST_CROSS_ROWS, type CrossImport } from '@artikul/contract/catalog/crosses'
+import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { RefusedRows } from './refused-rows.tsx'
+import { useCrossImport } from './use-cross-import.ts'
+
+interface Props {
+  /** One that was read before; null: a file that is to be chosen. */
+  stored: CrossImport | null
+  onClose: () => void
+}
+
+const ROWS = ['строка', 'строки', 'строк'] as const
+const TAKEN_ROWS = ['строку', 'строки', 'строк'] as const
+
+/** «Загрузить из файла»: first what is in it, then the press that brings it in. */
+export default function ImportDialog({ stored, onClose }: Props) {
+  const [files, setFiles] = useState<File[]>([])
+  const form = useCrossImport(stored)
+  const { item } = form
+  const isChecked = item?.state === 'checked'
+  const count = item ? item.new_count + (form.addsProducts ? item.unknown_count : 0) : 0
+  return (
+    <Dialog
+      title={item ? item.file_name : 'Загрузить кроссы из файла'}
+      description={
+        item
+          ? undefined
+          : 'Столбцы «Бренд», «Артикул», «Бренд аналога», «Артикул аналога», если есть — «Тип» и «Надёжность».'
+      }
+      open
+      isDirty={isChecked && form.source !== item.source}
+      onClose={onClose}
+      width="lg"
+      actions={
+        <>
+          <DialogClose>{isChecked ? 'Отмена' : 'Закрыть'}</DialogClose>
+          {isChecked && (
+            <Button
+              look="primary"
+              busy={form.isApplying}
+              disabled={count === 0 || form.isApplying}
+              onClick={form.apply}
+            >
+              Загрузить {counted(count, ...TAKEN_ROWS)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {!item && (
+          <Dropzone
+            label="Файл"
+            hint={`CSV до ${formatQty(MOST_CROSS_ROWS)} строк, XLSX и XLS до 300 000`}
+            files={files}
+            maxSize={CROSS_FILE_BYTES}
+            disabled={form.isReading}
+            onFilesChange={([file]) => {
+              setFiles(file ? [file] : [])
+              if (file) form.read(file)
+            }}
+          />
+        )}
+        {form.isReading && <Notice>Файл читается: миллион строк занимает около минуты.</Notice>}
+        {form.error && <Notice tone="warn">{messageOf(form.error)}</Notice>}
+        {item && <Counts item={item} />}
+        {item && isChecked && (
+          <>
+            <TextField
+              label="Источник"
+              hint="Кто так говорит: покупатель видит это рядом с аналогом."
+              maxLength={200}
+              value={form.source}
+              onValueChange={form.setSource}
+            />
+            {item.unknown_count > 0 && (
+              <Checkbox
+                label="Добавить неизвестные артикулы в каталог как товары без предложений"
+                checked={form.addsProducts}
+                onCheckedChange={form.setAddsProducts}
+              />
+            )}
+          </>
+        )}
+        {item && <RefusedRows item={item} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Counts({ item }: { item: CrossImport }) {
+  const isChecked = item.state === 'checked'
+  return (
+    <div role="status">
+      <DefinitionList
+        items={[
+          ['Прочитано', counted(item.rows_count, ...ROWS)],
+          [isChecked ? 'Новых кроссов' : 'Было новых', formatQty(item.new_count)],
+          ['Уже есть', formatQty(item.known_count)],
+          ['Артикула нет в каталоге', item.unknown_count > 0 && formatQty(item.unknown_count)],
+          ['Не принято', formatQty(item.refused_count)],
+          ['Добавлено кроссов', !isChecked && formatQty(item.crosses_added)],
+          ['Добавлено товаров', !isChecked && item.products_added > 0 && formatQty(item.products_added)],
+          ['Источник', !isChecked && item.source],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/catalog/crosses'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileRows, type FileColumn } from '../../../ui/file-rows.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { refusedQuery, refusedReport } from './crosses.api.ts'
+
+const COLUMNS: readonly FileColumn<CrossRow>[] = [
+  { title: 'Бренд', cell: ({ brand }) => brand },
+  { title: 'Артикул', cell: ({ article }) => article },
+  { title: 'Бренд аналога', cell: ({ other_brand: brand }) => brand },
+  { title: 'Артикул аналога', cell: ({ other_article: article }) => article },
+  {
+    title: 'Причина',
+    cell: ({ reason, is_unknown }) => <span className={is_unknown ? 'text-text-2' : 'text-accent'}>{reason}</span>,
+  },
+]
+
+/** The first rows that are not taken, each with its reason; all of them as a file. */
+export function RefusedRows({ item }: { item: CrossImport }) {
+  const { data, error, refetch } = useQuery(refusedQuery(item))
+  const report = useMutation({
+    mutationFn: () => refusedReport(item),
+    onSuccess: (blob) => saveBlob(blob, reportNameOf(item.file_name)),
+    onError: (failure) => toast({ severity: 'error', summary: 'Отчёт не загружен', detail: messageOf(failure) }),
+  })
+  if (item.refused_count + item.unknown_count === 0 || data?.length === 0) return null
+  return (
+    <section aria-label="Не принятые строки">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">Не принятые строки</h3>
+        <Button size="sm" icon={<IconDownload size={16} />} busy={report.isPending} onClick={() => report.mutate()}>
+          Скачать все
+        </Button>
+      </div>
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {data && <FileRows label="Строки и причины" columns={COLUMNS} rows={data} />}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { keysOf } from '@artikul/contract/core/keys'
+import { GroupFields, MARKINGS, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { draftOf, FIELDS, fieldsOf, newDraft, type GroupDraft } from './group-draft.ts'
+import { pathOf, rowsOf } from './group-tree.ts'
+import { saveGroup, useGroupsChange } from './groups.api.ts'
+
+interface Props {
+  groups: readonly InventoryGroup[]
+  /** Null: a new one. */
+  group: InventoryGroup | null
+  parentId: number | null
+  onClose: () => void
+}
+
+const MARKING_CHOICES = keysOf(MARKINGS).map((value) => ({ value, label: MARKINGS[value] }))
+const VISIBLE = [
+  { value: 'yes' as const, label: 'Видна покупателям' },
+  { value: 'no' as const, label: 'Скрыта от покупателей' },
+]
+const INHERITED = 'Как у группы выше'
+
+/** Where a group may lie: anywhere but within itself. */
+const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | null) =>
+  rowsOf(groups, new Set())
+    .filter((row) => !group || !pathOf(groups, row.group.id).some(({ id }) => id === group.id))
+    .map(({ group: { id, name }, depth }) => ({ value: id, label: `${'\u00a0\u00a0'.repeat(depth)}${name}` }))
+
+function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
+  const { checked, refuse, ...typed } = useDraft(initial)
+  const save = useGroupsChange((fields: GroupFields) => saveGroup(group, fields))
+  return {
+    ...typed,
+    busy: save.isPending,
+    submit: () => {
+      const fields = checked(GroupFields, fieldsOf(typed.draft))
+      if (!fields) return
+      save.mutate(fields, {
+        onSuccess: () => {
+          const summary = group ? 'Группа сохранена' : 'Группа добавлена'
+          toast({ severity: 'success', summary, detail: fields.name })
+          onSaved()
+        },
+        onError: (error) => refuse(error, FIELDS),
+      })
+    },
+  }
+}
+
+export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
+  const form = useGroupForm(group, group ? draftOf(group) : newDraft(parentId), onClose)
+  const { draft, errors, change, isDirty } = form
+  return (
+    <FormDialog
+      side
+      title={group ? `Группа «${group.name}»` : 'Новая группа номенклатуры'}
+      label="Группа номенклатуры"
+      submit={group ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Select
+        label="Лежит в группе"
+        placeholder="Верхний уровень"
+        items={parentsOf(groups, group)}
+        value={draft.parent_id}
+        onValueChange={(parent_id) => change({ parent_id })}
+        error={errors.fields['parent_id']}
+      />
+      <NumberField
+        label="Наценка группы, %"
+        hint="Прибавляется к закупке до колонки цен."
+        placeholder={INHERITED}
+        min={0}
+        value={draft.markup}
+        onValueChange={(markup) => change({ markup })}
+        error={errors.fields['markup_hundredths']}
+      />
+      <NumberField
+        label="Наименьшая наценка, %"
+        hint="Дешевле себестоимости с этой наценкой товар не продаётся."
+        placeholder={INHERITED}
+        min={0}
+        value={draft.min_markup}
+        onValueChange={(min_markup) => change({ min_markup })}
+        error={errors.fields['min_markup_hundredths']}
+      />
+      <Select
+        label="Маркировка «Честный знак»"
+        placeholder={INHERITED}
+        items={MARKING_CHOICES}
+        value={draft.marking}
+        onValueChange={(marking) => change({ marking })}
+      />
+      {draft.marking === 'required' && (
+        <DateField
+          label="Обязательна с"
+          required
+          value={draft.marking_from}
+          onValueChange={(marking_from) => change({ marking_from })}
+          error={errors.fields['marking_from']}
+        />
+      )}
+      <Select
+        label="Видимость"
+        placeholder={INHERITED}
+        items={VISIBLE}
+        value={draft.visible}
+        onValueChange={(visible) => change({ visible })}
+      />
+    </FormDialog>
+  )
+}

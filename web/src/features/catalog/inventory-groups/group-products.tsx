@@ -1,0 +1,107 @@
+import type { GroupedProduct, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { targetsQuery } from '../../../lib/price-targets-query.ts'
+import { Article } from '../../../ui/article.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { LookupField } from '../../../ui/lookup-field.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addProduct, productsQuery, releaseProduct, useGroupsChange, type GroupsSearch } from './groups.api.ts'
+
+const columns = (
+  onRelease: ((product: GroupedProduct['product']) => void) | null,
+): readonly Column<GroupedProduct>[] => [
+  {
+    id: 'product',
+    header: 'Товар',
+    lead: true,
+    width: 'w-1/3',
+    cell: ({ product }) => (
+      <Link to="/catalog/$code" params={{ code: product.code }} className="underline-offset-2 hover:underline">
+        <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
+      </Link>
+    ),
+  },
+  { id: 'name', header: 'Название', cell: ({ product }) => <span className="break-words">{product.name}</span> },
+  {
+    id: 'listed',
+    header: 'Как попал',
+    width: 'w-56',
+    cell: ({ product, is_listed }) =>
+      is_listed ? (
+        <span className="inline-flex items-center gap-1">
+          <Tag tone="info">Положен вручную</Tag>
+          {onRelease && (
+            <IconButton
+              size="row"
+              label={`Вернуть правилам: ${product.brand} ${product.article}`}
+              title="Вернуть правилам"
+              icon={<IconX size={14} />}
+              onClick={() => onRelease(product)}
+            />
+          )}
+        </span>
+      ) : (
+        <span className="text-text-2">По правилу</span>
+      ),
+  },
+]
+
+interface Props {
+  group: InventoryGroup
+  mayWrite: boolean
+  /** When goods were last led into their groups. */
+  asOf: string | null
+  search: GroupsSearch
+  onChange: (next: GroupsSearch) => void
+}
+
+/** Goods of a group; one may be put there by hand, whatever the rules say. */
+export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props) {
+  const list = useQuery(productsQuery(group.id, search, asOf))
+  const add = useGroupsChange(addProduct, 'Товар не положен')
+  const { mutate: release } = useGroupsChange(releaseProduct, 'Товар остался в группе')
+  const shown = useMemo(
+    () => columns(mayWrite ? (product) => release({ id: group.id, product_id: product.id }) : null),
+    [mayWrite, release, group.id],
+  )
+  const put = (productId: number) =>
+    add.mutate(
+      { id: group.id, product_id: productId },
+      { onSuccess: () => toast({ severity: 'success', summary: 'Товар положен в группу' }) },
+    )
+  return (
+    <div>
+      <Panel flush title="Товары">
+        {mayWrite && (
+          <div className="border-b border-hairline px-4 py-3 sm:max-w-md">
+            <LookupField
+              lookUp={targetsQuery('product')}
+              label="Положить товар вручную"
+              placeholder="Начало артикула"
+              value={null}
+              onValueChange={(found) => found && put(found.id)}
+            />
+          </div>
+        )}
+        <ListTable
+          label={`Товары группы «${group.name}»`}
+          columns={shown}
+          query={list}
+          rowId={({ product }) => String(product.id)}
+          expected={6}
+          empty={<EmptyState title="Товаров пока нет" text="Они попадут сюда по правилам группы или вручную." />}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </div>
+  )
+}

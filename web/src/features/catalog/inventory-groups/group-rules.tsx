@@ -1,0 +1,100 @@
+import type { GroupRule, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RuleRow } from '../../../ui/rule-row.tsx'
+import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+
+const ruleText = ({ brand, article_mask: mask, words }: GroupRule) =>
+  [
+    ...(brand === null ? [] : [`бренд ${brand}`]),
+    ...(mask === '' ? [] : [`артикул ${mask}`]),
+    ...(words === '' ? [] : [`слова «${words}»`]),
+  ].join(', ')
+
+interface Props {
+  group: InventoryGroup
+  mayWrite: boolean
+}
+
+/** Rules that lead into the group, each with its place among all of them: the first that fits counts. */
+export function GroupRules({ group, mayWrite }: Props) {
+  const { data: all, error, refetch } = useQuery(rulesQuery)
+  const [open, setOpen] = useState<GroupRule | 'new' | null>(null)
+  const own = (all ?? []).flatMap((rule, at) => (rule.group_id === group.id ? [{ rule, at }] : []))
+  return (
+    <Panel
+      flush
+      title="Правила"
+      actions={
+        mayWrite && (
+          <Button size="sm" icon={<IconPlus size={14} />} onClick={() => setOpen('new')}>
+            Добавить правило
+          </Button>
+        )
+      }
+    >
+      {all && own.length > 0 && (
+        <>
+          <p className="px-4 pt-2 text-xs text-text-2">
+            Номер — место среди всех правил: товар попадает в группу первого, которое подошло.
+          </p>
+          <ol>
+            {own.map(({ rule, at }) => (
+              <Rule key={rule.id} all={all} rule={rule} at={at} onOpen={mayWrite ? () => setOpen(rule) : null} />
+            ))}
+          </ol>
+        </>
+      )}
+      {all && own.length === 0 && (
+        <EmptyState title="Правил нет" text="Правило ловит товары по бренду, маске артикула или словам названия." />
+      )}
+      {!all && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {open && <RuleDialog group={group} rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}
+
+interface RuleProps {
+  all: readonly GroupRule[]
+  rule: GroupRule
+  at: number
+  /** Null: he may only look. */
+  onOpen: (() => void) | null
+}
+
+function Rule({ all, rule, at, onOpen }: RuleProps) {
+  const move = useGroupsChange(moveRule, 'Правило не переставлено')
+  const remove = useGroupsChange(removeRule, 'Правило не удалено')
+  // Its place is not known before the rules have been read anew; its row may move away from under the focus.
+  const moveTo = (button: HTMLButtonElement, before: number | null) => {
+    if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
+  }
+  const ask = async () => {
+    const text = 'Товары, которые оно поймало, перейдут к другим правилам или останутся без группы.'
+    if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
+    remove.mutate(rule.id)
+  }
+  const [above, below] = [all[at - 1], all[at + 1]]
+  return (
+    <RuleRow
+      place={at + 1}
+      title={ruleText(rule)}
+      capital
+      acts={
+        onOpen && {
+          onOpen,
+          onUp: above ? (button) => moveTo(button, above.id) : null,
+          onDown: below ? (button) => moveTo(button, all[at + 2]?.id ?? null) : null,
+          onRemove: () => void ask(),
+        }
+      }
+    />
+  )
+}

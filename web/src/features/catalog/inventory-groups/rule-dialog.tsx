@@ -1,0 +1,123 @@
+import {
+  MOST_CAUGHT,
+  RuleFields,
+  type GroupRule,
+  type InventoryGroup,
+} from '@artikul/contract/catalog/inventory-groups'
+import { counted } from '@artikul/contract/core/plural'
+import { formatQty } from '@artikul/contract/core/money'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api-error.ts'
+import { targetsQuery } from '../../../lib/price-targets-query.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { Article } from '../../../ui/article.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LookupField, type Found } from '../../../ui/lookup-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { previewQuery, saveRule, useGroupsChange } from './groups.api.ts'
+
+interface Props {
+  group: InventoryGroup
+  /** Null: a new one. */
+  rule: GroupRule | null
+  onClose: () => void
+}
+
+const brandOf = (rule: GroupRule | null): Found | null =>
+  rule?.brand_id ? { id: rule.brand_id, name: rule.brand ?? '' } : null
+
+/** A rule with what it catches, before it is saved. */
+export function RuleDialog({ group, rule, onClose }: Props) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+    brand: brandOf(rule),
+    mask: rule?.article_mask ?? '',
+    words: rule?.words ?? '',
+  })
+  const { brand, mask, words } = draft
+  const save = useGroupsChange((fields: RuleFields) => saveRule(group.id, rule?.id ?? null, fields))
+  const submit = () => {
+    const fields = checked(RuleFields, { brand_id: brand?.id ?? null, article_mask: mask, words })
+    if (!fields) return
+    save.mutate(fields, {
+      onSuccess: () => {
+        const detail = 'Товары переходят в группу: это займёт немного времени'
+        toast({ severity: 'success', summary: rule ? 'Правило изменено' : 'Правило добавлено', detail })
+        onClose()
+      },
+      onError: (error) => refuse(error, ['rule.brand_id', 'rule.article_mask', 'rule.words']),
+    })
+  }
+  return (
+    <FormDialog
+      side
+      title={rule ? 'Правило' : `Новое правило группы «${group.name}»`}
+      label="Правило"
+      submit={rule ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+      below={<Caught brandId={brand?.id ?? null} mask={mask} words={words} />}
+    >
+      <LookupField
+        lookUp={targetsQuery('brand')}
+        label="Бренд"
+        placeholder="Любой"
+        value={brand}
+        onValueChange={(found) => change({ brand: found })}
+        error={errors.fields['brand_id'] ?? errors.fields['rule.brand_id']}
+      />
+      <TextField
+        label="Маска артикула"
+        hint="Звёздочка — любые знаки, вопрос — один: W9*, 0986?58*. Дефисы и пробелы не важны."
+        maxLength={60}
+        value={mask}
+        onValueChange={(typed) => change({ mask: typed })}
+        error={errors.fields['article_mask'] ?? errors.fields['rule.article_mask']}
+      />
+      <TextField
+        label="Слова в названии"
+        hint="Все сразу, в любой форме: масло моторное 5w"
+        maxLength={100}
+        value={words}
+        onValueChange={(typed) => change({ words: typed })}
+        error={errors.fields['words'] ?? errors.fields['rule.words']}
+      />
+    </FormDialog>
+  )
+}
+
+const PAUSE_MS = 400
+
+const countText = (count: number) =>
+  count > MOST_CAUGHT
+    ? `Поймает больше ${formatQty(MOST_CAUGHT)} товаров`
+    : `Поймает ${counted(count, 'товар', 'товара', 'товаров')}`
+
+/** What the rule would catch as it is typed. */
+function Caught({ brandId, mask, words }: { brandId: number | null; mask: string; words: string }) {
+  const typed = useSettled(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
+  const parsed = RuleFields.safeParse(JSON.parse(typed))
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(parsed.success ? parsed.data : null))
+  if (!parsed.success) return null
+  if (!data) return <p className="mt-4 text-sm text-text-2">{error ? messageOf(error) : 'Считаем товары…'}</p>
+  return (
+    <section className={isPlaceholderData ? 'mt-4 opacity-60' : 'mt-4'}>
+      <p role="status" className="font-medium">
+        {countText(data.count)}
+      </p>
+      <ul className="mt-1 text-sm">
+        {data.results.map(({ product, group }) => (
+          <li key={product.id} className="flex justify-between gap-3 border-b border-hairline py-1.5 last:border-0">
+            <span className="min-w-0">
+              <span className="font-medium">{product.brand}</span> <Article>{product.article}</Article>
+              <span className="block truncate text-text-2">{product.name}</span>
+            </span>
+            <span className="flex-none text-text-2">{group ?? 'без группы'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { ConsigneeForm } from './use-consignee-form.ts'
+
+const PAYERS = [
+  { value: 'supplier', label: 'Поставщик' },
+  { value: 'recipient', label: 'Получатель' },
+] as const
+
+/** Who brings the goods. */
+export function CarrierFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
+  return (
+    <div className="flex flex-col gap-3.5">
+      <RadioGroup
+        label="Доставка"
+        items={[
+          { value: 'own', label: 'Доставка поставщика' },
+          { value: 'carrier', label: 'Транспортная компания' },
+        ]}
+        value={draft.isOurDelivery ? 'own' : 'carrier'}
+        onValueChange={(value) => change({ isOurDelivery: value === 'own' })}
+      />
+      {!draft.isOurDelivery && (
+        <>
+          <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+            <TextField
+              label="Название перевозчика"
+              required
+              maxLength={100}
+              autoComplete="off"
+              value={draft.carrier}
+              onValueChange={(carrier) => change({ carrier })}
+              error={errors.fields['carrier']}
+            />
+            <Select
+              label="Кто платит"
+              items={PAYERS}
+              value={draft.carrier_payer}
+              onValueChange={(carrier_payer) => carrier_payer && change({ carrier_payer })}
+              error={errors.fields['carrier_payer']}
+            />
+          </div>
+          <TextField
+            label="Терминал"
+            maxLength={200}
+            autoComplete="off"
+            hint="Город и адрес терминала, если доставка до него"
+            value={draft.carrier_terminal}
+            onValueChange={(carrier_terminal) => change({ carrier_terminal })}
+            error={errors.fields['carrier_terminal']}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ConsigneeZone, ReceivingHours } from '@artikul/contract/companies/consignees'
+import { weekdaysText } from '../../../lib/weekdays.ts'
+
+type Wave = ConsigneeZone['waves'][number]
+
+/** «Рейс 10:00, пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
+const waveText = ({ name, weekdays, leaves_at, order_before }: Wave) =>
+  [
+    name.includes(leaves_at) ? name : `${name}, отправление ${leaves_at}`,
+    weekdaysText(weekdays),
+    `заказать до ${order_before}`,
+  ].join(', ')
+
+/** «Зона: Север. Рейс 10:00, пн–пт, заказать до 09:00. Рейс 16:00, …» */
+export const zoneText = ({ name, waves }: ConsigneeZone) => [`Зона: ${name}`, ...waves.map(waveText)].join('. ')
+
+const NBSP = '\u00a0'
+
+/** «рейсы 10:00, 16:00» */
+export const leavesText = ({ waves }: ConsigneeZone) => {
+  const times = [...new Set(waves.map(({ leaves_at }) => leaves_at))].sort().join(', ')
+  return times && `${waves.length === 1 ? 'рейс' : 'рейсы'} ${times}`
+}
+
+/** «пн–пт 09:00–18:00, сб 10:00–15:00»: days of the same hours together. */
+export function hoursText(hours: readonly ReceivingHours[]): string {
+  const days = new Map<string, number[]>()
+  for (const { weekday, from, to } of hours) {
+    const key = `${from}–${to}`
+    days.set(key, [...(days.get(key) ?? []), weekday])
+  }
+  return [...days].map(([time, weekdays]) => `${weekdaysText(weekdays).replaceAll(' ', NBSP)}${NBSP}${time}`).join(', ')
+}

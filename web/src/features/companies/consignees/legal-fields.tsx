@@ -1,0 +1,62 @@
+import { Inn, Kpp } from '@artikul/contract/core/identifiers'
+import { useState } from 'react'
+import { refusalOf } from '../../../lib/form-errors.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { ConsigneeForm } from './use-consignee-form.ts'
+
+const CHECKS = { inn: Inn, kpp: Kpp } as const
+
+/** Who stands in the documents as the consignee. */
+export function LegalFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
+  const [left, setLeft] = useState({ inn: false, kpp: false })
+  // Half a number is no mistake yet: it is checked once the field is left, and then with every key.
+  const errorOf = (field: keyof typeof CHECKS) =>
+    (left[field] && draft[field].trim() !== '' ? refusalOf(CHECKS[field], draft[field]) : undefined) ??
+    errors.fields[field]
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3.5">
+      <legend className="mb-1 text-xs font-semibold text-text-2">Юридический грузополучатель</legend>
+      <Checkbox
+        label="Он же — компания-покупатель"
+        checked={draft.isCompany}
+        onCheckedChange={(isCompany) => change({ isCompany })}
+      />
+      {!draft.isCompany && (
+        <>
+          <TextField
+            label="Наименование"
+            required
+            maxLength={300}
+            autoComplete="off"
+            value={draft.legal_name}
+            onValueChange={(legal_name) => change({ legal_name })}
+            error={errors.fields['legal_name']}
+          />
+          <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+            <TextField
+              label="ИНН"
+              inputMode="numeric"
+              maxLength={20}
+              autoComplete="off"
+              value={draft.inn}
+              onValueChange={(inn) => change({ inn })}
+              onBlur={() => setLeft((all) => ({ ...all, inn: true }))}
+              error={errorOf('inn')}
+            />
+            <TextField
+              label="КПП"
+              maxLength={15}
+              autoComplete="off"
+              hint="У индивидуального предпринимателя нет КПП"
+              value={draft.kpp}
+              onValueChange={(kpp) => change({ kpp })}
+              onBlur={() => setLeft((all) => ({ ...all, kpp: true }))}
+              error={errorOf('kpp')}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}

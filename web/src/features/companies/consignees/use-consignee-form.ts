@@ -1,0 +1,80 @@
+import type { ConsigneeItem, Coordinates } from '@artikul/contract/companies/consignees'
+import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import {
+  draftOf,
+  draftRefusals,
+  EMPTY_DRAFT,
+  fieldsOf,
+  isChanged,
+  placeOf,
+  type ConsigneeDraft,
+} from './consignee-draft.ts'
+import { changeConsignee, createConsignee } from './consignees.api.ts'
+
+/** A refusal whose code says which field it is about. */
+function errorsOf(error: unknown, draft: ConsigneeDraft) {
+  const isCode = error instanceof ApiError && error.code === 'consignee.code_taken'
+  if (isCode && error.errors.length === 0) return { fields: { code: error.message }, form: null }
+  return formErrors(error, fieldsOf(draft))
+}
+
+/** The form of a new or a known point. What was typed lies over what is stored, so that fresh data never wipes it. */
+export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: number) => void) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Partial<ConsigneeDraft>>({})
+  const [isPlacedByHand, setPlacedByHand] = useState(false)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const draft: ConsigneeDraft = { ...(item ? draftOf(item) : EMPTY_DRAFT), ...typed }
+  const change = (fields: Partial<ConsigneeDraft>) => setTyped((all) => ({ ...all, ...fields }))
+
+  const refuse = (error: unknown) => {
+    setStale(error instanceof ApiError && error.code === 'stale')
+    setErrors(errorsOf(error, draft))
+  }
+  const save = useMutation({
+    mutationFn: () => (item ? changeConsignee(item, draft) : createConsignee(draft)),
+    onSuccess: async (id) => {
+      toast({ severity: 'success', summary: item ? 'Точка сохранена' : 'Точка добавлена', detail: draft.name })
+      await queryClient.invalidateQueries({ queryKey: ['consignees'] })
+      onSaved(id)
+    },
+    onError: refuse,
+  })
+  return {
+    draft,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: save.isPending,
+    changed: item ? isChanged(item, draft) : Object.keys(typed).length > 0,
+    change,
+    /** The place by hand: typed, by a pin, or none. */
+    put: (place: { lng?: string; lat?: string } | Coordinates | null) => {
+      setPlacedByHand(true)
+      change(place === null || Array.isArray(place) ? placeOf(place) : place)
+    },
+    /** An address of the directory brings its place along, unless somebody has put the point himself. */
+    takeAddress: ({ value, coordinates }: AddressSuggestion) =>
+      change({ address: value, ...(!isPlacedByHand && placeOf(coordinates)) }),
+    refuse,
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: ['consignees', 'list'] })
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: () => {
+      const fields = draftRefusals(draft)
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length === 0) save.mutate()
+    },
+  }
+}
+
+export type ConsigneeForm = ReturnType<typeof useConsigneeForm>

@@ -1,0 +1,102 @@
+import type { ListedConsignee } from '@artikul/contract/companies/consignees'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { session, useSession } from '../../../lib/current-session.ts'
+import { saveListed, readConsignees } from './consignees.api.ts'
+
+/** What has become of a row: added or changed as it says, or refused in the words of the server. */
+export type Outcome = { made: true } | { made: false; why: string }
+
+const currentCompany = () => session.getState().contractor?.id
+
+/** Ends as soon as another company is chosen here or in another tab: a call names the company that is current. */
+function untilCompanyChanges(company: number | undefined) {
+  const other = new AbortController()
+  const leave = session.subscribe(() => {
+    if (currentCompany() !== company) other.abort()
+  })
+  return { signal: other.signal, leave }
+}
+
+async function make(point: ListedConsignee, signal: AbortSignal): Promise<Outcome> {
+  try {
+    await saveListed(point, signal)
+    return { made: true }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'contractor.changed') throw error
+    if (signal.aborted) return { made: false, why: 'Ответа не дождались: проверьте точку в списке' }
+    const field = error instanceof ApiError ? error.errors[0]?.message : undefined
+    return { made: false, why: field ?? messageOf(error) }
+  }
+}
+
+/** How many of the rows add a point, how many change a known one. */
+function countsOf(rows: readonly ListedConsignee[]) {
+  const changed = rows.filter(({ known }) => known).length
+  return { added: rows.length - changed, changed }
+}
+export type Counts = ReturnType<typeof countsOf>
+
+/** A file that is read, looked at, and only then brought into the points of the company it was read for, one by one. */
+export function usePointsImport(onMade: () => void) {
+  const queryClient = useQueryClient()
+  const company = useSession().contractor?.id
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const reading = useMutation({
+    mutationFn: async (file: File) => {
+      const readFor = currentCompany()
+      return { readFor, points: (await readConsignees(file)).results }
+    },
+    onMutate: () => setOutcomes(new Map()),
+  })
+  const points = reading.data?.points ?? []
+  const isOthers = reading.data !== undefined && reading.data.readFor !== company
+  const good = points.filter(({ error, fields }) => !error && fields)
+  const made = good.filter(({ row }) => outcomes.get(row)?.made)
+  const waiting = isOthers ? [] : good.filter((point) => !made.includes(point))
+  const stopper = useRef<AbortController>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
+  const making = useMutation({
+    mutationFn: async () => {
+      const stop = new AbortController()
+      stopper.current = stop
+      const { signal, leave } = untilCompanyChanges(reading.data?.readFor)
+      try {
+        for (const point of waiting) {
+          if (stop.signal.aborted || signal.aborted) break
+          const outcome = await make(point, signal)
+          setOutcomes((before) => new Map(before).set(point.row, outcome))
+        }
+      } finally {
+        leave()
+      }
+    },
+    onSettled: () => {
+      onMade()
+      return queryClient.invalidateQueries({ queryKey: ['consignees'] })
+    },
+  })
+  return {
+    points,
+    outcomes,
+    waiting: countsOf(waiting),
+    made: countsOf(made),
+    good: countsOf(good),
+    /** Nothing of the file is left to do. */
+    isDone:
+      points.length > 0 &&
+      !isOthers &&
+      waiting.length === 0 &&
+      (made.length > 0 || points.every(({ error }) => !error)),
+    /** The file was read for a company that is not the current one any more. */
+    isOthers,
+    error: reading.error ?? making.error,
+    isReading: reading.isPending,
+    isMaking: making.isPending,
+    read: reading.mutate,
+    makeAll: () => making.mutate(),
+    /** The point under way is waited for. */
+    stop: () => stopper.current?.abort(),
+  }
+}

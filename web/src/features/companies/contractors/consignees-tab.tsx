@@ -1,0 +1,100 @@
+import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api-error.ts'
+import { phone } from '../../../lib/format.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LABELS } from '../../../ui/labels.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RowSelect } from '../../../ui/select.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { consigneesOfQuery, setZone, zonesQuery } from './contractors.api.ts'
+import { CurrentCompany } from './current-company.tsx'
+import type { PagedTabProps } from './paged-tab.ts'
+
+const COLUMNS: readonly Column<ConsigneeItem>[] = [
+  {
+    id: 'name',
+    header: 'Название точки',
+    lead: true,
+    cell: ({ name, code, is_archived }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <span className="font-semibold">{name}</span>
+        {code && <span className="text-text-2">{code}</span>}
+        {is_archived && <Tag>В архиве</Tag>}
+      </span>
+    ),
+  },
+  { id: 'address', header: 'Адрес', cell: ({ address }) => address },
+  {
+    id: 'contact',
+    header: 'Контакт',
+    cell: ({ contact, phone: number }) => [contact, number && phone(number)].filter(Boolean).join(', '),
+  },
+  { id: 'zone', header: 'Зона доставки', width: 'w-56', cell: (consignee) => <ZoneSelect consignee={consignee} /> },
+]
+
+function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
+  const { data: zones } = useQuery(zonesQuery)
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
+    onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Зона доставки изменена' }),
+    onError: (error) => toast({ severity: 'error', summary: 'Зона не изменена', detail: messageOf(error) }),
+    // After a refusal too: somebody else has changed the point.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
+  })
+  const known = zones ?? (consignee.zone ? [consignee.zone] : [])
+  return (
+    <RowSelect
+      label={`Зона доставки: ${consignee.name}`}
+      items={known.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="Не назначена"
+      disabled={save.isPending || !zones}
+      value={(save.isPending ? save.variables : consignee.zone?.id) ?? null}
+      onValueChange={(zoneId) => save.mutate(zoneId)}
+    />
+  )
+}
+
+export function ConsigneesTab(props: PagedTabProps) {
+  if (props.staff) return <StaffConsignees {...props} />
+  return (
+    <CurrentCompany
+      company={props.company}
+      title="Грузополучатели компании"
+      text="Точки, куда везти заказы, собраны в разделе «Грузополучатели»."
+      link={
+        <Link to="/consignees" className={buttonClass()}>
+          <IconMapPin size={16} aria-hidden="true" />
+          Открыть грузополучателей
+        </Link>
+      }
+    />
+  )
+}
+
+function StaffConsignees({ company, search, onChange }: PagedTabProps) {
+  const consignees = useQuery(consigneesOfQuery(company.id, search))
+  return (
+    <>
+      <Panel flush title="Грузополучатели">
+        <ListTable
+          label="Грузополучатели"
+          columns={COLUMNS}
+          query={consignees}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={<EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />}
+        />
+      </Panel>
+      <Pages query={consignees} search={search} onChange={onChange} moreThan={50} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '../../../lib/current-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { reapply } from './contractors.api.ts'
+import { JoinDialog } from './join-dialog.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface Props {
+  company: ContractorDetails
+  staff: boolean
+}
+
+/** What has to be known of the company before anything else on its card. */
+export function ContractorNotices({ company, staff }: Props) {
+  const { status, stopped_reason } = company
+  return (
+    <div className="mb-3 flex flex-col gap-2 empty:hidden">
+      {status === 'pending' && company.can.manage && company.same_inn.length > 0 && <SameInn company={company} />}
+      {status === 'declined' && <Declined company={company} staff={staff} />}
+      {stopped_reason !== null && (
+        <Notice tone="warn">
+          Заказы остановлены: {stopped_reason}
+          {!staff && '. Обратитесь к вашему менеджеру.'}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function SameInn({ company }: { company: ContractorDetails }) {
+  const [isJoining, setJoining] = useState(false)
+  return (
+    <Notice tone="warn">
+      <p>
+        Компания с этим ИНН уже есть:{' '}
+        {company.same_inn.map(({ id, name, kpp }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link
+              to="/contractors/$id"
+              params={{ id: String(id) }}
+              className="font-medium underline underline-offset-2"
+            >
+              {name}
+            </Link>
+            {kpp && ` (КПП ${kpp})`}
+          </span>
+        ))}
+        .
+      </p>
+      <Button size="sm" className="mt-2" onClick={() => setJoining(true)}>
+        Присоединить к ней
+      </Button>
+      {isJoining && <JoinDialog company={company} onClose={() => setJoining(false)} />}
+    </Notice>
+  )
+}
+
+function Declined({ company, staff }: Props) {
+  const again = useSaving({
+    send: () => reapply(company.id, company.version),
+    known: [],
+    saved: 'Заявка отправлена снова',
+    // The notice under the head of every page tells of it too.
+    onSaved: () => void session.loadUser().catch(() => undefined),
+  })
+  return (
+    <Notice tone="warn">
+      <p>
+        Заявка отклонена
+        {company.declined_reason ? `: ${company.declined_reason}` : '.'}
+      </p>
+      {company.can.reapply && (
+        <>
+          {!staff && <p className="mt-1 text-text-2">Исправьте реквизиты, если нужно, и отправьте заявку снова.</p>}
+          {again.errors.form && (
+            <div className="mt-2">
+              <FormError text={again.errors.form} />
+            </div>
+          )}
+          {again.stale && (
+            <div className="mt-2">
+              <StaleNotice onRefresh={() => void again.refresh()} />
+            </div>
+          )}
+          <Button size="sm" look="primary" className="mt-2" busy={again.busy} onClick={again.submit}>
+            Отправить снова
+          </Button>
+        </>
+      )}
+    </Notice>
+  )
+}

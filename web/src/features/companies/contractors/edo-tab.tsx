@@ -1,0 +1,151 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { EDO_OPERATORS, type ContractItem } from '@artikul/contract/companies/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { draftOfContract } from './contract-draft.ts'
+import { changeContract, contractsQuery } from './contracts.api.ts'
+import { useSaving } from './use-saving.ts'
+
+const columns = (onEdit: ((id: number) => void) | null): readonly Column<ContractItem>[] => [
+  {
+    id: 'contract',
+    header: 'Договор',
+    lead: true,
+    cell: ({ number, seller }) => (
+      <>
+        <span className="font-semibold">{number}</span>
+        <span className="text-text-2">, {seller}</span>
+      </>
+    ),
+  },
+  {
+    id: 'operator',
+    header: 'Оператор ЭДО',
+    cell: ({ edo_operator }) => edo_operator ?? <span className="text-text-2">Не указан</span>,
+  },
+  {
+    id: 'id',
+    header: 'Идентификатор ЭДО',
+    cell: ({ edo_id }) => edo_id && <span className="break-all">{edo_id}</span>,
+  },
+  ...(onEdit
+    ? [
+        {
+          id: 'edit',
+          header: 'Действия',
+          cell: ({ id, number }: ContractItem) => (
+            <Button size="sm" aria-label={`Изменить ЭДО договора ${number}`} onClick={() => onEdit(id)}>
+              Изменить
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
+
+interface Props {
+  company: ContractorDetails
+  staff: boolean
+}
+
+export function EdoTab({ company, staff }: Props) {
+  const contracts = useQuery(contractsQuery(company.id))
+  const [open, setOpen] = useState<number | null>(null)
+  const chosen = contracts.data?.find(({ id }) => id === open)
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice>
+        Товары с обязательной маркировкой отгружаются только с электронными документами: настройте ЭДО до первого такого
+        заказа.
+        {!staff && ' Оператора и идентификатор сообщите вашему менеджеру.'}
+      </Notice>
+      <QueryPanel title="Электронный документооборот" query={contracts}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="Договоров пока нет" text="ЭДО указывают в договоре." />
+          ) : (
+            <DataTable
+              label="Электронный документооборот"
+              columns={columns(staff ? setOpen : null)}
+              rows={rows}
+              rowId={({ id }) => String(id)}
+            />
+          )
+        }
+      </QueryPanel>
+      {chosen && <EdoDialog contract={chosen} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+const OTHER = 'Другой'
+const isNamed = (operator: string) => EDO_OPERATORS.some((one) => one === operator)
+
+function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () => void }) {
+  const stored = draftOfContract(contract)
+  const [typed, setTyped] = useState<{ edo_operator?: string; edo_id?: string }>({})
+  const draft = { ...stored, ...typed }
+  const [isOther, setOther] = useState(stored.edo_operator !== '' && !isNamed(stored.edo_operator))
+  const choice = isOther ? OTHER : draft.edo_operator || null
+  const saving = useSaving({
+    send: () => changeContract(contract, draft),
+    known: ['edo_operator', 'edo_id'],
+    saved: 'ЭДО сохранён',
+    onSaved: onClose,
+  })
+  const { fields } = saving.errors
+  const type = (part: typeof typed) => {
+    setTyped((all) => ({ ...all, ...part }))
+    saving.forget(Object.keys(part))
+  }
+  const choose = (operator: string | null) => {
+    setOther(operator === OTHER)
+    type({ edo_operator: operator === OTHER ? '' : (operator ?? '') })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={`ЭДО договора ${contract.number}`}
+      submit="Сохранить"
+      form={saving}
+      isDirty={draft.edo_operator !== stored.edo_operator || draft.edo_id !== stored.edo_id}
+      onClose={onClose}
+    >
+      <Select
+        label="Оператор ЭДО"
+        placeholder="Не указан"
+        items={[...EDO_OPERATORS, OTHER].map((value) => ({ value, label: value }))}
+        value={choice}
+        onValueChange={choose}
+        error={isOther ? undefined : fields['edo_operator']}
+      />
+      {isOther && (
+        <TextField
+          label="Название оператора"
+          autoComplete="off"
+          maxLength={100}
+          value={draft.edo_operator}
+          onValueChange={(edo_operator) => type({ edo_operator })}
+          error={fields['edo_operator']}
+        />
+      )}
+      <TextField
+        label="Идентификатор ЭДО"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={draft.edo_id}
+        onValueChange={(edo_id) => type({ edo_id })}
+        error={fields['edo_id']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
+import { useQuery } from '@tanstack/react-query'
+import { moment } from '../../../lib/format.ts'
+import { Changes } from '../../../ui/changes.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { historyQuery } from './contractors.api.ts'
+import type { PagedTabProps } from './paged-tab.ts'
+
+const COLUMNS: readonly Column<AuditItem>[] = [
+  {
+    id: 'at',
+    header: 'Время',
+    lead: true,
+    cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span>,
+  },
+  { id: 'event', header: 'Событие', cell: ({ event }) => <b className="font-semibold">{AUDIT_EVENTS[event]}</b> },
+  { id: 'actor', header: 'Кто', cell: ({ actor }) => actor?.name },
+  { id: 'object', header: 'О чём', cell: ({ object }) => object },
+  { id: 'changes', header: 'Изменения', cell: ({ changes }) => <Changes items={changes} /> },
+]
+
+export function HistoryTab({ company, search, onChange }: PagedTabProps) {
+  const history = useQuery(historyQuery(company.id, search))
+  return (
+    <>
+      <Panel flush title="История">
+        <ListTable
+          label="История"
+          columns={COLUMNS}
+          query={history}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={<EmptyState title="Изменений пока не было" />}
+        />
+      </Panel>
+      <Pages query={history} search={search} onChange={onChange} moreThan={50} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { contractorRoutes } from '@artikul/contract/companies/contractors'
+import type { Reply } from '@artikul/contract/core/route'
+import type { FieldProps } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+export type Options = Reply<typeof contractorRoutes.options>
+
+interface Props extends FieldProps {
+  /** Undefined while they are on their way. */
+  options: Options | undefined
+  value: number | null
+  onValueChange: (id: number | null) => void
+  /** The words of the empty choice. */
+  placeholder?: string
+  disabled?: boolean
+}
+
+export const ManagerSelect = ({ options, placeholder = 'Не назначен', ...field }: Props) => (
+  <Select
+    {...field}
+    placeholder={placeholder}
+    items={(options?.managers ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
+  />
+)
+
+export const PriceGroupSelect = ({ options, placeholder = 'Не выбрана', ...field }: Props) => (
+  <Select
+    {...field}
+    placeholder={placeholder}
+    items={(options?.price_groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+  />
+)

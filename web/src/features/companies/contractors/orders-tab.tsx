@@ -1,0 +1,105 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { orderRoutes, type OrderItem } from '@artikul/contract/ordering/orders/orders'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconPackages } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../lib/call.ts'
+import { moment, shortDay } from '../../../lib/format.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { OrderLink } from '../../../ui/document-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { OrderStatusTags } from '../../../ui/order-status-tag.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { CurrentCompany } from './current-company.tsx'
+
+/** The latest ones; the rest are in the list of orders. */
+const latestOrdersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contractor', String(id), 'orders'],
+    queryFn: ({ signal }) =>
+      call(orderRoutes.list, { query: { page: '1', page_size: '50', contractor_id: String(id) }, signal }),
+  })
+
+const COLUMNS: readonly Column<OrderItem>[] = [
+  {
+    id: 'number',
+    header: 'Номер',
+    lead: true,
+    cell: ({ id, number }) => (
+      <OrderLink id={id} className="font-semibold">
+        № {number}
+      </OrderLink>
+    ),
+  },
+  { id: 'created_at', header: 'Дата', cell: ({ created_at }) => moment(created_at) },
+  {
+    id: 'status',
+    header: 'Статус',
+    cell: (order) => <OrderStatusTags order={order} />,
+  },
+  {
+    id: 'expected',
+    header: 'Ожидаем',
+    cell: ({ expected_date }) => expected_date && shortDay(expected_date),
+  },
+  {
+    id: 'total',
+    header: 'Сумма, ₽',
+    numeric: true,
+    cell: ({ total_kop }) => <Money kop={total_kop} sign={false} className="font-semibold" />,
+  },
+]
+
+interface Props {
+  company: ContractorDetails
+  staff: boolean
+}
+
+export function OrdersTab({ company, staff }: Props) {
+  if (staff) return <LatestOrders company={company} />
+  return (
+    <CurrentCompany
+      company={company}
+      title="Заказы компании"
+      text="Все заказы, их строки и состояния собраны в разделе «Заказы»."
+      link={
+        <Link to="/orders" className={buttonClass()}>
+          <IconPackages size={16} aria-hidden="true" />
+          Открыть заказы
+        </Link>
+      }
+    />
+  )
+}
+
+function LatestOrders({ company }: Pick<Props, 'company'>) {
+  const orders = useQuery(latestOrdersQuery(company.id))
+  const count = orders.data?.pagination.total_count ?? 0
+  return (
+    <QueryPanel
+      title={count > 50 ? 'Последние заказы' : 'Заказы'}
+      actions={
+        count > 0 && (
+          <Link to="/orders" search={{ contractor_id: company.id }} className={buttonClass({ size: 'sm' })}>
+            Все заказы компании
+          </Link>
+        )
+      }
+      query={orders}
+    >
+      {({ results }) =>
+        results.length === 0 ? (
+          <EmptyState
+            icon={<IconPackages size={32} stroke={1.5} />}
+            title="Заказов пока нет"
+            text="Здесь появятся заказы, которые оформит компания."
+          />
+        ) : (
+          <DataTable label="Заказы компании" columns={COLUMNS} rows={results} rowId={({ id }) => String(id)} />
+        )
+      }
+    </QueryPanel>
+  )
+}

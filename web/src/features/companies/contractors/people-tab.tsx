@@ -1,0 +1,96 @@
+import type { UserItem } from '@artikul/contract/identity/accounts'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { moment, phone } from '../../../lib/format.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { peopleQuery } from './contractors.api.ts'
+import { InviteAdminDialog } from './invite-admin-dialog.tsx'
+import type { PagedTabProps } from './paged-tab.ts'
+
+const COLUMNS: readonly Column<UserItem>[] = [
+  {
+    id: 'person',
+    header: 'ФИО и почта',
+    lead: true,
+    cell: ({ full_name, email }) => (
+      <div className="py-1">
+        <span className="font-semibold">{full_name}</span>
+        <p className="break-all text-text-2">{email}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'phone',
+    header: 'Телефон',
+    cell: ({ phone: number }) =>
+      number && (
+        <a href={`tel:${number}`} className="whitespace-nowrap underline-offset-2 hover:underline">
+          {phone(number)}
+        </a>
+      ),
+  },
+  { id: 'role', header: 'Роль', cell: ({ roles }) => roles.map(({ name }) => ROLE_LABELS[name]).join(', ') },
+  {
+    id: 'seen',
+    header: 'Был(а)',
+    cell: ({ last_seen_at }) =>
+      last_seen_at ? moment(last_seen_at) : <span className="text-text-2">ещё не входил(а)</span>,
+  },
+  {
+    id: 'state',
+    header: 'Состояние',
+    cell: ({ is_active, is_invited }) => {
+      if (!is_active) return <Tag tone="accent">Заблокирован</Tag>
+      return is_invited ? <Tag>Приглашён</Tag> : <Tag tone="success">Работает</Tag>
+    },
+  },
+]
+
+export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
+  const people = useQuery(peopleQuery(staff, company.id, search))
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <Panel
+        flush
+        title="Сотрудники"
+        actions={
+          <Link to="/manager" search={{ contractor_id: company.id }} className={buttonClass({ size: 'sm' })}>
+            {staff ? 'Открыть в пользователях' : 'Управлять сотрудниками'}
+          </Link>
+        }
+      >
+        <ListTable
+          label="Сотрудники"
+          columns={COLUMNS}
+          query={people}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={
+            <EmptyState
+              title="Сотрудников пока нет"
+              text="Пригласите администратора: остальных он добавит сам."
+              action={
+                staff && (
+                  <Button look="primary" onClick={() => setInviting(true)}>
+                    Пригласить администратора
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </Panel>
+      <Pages query={people} search={search} onChange={onChange} moreThan={50} />
+      {isInviting && <InviteAdminDialog companyId={company.id} onClose={() => setInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { changeContractorCard } from './contractors.api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** The stop list: nothing is ordered until it is lifted. */
+export function StopButton({ company: { id, version, stopped_reason } }: { company: ContractorDetails }) {
+  const [isStopping, setStopping] = useState(false)
+  const release = useSaving({
+    send: () => changeContractorCard(id, { version, stopped_reason: null }),
+    known: [],
+    saved: 'Заказы разрешены',
+    onSaved: () => undefined,
+    onRefused: (error) =>
+      toast({
+        severity: 'error',
+        summary: 'Заказы не разрешены',
+        detail: error instanceof Error ? error.message : '',
+      }),
+  })
+  const askRelease = async () => {
+    const text = 'Компания снова сможет оформлять заказы.'
+    if (await confirm({ title: 'Разрешить заказы?', text })) release.submit()
+  }
+  if (stopped_reason !== null) {
+    return (
+      <Button busy={release.busy} onClick={() => void askRelease()}>
+        Разрешить заказы
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setStopping(true)}>
+        Остановить заказы
+      </Button>
+      {isStopping && (
+        <ReasonDialog
+          title="Остановить заказы"
+          description="Сотрудники компании увидят причину и не смогут оформить заказ."
+          submit="Остановить"
+          saved="Заказы остановлены"
+          path="stopped_reason"
+          send={(reason) => changeContractorCard(id, { version, stopped_reason: reason })}
+          onClose={() => setStopping(false)}
+        />
+      )}
+    </>
+  )
+}

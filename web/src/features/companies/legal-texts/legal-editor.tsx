@@ -1,0 +1,158 @@
+import { LEGAL_TEXT_MOST, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { day, shortName, todayIso } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { MarkdownField } from '../../../ui/markdown-field.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { VersionsPanel, type VersionsSearch } from '../../../ui/versions-panel.tsx'
+import { allVersionsQuery, anyVersionQuery } from './legal.api.ts'
+import { useLegalForm } from './use-legal-form.ts'
+
+interface Props {
+  desk: LegalDesk
+  onClose: () => void
+}
+
+/** The next version as it is written, beside all that there have been. */
+export function LegalEditor({ desk, onClose }: Props) {
+  const { kind, current, waiting } = desk
+  const { data, error, refetch } = useQuery({
+    ...anyVersionQuery(kind, current.version),
+    // What is typed stays while a newer text is fetched below it.
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <Button size="sm" icon={<IconArrowLeft size={16} aria-hidden="true" />} onClick={onClose}>
+          Все документы
+        </Button>
+        <h2 className="text-base font-semibold">Новая редакция: {LEGAL_LABELS[kind]}</h2>
+      </div>
+      {waiting && (
+        <div className="mb-3">
+          <Notice>
+            Редакция {waiting.version} уже опубликована и вступит в силу {day(waiting.in_force_from)}. Следующую можно
+            опубликовать после этого дня или отозвав её.
+          </Notice>
+        </div>
+      )}
+      {!data && (
+        <Panel flush>
+          <NotLoaded error={error} onRetry={refetch} />
+        </Panel>
+      )}
+      {data && <Editor desk={desk} stored={data.body} onClose={onClose} />}
+    </>
+  )
+}
+
+function Editor({ desk, stored, onClose }: Props & { stored: string }) {
+  const form = useLegalForm(desk, stored, onClose)
+  const putVersion = async (body: string, version: number) => {
+    const question = { title: 'Заменить введённое?', text: `На его место встанет текст редакции ${version}.` }
+    if (!form.isDirty || (await confirm(question))) form.change({ body })
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+      <Panel>
+        <Form label="Новая редакция" error={form.errors.form} onSubmit={() => void form.submit()}>
+          {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+          <MarkdownField
+            label="Текст"
+            rows={20}
+            maxLength={LEGAL_TEXT_MOST}
+            value={form.body}
+            onValueChange={(body) => form.change({ body })}
+            error={form.errors.fields['body']}
+          />
+          <div className="sm:w-56">
+            <DateField
+              label="Действует с"
+              required
+              min={todayIso()}
+              value={form.in_force_from}
+              onValueChange={(in_force_from) => form.change({ in_force_from })}
+              error={form.errors.fields['in_force_from']}
+            />
+          </div>
+          <TextArea
+            label="Что изменилось"
+            hint="Увидят все рядом с редакцией"
+            rows={2}
+            maxLength={500}
+            value={form.note}
+            onValueChange={(note) => form.change({ note })}
+            error={form.errors.fields['note']}
+          />
+          <Button
+            type="submit"
+            look="primary"
+            className="self-start"
+            busy={form.busy}
+            disabled={form.busy || !form.isDirty || desk.waiting !== null}
+          >
+            Опубликовать
+          </Button>
+        </Form>
+      </Panel>
+      <Versions desk={desk} onChoose={(body, version) => void putVersion(body, version)} />
+    </div>
+  )
+}
+
+const STATES: Record<LegalState, [text: string, tone: Tone]> = {
+  future: ['Ждёт своего дня', 'info'],
+  current: ['Действует', 'success'],
+  former: ['Прежняя', 'neutral'],
+  withdrawn: ['Отозвана', 'warn'],
+}
+
+function Versions({
+  desk: { kind },
+  onChoose,
+}: {
+  desk: LegalDesk
+  onChoose: (body: string, version: number) => void
+}) {
+  const [place, setPlace] = useState<VersionsSearch>({ page: 1, page_size: 50 })
+  const queryClient = useQueryClient()
+  const query = useQuery(allVersionsQuery(kind, place))
+  const reading = useMutation({
+    mutationFn: (version: number) => queryClient.query(anyVersionQuery(kind, version)),
+    onSuccess: ({ body, version }) => onChoose(body, version),
+    onError: (failure) => toast({ severity: 'error', summary: 'Редакция не открыта', detail: messageOf(failure) }),
+  })
+  return (
+    <VersionsPanel
+      title="Редакции"
+      nameOf={(version) => `Редакция ${version}`}
+      takeLabel={(version) => `Взять текст редакции ${version}`}
+      none="Редакций ещё не было."
+      query={query}
+      rows={query.data?.results.map(({ version, by, in_force_from, state }) => ({
+        version,
+        detail: [`с ${day(in_force_from)}`, by && shortName(by)].filter(Boolean).join(', '),
+        mark: <Tag tone={STATES[state][1]}>{STATES[state][0]}</Tag>,
+        isTaken: state !== 'current',
+      }))}
+      reading={reading.isPending ? reading.variables : null}
+      onTake={reading.mutate}
+      place={place}
+      onPlace={setPlace}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { NewLegalText, type LegalDesk } from '@artikul/contract/companies/legal'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { todayIso } from '../../../lib/format.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
+import { LEGAL_KEYS, publishText } from './legal.api.ts'
+
+const FIELDS = ['body', 'in_force_from', 'note'] as const
+
+interface Typed {
+  body: string | null
+  in_force_from: string | null
+  note: string
+}
+
+/**
+ * What was typed lies over the text in force, so that a newer version never wipes it.
+ * @param stored the text in force
+ */
+export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, onPublished: () => void) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({ body: null, in_force_from: todayIso(), note: '' })
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const body = typed.body ?? stored
+  const isDirty = body.trim() !== stored
+  const meanToLeave = useLeaveQuestion(isDirty)
+  const askAnew = () => Promise.all(LEGAL_KEYS.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const fields = { version: last_version, body, in_force_from: typed.in_force_from ?? '', note: typed.note }
+  const publishing = useMutation({
+    mutationFn: () => publishText(kind, fields),
+    onSuccess: async ({ version }) => {
+      toast({ severity: 'success', summary: `Редакция ${version} опубликована` })
+      meanToLeave()
+      await askAnew()
+      onPublished()
+    },
+    onError: (error) => {
+      setStale(error instanceof ApiError && error.code === 'stale')
+      setErrors(formErrors(error, FIELDS))
+    },
+  })
+  return {
+    ...typed,
+    body,
+    errors,
+    /** Somebody else published first: his version has to be fetched before this one goes. */
+    stale,
+    isDirty,
+    busy: publishing.isPending,
+    change: (next: Partial<Typed>) => {
+      setTyped((before) => ({ ...before, ...next }))
+      setErrors(NO_ERRORS)
+    },
+    refresh: async () => {
+      await askAnew()
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: async () => {
+      const refused = refusalsOf(NewLegalText, fields)
+      setErrors({ fields: refused, form: null })
+      setStale(false)
+      if (Object.keys(refused).length > 0) return
+      const question = {
+        title: `Опубликовать редакцию ${last_version + 1}?`,
+        text: 'Изменить или удалить её будет нельзя: ошибку исправит следующая редакция.',
+      }
+      if (await confirm(question)) publishing.mutate()
+    },
+  }
+}

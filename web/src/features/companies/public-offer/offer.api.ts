@@ -1,0 +1,12 @@
+import { legalRoutes } from '@artikul/contract/companies/legal'
+import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** The newest versions: there are few in the life of a text. */
+export const publicVersionsQuery = (kind: LegalKind) =>
+  queryOptions({
+    queryKey: ['legal-public-versions', kind],
+    queryFn: ({ signal }) => call(legalRoutes.versions, { params: { kind }, query: { page_size: '150' }, signal }),
+    staleTime: 5 * 60_000,
+  })

@@ -1,0 +1,44 @@
+import { Question } from '@artikul/contract/fulfilment/claim-handling'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+
+/** The client is asked, and told by mail; the claim waits for his answer. */
+export default function AskDialog({ claim, onClose }: ClaimDialogProps) {
+  const form = useDraft({ text: '' })
+  const ask = useClaimAct(claim.id, 'ask')
+  const submit = () => {
+    const body = form.checked(Question, { ...form.draft, version: claim.version, file_ids: [] })
+    if (!body) return
+    ask.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Вопрос по обращению ${claim.number} отправлен` })
+        onClose()
+      },
+      onError: (error) => form.refuse(error, ['text']),
+    })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={`Вопрос по обращению ${claim.number}`}
+      description="Клиент получит письмо. После ответа обращение вернётся на рассмотрение."
+      submit="Спросить"
+      form={{ errors: form.errors, busy: ask.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Вопрос"
+        required
+        maxLength={2000}
+        value={form.draft.text}
+        onValueChange={(text) => form.change({ text })}
+        error={form.errors.fields['text']}
+      />
+    </FormDialog>
+  )
+}

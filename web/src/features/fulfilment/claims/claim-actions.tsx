@@ -1,0 +1,133 @@
+import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { Suspense, useState, type ComponentType } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm, type Question } from '../../../ui/confirm.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { claimAct, claimLabel, useClaimAct } from './claims.api.ts'
+
+export interface ClaimDialogProps {
+  claim: Claim
+  onClose: () => void
+}
+
+const DIALOGS = {
+  ask: lazyWindow(() => import('./ask-dialog.tsx')),
+  decide: lazyWindow(() => import('./decide-dialog.tsx')),
+  receive: lazyWindow(() => import('./receive-dialog.tsx')),
+  settle: lazyWindow(() => import('./settle-dialog.tsx')),
+  giveUp: lazyWindow(() => import('./give-up-dialog.tsx')),
+} satisfies Record<string, ComponentType<ClaimDialogProps>>
+type DialogName = keyof typeof DIALOGS
+
+/** What may be done with the claim now, by whoever looks. */
+export function ClaimActions({ claim }: { claim: Claim }) {
+  // The claim as it was seen: what the other side does meanwhile is not decided upon unread.
+  const [seen, setSeen] = useState<{ dialog: DialogName; claim: Claim } | null>(null)
+  const Opened = seen && DIALOGS[seen.dialog]
+  const setOpen = (dialog: DialogName) => setSeen({ dialog, claim })
+  const { can, id, version, number } = claim
+  const plain = { id, version, number }
+  return (
+    <>
+      <ClaimPapers claim={claim} />
+      {can.withdraw && (
+        <OnePress
+          {...plain}
+          act="withdraw"
+          label="Отозвать"
+          done="отозвано"
+          question={{ title: `Отозвать обращение ${number}?`, dangerous: true }}
+        />
+      )}
+      {can.take && (
+        <OnePress {...plain} act="take" label={claim.manager === null ? 'Взять в работу' : 'Взять себе'} done="ваше" />
+      )}
+      {can.ask && <Button onClick={() => setOpen('ask')}>Задать вопрос</Button>}
+      {can.forgo && (
+        <OnePress
+          {...plain}
+          act="forgo"
+          label="Товар не сдан"
+          done="закрыто"
+          question={{ title: `Закрыть обращение ${number}: товар не сдан?`, dangerous: true }}
+        />
+      )}
+      {can.inspect && <OnePress {...plain} act="inspect" label="На экспертизу" done="на экспертизе" />}
+      {can.decide && (
+        <Button look="primary" onClick={() => setOpen('decide')}>
+          Решить
+        </Button>
+      )}
+      {can.receive && (
+        <Button look="primary" onClick={() => setOpen('receive')}>
+          Товар получен
+        </Button>
+      )}
+      {can.give_up && (
+        <Button look="danger" onClick={() => setOpen('giveUp')}>
+          Не отправим
+        </Button>
+      )}
+      {can.settle && (
+        <Button look="primary" onClick={() => setOpen('settle')}>
+          Закрыть обращение
+        </Button>
+      )}
+      {Opened && (
+        <Suspense>
+          <Opened claim={seen.claim} onClose={() => setSeen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is printed of the claim: its paper, and while goods are waited for the label that is stuck on them. */
+const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
+  <>
+    <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAct(id)}>
+      {CLAIM_PAPERS[kind]}
+    </FileButton>
+    {state === 'approved' && CLAIM_TERMS[kind].comesBack && (
+      <FileButton name={`Этикетка ${number}.pdf`} file={() => claimLabel(id)}>
+        Этикетка
+      </FileButton>
+    )}
+  </>
+)
+
+interface PressProps {
+  id: number
+  version: number
+  number: string
+  act: 'withdraw' | 'take' | 'forgo' | 'inspect'
+  label: string
+  /** What the claim is after it, in a word. */
+  done: string
+  question?: Question
+}
+
+function OnePress({ id, version, number, act, label, done, question }: PressProps) {
+  const send = useClaimAct(id, act)
+  const press = async () => {
+    if (question && !(await confirm(question))) return
+    // As a promise: what has been done once is offered no more, and this button goes.
+    await send.mutateAsync({ version }).then(
+      () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
+      (error: unknown) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
+    )
+  }
+  return (
+    <Button
+      busy={send.isPending}
+      {...(question?.dangerous && { look: 'danger' as const })}
+      onClick={() => void press()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
+import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
+import { given } from '@artikul/contract/core/given'
+import type {
+  ClaimDecision,
+  ClaimReceipt,
+  ClaimSettlement,
+  GivenUp,
+  NewClaim,
+} from '@artikul/contract/fulfilment/new-claim'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepFile, type FileSource } from '../../../lib/attachments.ts'
+import { call } from '../../../lib/call.ts'
+import { useSendOnce } from '../../../lib/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+
+const ALL = 'claims'
+
+export interface ClaimsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  /** `open`: what staff have to do; they see these unless they ask for `any`. */
+  state?: ClaimState | 'open' | 'any' | undefined
+  kind?: ClaimKind | undefined
+  contractor_id?: number | undefined
+  mine?: '1' | undefined
+}
+
+/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+export const claimsQuery = (search: ClaimsSearch) => {
+  const { page = 1, page_size = savedPageSize(), q, state, kind, contractor_id, mine } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ q, state: state === 'any' ? undefined : state, kind, contractor_id: contractor_id?.toString(), mine }),
+  } as const
+  return queryOptions({
+    queryKey: [ALL, 'list', query],
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const claimCountsQuery = (contractorId: number | undefined) =>
+  queryOptions({
+    queryKey: [ALL, 'counts', contractorId ?? null],
+    queryFn: async ({ signal }) =>
+      (await call(routes.counts, { query: given({ contractor_id: contractorId?.toString() }), signal })).results,
+  })
+
+export const claimQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'one', id],
+    queryFn: ({ signal }) => call(routes.get, { params: { id }, signal }),
+    // The other side may be writing at this very moment.
+    refetchInterval: 30_000,
+  })
+
+export const claimFiles: FileSource = {
+  key: 'claim-file',
+  load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
+}
+
+export const claimAct = (id: number) => call(routes.act, { params: { id: String(id) } })
+
+export const claimLabel = (id: number) => call(routes.label, { params: { id: String(id) } })
+
+export const claimableQuery = (asked: { q?: string | undefined; order_id?: number | undefined }) =>
+  queryOptions({
+    queryKey: ['claimable', asked],
+    queryFn: async ({ signal }) =>
+      (
+        await call(routes.shipments, {
+          query: given({ q: asked.q, order_id: asked.order_id?.toString() }),
+          signal,
+        })
+      ).results,
+    placeholderData: keepPreviousData,
+  })
+
+export const goodsQuery = (shipmentId: number) =>
+  queryOptions({
+    queryKey: ['claimable-goods', shipmentId],
+    queryFn: ({ signal }) => call(routes.goods, { params: { id: String(shipmentId) }, signal }),
+    // What is typed beside the lines must not move under the hands.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+
+/** @param claimId the claim that the file is for; null: it is not made yet */
+export const keepClaimFile = (claimId: number | null) => (file: File) =>
+  keepFile(file, (query, sent) =>
+    claimId === null
+      ? call(routes.upload, { query, file: sent })
+      : call(routes.uploadTo, { params: { id: String(claimId) }, query, file: sent }),
+  )
+
+/** Claims change what is owed, what lies in orders and how shipments stand. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  const keys = [
+    ALL,
+    'claimable',
+    'claimable-goods',
+    'shipments',
+    'order',
+    'orders',
+    'order-lines',
+    'settlements',
+    'contractor',
+  ]
+  return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}
+
+export function useCreateClaim() {
+  const sendOnce = useSendOnce()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: NewClaim) => sendOnce(body, (idempotencyKey) => call(routes.create, { body, idempotencyKey })),
+    onSuccess: refresh,
+  })
+}
+
+export interface ClaimActs {
+  say: { text: string; file_ids: number[] }
+  withdraw: { version: number }
+  take: { version: number }
+  ask: { version: number; text: string; file_ids: number[] }
+  decide: ClaimDecision
+  receive: ClaimReceipt
+  forgo: { version: number }
+  inspect: { version: number }
+  settle: ClaimSettlement
+  giveUp: GivenUp
+}
+export type ClaimActName = keyof ClaimActs
+
+/** One act upon the claim; whatever becomes of it, the claim is asked for anew. */
+export function useClaimAct<A extends ClaimActName>(id: number, act: A) {
+  const sendOnce = useSendOnce()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (body: ClaimActs[A]) => {
+      // The body is that of the act: TypeScript does not follow the pair through the table of routes.
+      await sendOnce(body, (idempotencyKey) =>
+        call(routes[act] as typeof routes.take, {
+          params: { id: String(id) },
+          body: body as ClaimActs['take'],
+          idempotencyKey,
+        }),
+      )
+    },
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,181 @@
+import {
+  CLAIM_OUTCOMES,
+  CLAIM_TERMS,
+  isOfMoney,
+  isSupplied,
+  type ClaimOutcome,
+} from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
+import { todayIso } from '../../../lib/format.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
+
+const HAND_OVER_DAYS = 14
+const inDays = (days: number) => todayIso(new Date(Date.now() + days * 86_400_000))
+
+interface Draft {
+  lines: { id: number; qty: number | null; price_kop: number | null; to_stock: boolean; refusal: string }[]
+  outcome: ClaimOutcome
+  text: string
+  hand_over_until: string | null
+  hand_over_to: string
+  correction_number: string
+}
+
+const asDraft = (claim: Claim): Draft => ({
+  lines: claim.lines.map(({ id, qty, asked_kop: asked }) => ({
+    id,
+    qty,
+    price_kop: asked,
+    to_stock: false,
+    refusal: '',
+  })),
+  outcome: claim.outcome,
+  text: '',
+  hand_over_until: CLAIM_TERMS[claim.kind].comesBack ? inDays(HAND_OVER_DAYS) : null,
+  hand_over_to: '',
+  correction_number: '',
+})
+
+const isAccepted = ({ lines }: Draft) => lines.some((line) => (line.qty ?? 0) > 0)
+
+function useDeciding({ claim, onClose }: ClaimDialogProps) {
+  const form = withLines(useDraft(asDraft(claim)))
+  const decide = useClaimAct(claim.id, 'decide')
+  const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
+  const submit = () => {
+    const { lines, correction_number: number, ...rest } = form.draft
+    const body = form.checked(ClaimDecision, {
+      ...rest,
+      version: claim.version,
+      lines: lines.map((line) => ({
+        ...line,
+        qty: line.qty ?? 0,
+        price_kop: claim.kind === 'price' ? line.price_kop : null,
+      })),
+      ...(!comesBack && { hand_over_until: null, hand_over_to: '' }),
+      ...(number.trim() !== '' && { correction_number: number }),
+    })
+    if (!body) return
+    decide.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Решение по обращению ${claim.number} отправлено` })
+        onClose()
+      },
+      onError: (error) =>
+        form.refuse(error, [
+          'outcome',
+          'hand_over_until',
+          'hand_over_to',
+          'correction_number',
+          ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`, `lines.${at}.price_kop`]),
+        ]),
+    })
+  }
+  return { ...form, comesBack, busy: decide.isPending, submit }
+}
+
+/** By line: how much is accepted, and why not the rest. */
+export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
+  const form = useDeciding({ claim, onClose })
+  const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form
+  const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
+  const corrects = isOfMoney(draft.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
+  return (
+    <FormDialog
+      width="lg"
+      title={`Решение по обращению ${claim.number}`}
+      submit={isAccepted(draft) ? 'Принять' : 'Отказать'}
+      dangerous={!isAccepted(draft)}
+      form={{ errors, busy, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {claim.kind !== 'price' && isAccepted(draft) && <Granted claim={claim} form={form} />}
+      {claim.lines.map((line, at) => (
+        <VerdictLine
+          key={line.id}
+          line={line}
+          at={at}
+          form={form}
+          label="Принять"
+          most={line.qty}
+          isWhole={claim.kind === 'price'}
+        >
+          {claim.kind === 'shortage' && line.is_own_stock && (draft.lines[at]?.qty ?? 0) > 0 && (
+            <Checkbox
+              label="Нашли у себя: вернуть в остаток склада"
+              checked={draft.lines[at]?.to_stock ?? false}
+              onCheckedChange={(to_stock) => changeLine(at, { to_stock })}
+            />
+          )}
+          {isPrice && (draft.lines[at]?.qty ?? 0) > 0 && (
+            <MoneyField
+              label="Верная цена"
+              ofWhat={`${line.brand} ${line.article}`}
+              value={draft.lines[at]?.price_kop ?? null}
+              onValueChange={(price_kop) => changeLine(at, { price_kop })}
+              error={errors.fields[`lines.${at}.price_kop`]}
+            />
+          )}
+        </VerdictLine>
+      ))}
+      {comesBack && (
+        <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <DateField
+            label="Сдать до"
+            required
+            min={todayIso()}
+            value={draft.hand_over_until}
+            onValueChange={(hand_over_until) => change({ hand_over_until })}
+            error={errors.fields['hand_over_until']}
+          />
+          <TextField
+            label="Куда сдать"
+            required
+            placeholder="Склад, адрес и часы или «водителю ближайшего рейса»"
+            maxLength={300}
+            value={draft.hand_over_to}
+            onValueChange={(hand_over_to) => change({ hand_over_to })}
+            error={errors.fields['hand_over_to']}
+          />
+        </div>
+      )}
+      <ClosingFields form={form} asksNumber={corrects && claim.needs_number} />
+    </FormDialog>
+  )
+}
+
+const GOODS_HINTS: Partial<Record<ClaimOutcome, string>> = {
+  exchange: 'Замена резервируется на своём складе сейчас и уйдёт, когда вернётся прежний товар',
+  resupply: 'Товар резервируется на своём складе и уйдёт без доплаты: он уже в документе отгрузки',
+}
+
+/** What is granted: what was asked for, or another outcome of the kind. */
+function Granted({ claim, form }: { claim: Claim; form: ReturnType<typeof useDeciding> }) {
+  const items = CLAIM_TERMS[claim.kind].outcomes.map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))
+  if (items.length === 1) return null
+  const { outcome } = form.draft
+  return (
+    <Select
+      label="Исход"
+      hint={
+        isSupplied(outcome) ? GOODS_HINTS[outcome] : `Клиент просит: ${CLAIM_OUTCOMES[claim.outcome].toLowerCase()}`
+      }
+      items={items}
+      value={outcome}
+      onValueChange={(value) => form.change({ outcome: value ?? claim.outcome })}
+      error={form.errors.fields['outcome']}
+    />
+  )
+}

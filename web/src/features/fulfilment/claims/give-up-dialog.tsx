@@ -1,0 +1,66 @@
+import { GivenUp } from '@artikul/contract/fulfilment/new-claim'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+
+/** Goods that were to leave will not; what was billed for them is credited. */
+export default function GiveUpDialog({ claim, onClose }: ClaimDialogProps) {
+  const form = useDraft({ text: '', correction_number: '' })
+  const giveUp = useClaimAct(claim.id, 'giveUp')
+  const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'
+  const submit = () => {
+    const { text, correction_number: number } = form.draft
+    const body = form.checked(GivenUp, {
+      version: claim.version,
+      text,
+      ...(number.trim() !== '' && { correction_number: number }),
+    })
+    if (!body) return
+    giveUp.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Товар по обращению ${claim.number} снят с отправки` })
+        onClose()
+      },
+      onError: (error) => form.refuse(error, ['text', 'correction_number']),
+    })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title="Не отправлять товар"
+      description={
+        isBilled
+          ? 'Что ещё не ушло, снимется с резерва, а его стоимость уменьшит долг клиента корректировкой.'
+          : 'Что ещё не ушло, снимется с резерва. Деньги за возвращённый товар уже зачтены корректировкой.'
+      }
+      submit="Снять с отправки"
+      dangerous
+      form={{ errors: form.errors, busy: giveUp.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Причина"
+        hint="Её прочтёт клиент"
+        required
+        maxLength={2000}
+        value={form.draft.text}
+        onValueChange={(text) => form.change({ text })}
+        error={form.errors.fields['text']}
+      />
+      {isBilled && claim.needs_number && (
+        <TextField
+          label="Номер корректировки из 1С"
+          required
+          maxLength={50}
+          value={form.draft.correction_number}
+          onValueChange={(number) => form.change({ correction_number: number })}
+          error={form.errors.fields['correction_number']}
+        />
+      )}
+    </FormDialog>
+  )
+}

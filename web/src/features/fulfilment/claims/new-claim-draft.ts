@@ -1,0 +1,114 @@
+import { CLAIM_TERMS, isOfMoney, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
+import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
+import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
+import { NewClaim } from '@artikul/contract/fulfilment/new-claim'
+import { useState } from 'react'
+import { refusalsOf } from '../../../lib/form-errors.ts'
+import type { KeptFile } from '../../../lib/attachments.ts'
+
+export interface ChosenLine {
+  qty: number
+  askedKop: number | null
+}
+
+/** Whoever sees no prices may not say what is wrong in them. */
+export const outcomesOf = ({ lines }: ClaimableGoods, kind: ClaimKind): readonly ClaimOutcome[] =>
+  CLAIM_TERMS[kind].outcomes.filter(
+    (outcome) => kind !== 'price' || !isOfMoney(outcome) || lines.some((line) => line.price_kop !== null),
+  )
+const firstOutcome = (goods: ClaimableGoods, kind: ClaimKind) =>
+  outcomesOf(goods, kind)[0] ?? CLAIM_TERMS[kind].outcomes[0]
+
+export const eligibilityOf = (line: ClaimableLine, kind: ClaimKind): Eligibility | undefined =>
+  line.kinds.find((one) => one.kind === kind)
+
+/** Why no line may be claimed so; null: one may. */
+export function whyNot({ lines }: ClaimableGoods, kind: ClaimKind): string | null {
+  const found = lines.map((line) => eligibilityOf(line, kind))
+  return found.some((one) => one?.reason === null) ? null : (found[0]?.reason ?? 'Недоступно')
+}
+
+const firstKind = (goods: ClaimableGoods): ClaimKind =>
+  Kinds.options.find((kind) => whyNot(goods, kind) === null) ?? 'unfit'
+
+/** Of a price all that the buyer has; of anything else one, where there is one. */
+function suggested(line: ClaimableLine, kind: ClaimKind): ChosenLine {
+  const most = eligibilityOf(line, kind)?.qty ?? null
+  return { qty: kind === 'price' ? line.shipped_qty : Math.min(1, most ?? 1), askedKop: null }
+}
+
+function startWith(goods: ClaimableGoods, kind: ClaimKind, wanted: number | undefined): Record<number, ChosenLine> {
+  const only = goods.lines.length === 1 ? goods.lines[0] : goods.lines.find((line) => line.order_line_id === wanted)
+  if (!only || eligibilityOf(only, kind)?.reason !== null) return {}
+  return { [only.shipment_line_id]: suggested(only, kind) }
+}
+
+const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: Record<number, ChosenLine>): NewClaim['lines'] =>
+  goods.lines.flatMap(({ shipment_line_id: id }) => {
+    const chosen = lines[id]
+    return chosen
+      ? [{ shipment_line_id: id, qty: chosen.qty, asked_kop: kind === 'price' ? chosen.askedKop : null }]
+      : []
+  })
+
+/** What is about to be claimed of a shipment. */
+export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
+  const [kind, setKind] = useState(() => firstKind(goods))
+  const [outcome, setOutcome] = useState<ClaimOutcome>(() => firstOutcome(goods, kind))
+  const [text, setText] = useState('')
+  const [lines, setLines] = useState(() => startWith(goods, kind, orderLineId))
+  const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [pending, setPending] = useState(0)
+  const body: NewClaim = {
+    shipment_id: goods.id,
+    kind,
+    outcome,
+    text: text.trim(),
+    lines: linesOf(goods, kind, lines),
+    file_ids: files.map((file) => file.id),
+  }
+  return {
+    kind,
+    outcome,
+    text,
+    lines,
+    files,
+    isSendingFiles: pending > 0,
+    body,
+    setKind: (next: ClaimKind) => {
+      setKind(next)
+      setOutcome(firstOutcome(goods, next))
+      // What may not be claimed so is not chosen any more; what may, begins anew.
+      setLines((all) =>
+        Object.fromEntries(
+          goods.lines
+            .filter((line) => all[line.shipment_line_id] && eligibilityOf(line, next)?.reason === null)
+            .map((line) => [line.shipment_line_id, suggested(line, next)]),
+        ),
+      )
+    },
+    setOutcome,
+    setText,
+    setFiles,
+    setPending,
+    choose: (line: ClaimableLine, isChosen: boolean) =>
+      setLines(({ [line.shipment_line_id]: _, ...rest }) =>
+        isChosen ? { ...rest, [line.shipment_line_id]: suggested(line, kind) } : rest,
+      ),
+    changeLine: (id: number, next: Partial<ChosenLine>) =>
+      setLines((all) => {
+        const now = all[id]
+        return now ? { ...all, [id]: { ...now, ...next } } : all
+      }),
+    /** What is wrong before it is sent. */
+    refusals: (): Record<string, string> => {
+      const { leastFiles } = CLAIM_TERMS[kind]
+      return {
+        ...refusalsOf(NewClaim, body),
+        ...(files.length < leastFiles && { file_ids: `Приложите файлы: не меньше ${leastFiles}` }),
+      }
+    },
+  }
+}
+export type ClaimDraft = ReturnType<typeof useClaimDraft>

@@ -1,0 +1,112 @@
+import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
+import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { day } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { keepClaimFile, useCreateClaim } from './claims.api.ts'
+import { outcomesOf, useClaimDraft, whyNot } from './new-claim-draft.ts'
+import { NewClaimLines } from './new-claim-lines.tsx'
+
+interface Props {
+  goods: ClaimableGoods
+  /** The line of an order that it began with. */
+  orderLineId: number | undefined
+}
+
+function useSending(draft: ReturnType<typeof useClaimDraft>) {
+  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const create = useCreateClaim()
+  const navigate = useNavigate()
+  const submit = () => {
+    if (draft.isSendingFiles) return
+    const found = draft.refusals()
+    setRefusals(found)
+    if (Object.keys(found).length > 0) return
+    create.mutate(draft.body, {
+      onSuccess: ({ id, number, answer_by: until }) => {
+        toast({ severity: 'success', summary: `Обращение ${number} подано`, detail: `Ответим до ${day(until)}` })
+        void navigate({ to: '/claims/$id', params: { id: String(id) } })
+      },
+      onError: (error) => {
+        const told = error instanceof ApiError ? error.errors : []
+        setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+      },
+    })
+  }
+  return { refusals, submit, busy: create.isPending }
+}
+
+/** What happened, to which goods, and what shows it. */
+export function NewClaimForm({ goods, orderLineId }: Props) {
+  const draft = useClaimDraft(goods, orderLineId)
+  const { refusals, submit, busy } = useSending(draft)
+  const terms = CLAIM_TERMS[draft.kind]
+  if (Kinds.options.every((kind) => whyNot(goods, kind) !== null))
+    return <Notice tone="warn">По этой отгрузке обращение уже не создать: {whyNot(goods, 'defect')}.</Notice>
+  return (
+    <Form label="Новое обращение" error={refusals[''] ?? null} onSubmit={submit}>
+      <Panel title="Что случилось">
+        <RadioGroup
+          label="Вид обращения"
+          items={Kinds.options.map((kind) => {
+            const reason = whyNot(goods, kind)
+            const label = reason === null ? CLAIM_KINDS[kind] : `${CLAIM_KINDS[kind]}. ${reason}`
+            return { value: kind, label, disabled: reason !== null }
+          })}
+          value={draft.kind}
+          onValueChange={draft.setKind}
+        />
+      </Panel>
+      <Panel title="Товары" flush>
+        {refusals['lines'] && (
+          <p role="alert" className="px-4 pt-3 text-sm text-accent">
+            {refusals['lines']}
+          </p>
+        )}
+        <NewClaimLines goods={goods} draft={draft} errorOf={(at, field) => refusals[`lines.${at}.${field}`]} />
+      </Panel>
+      <Panel title="Подробности">
+        <div className="flex flex-col gap-3.5">
+          <RadioGroup
+            label="Чего вы хотите"
+            items={outcomesOf(goods, draft.kind).map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
+            value={draft.outcome}
+            onValueChange={draft.setOutcome}
+          />
+          <TextArea
+            label="Описание"
+            maxLength={2000}
+            required={draft.kind === 'price' && draft.outcome === 'fix'}
+            value={draft.text}
+            onValueChange={draft.setText}
+            error={refusals['text']}
+          />
+          <Notice>{terms.proof}.</Notice>
+          <FilePicker
+            keep={keepClaimFile(null)}
+            files={draft.files}
+            onFilesChange={draft.setFiles}
+            onPendingChange={draft.setPending}
+            error={refusals['file_ids']}
+          />
+        </div>
+      </Panel>
+      <div className="flex justify-end">
+        <Button look="primary" type="submit" busy={busy} disabled={busy || draft.isSendingFiles}>
+          Подать обращение
+        </Button>
+      </div>
+    </Form>
+  )
+}

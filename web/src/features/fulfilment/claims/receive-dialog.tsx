@@ -1,0 +1,56 @@
+import { ClaimReceipt } from '@artikul/contract/fulfilment/new-claim'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+import { VerdictLine, withLines } from './verdict-line.tsx'
+
+interface Draft {
+  lines: { id: number; qty: number | null }[]
+}
+
+/** What the client has handed over, of what was approved. */
+export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
+  const form = withLines(
+    useDraft<Draft>({
+      lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
+    }),
+  )
+  const receive = useClaimAct(claim.id, 'receive')
+  const submit = () => {
+    const lines = form.draft.lines.map(({ id, qty }) => ({ id, qty: qty ?? 0 }))
+    const body = form.checked(ClaimReceipt, { version: claim.version, lines })
+    if (!body) return
+    receive.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Товар по обращению ${claim.number} получен` })
+        onClose()
+      },
+      onError: (error) =>
+        form.refuse(
+          error,
+          lines.map((_, at) => `lines.${at}.qty`),
+        ),
+    })
+  }
+  return (
+    <FormDialog
+      width="lg"
+      title={`Товар по обращению ${claim.number}`}
+      description="Сколько клиент сдал. После этого товар можно отправить на экспертизу или закрыть обращение."
+      submit="Получено"
+      form={{
+        errors: { form: form.errors.form ?? form.errors.fields['lines'] ?? null },
+        busy: receive.isPending,
+        submit,
+      }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      {claim.lines.map((line, at) => (
+        <VerdictLine key={line.id} line={line} at={at} form={form} label="Получено" most={line.accepted_qty ?? 0} />
+      ))}
+    </FormDialog>
+  )
+}

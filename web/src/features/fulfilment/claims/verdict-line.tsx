@@ -1,0 +1,135 @@
+import type { ClaimLine } from '@artikul/contract/fulfilment/claims'
+import type { ReactNode } from 'react'
+import { quantity } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+
+interface Verdict {
+  qty: number | null
+  /** Undefined: no reason is asked for. */
+  refusal?: string
+}
+
+export interface VerdictForm {
+  draft: { lines: readonly Verdict[] }
+  errors: { fields: Readonly<Record<string, string | undefined>> }
+  changeLine: (at: number, next: Partial<Verdict>) => void
+}
+
+/** A form over lines of a claim, with a change of one of them. */
+export const withLines = <
+  Line extends Verdict,
+  Form extends { draft: { lines: Line[] }; change: (next: { lines: Line[] }) => void },
+>(
+  form: Form & { draft: { lines: Line[] } },
+) => ({
+  ...form,
+  changeLine: (at: number, next: Partial<Line>) =>
+    form.change({ lines: form.draft.lines.map((line, place) => (place === at ? { ...line, ...next } : line)) }),
+})
+
+interface Props {
+  line: ClaimLine
+  /** Its place in the form. */
+  at: number
+  form: VerdictForm
+  label: string
+  /** The most that may be told. */
+  most: number
+  /** All of it or nothing. */
+  isWhole?: boolean
+  children?: ReactNode
+}
+
+/** How much of a line is accepted, and why not all of it. */
+export function VerdictLine({ line, at, form, label, most, isWhole = false, children }: Props) {
+  const name = `${line.brand} ${line.article}`
+  const { qty = null, refusal } = form.draft.lines[at] ?? {}
+  const error = form.errors.fields[`lines.${at}.qty`]
+  const onQtyChange = (next: number | null) => form.changeLine(at, { qty: next })
+  const isLess = refusal !== undefined && (qty ?? 0) < most
+  return (
+    <div className="flex flex-col gap-2 border-t border-hairline pt-3 first:border-0 first:pt-0">
+      <p className="text-sm">
+        <span className="font-semibold">{line.brand}</span> <span className="article">{line.article}</span>, {line.name}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {isWhole ? (
+          <div>
+            <Checkbox
+              label={
+                <>
+                  {label}
+                  <span className="sr-only"> {name}</span>
+                </>
+              }
+              checked={(qty ?? 0) > 0}
+              onCheckedChange={(isAccepted) => onQtyChange(isAccepted ? most : 0)}
+            />
+            {error && <p className="mt-1 text-xs text-accent">{error}</p>}
+          </div>
+        ) : (
+          <NumberField
+            label={label}
+            ofWhat={name}
+            hint={`Из ${quantity(most, line.unit)}`}
+            required
+            min={0}
+            format={{ maximumFractionDigits: 3 }}
+            value={qty}
+            onValueChange={onQtyChange}
+            error={error}
+          />
+        )}
+        <div className="flex flex-col gap-3">
+          {children}
+          {refusal !== undefined && (isLess || refusal !== '') && (
+            <TextField
+              label="Причина отказа"
+              ofWhat={name}
+              required={qty === 0}
+              maxLength={500}
+              value={refusal}
+              onValueChange={(reason) => form.changeLine(at, { refusal: reason })}
+              error={form.errors.fields[`lines.${at}.refusal`]}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface ClosingProps {
+  form: {
+    draft: { text: string; correction_number: string }
+    errors: VerdictForm['errors']
+    change: (next: { text?: string; correction_number?: string }) => void
+  }
+  /** The books are kept elsewhere: the correction has a number there. */
+  asksNumber: boolean
+}
+
+/** What a decision ends with: the number of its correction, and words for the client. */
+export const ClosingFields = ({ form: { draft, errors, change }, asksNumber }: ClosingProps) => (
+  <>
+    {asksNumber && (
+      <TextField
+        label="Номер корректировки из 1С"
+        required
+        maxLength={50}
+        value={draft.correction_number}
+        onValueChange={(number) => change({ correction_number: number })}
+        error={errors.fields['correction_number']}
+      />
+    )}
+    <TextArea
+      label="Пояснение клиенту"
+      maxLength={2000}
+      value={draft.text}
+      onValueChange={(text) => change({ text })}
+      error={errors.fields['text']}
+    />
+  </>
+)

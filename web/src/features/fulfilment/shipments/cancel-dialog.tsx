@@ -1,0 +1,20 @@
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { useCancel } from './shipments.api.ts'
+
+/** Takes the shipment back, with the reason that the buyer reads too. */
+export default function CancelDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+  const cancel = useCancel(shipment)
+  return (
+    <ReasonDialog
+      title={`Отменить отгрузку № ${shipment.number}`}
+      description="Номер останется за ней, товар вернётся на склад и в заказы."
+      hint="Её увидит и покупатель"
+      submit="Отменить отгрузку"
+      dangerous
+      send={(reason) => cancel.mutateAsync({ reason })}
+      done={`Отгрузка № ${shipment.number} отменена`}
+      onClose={onClose}
+    />
+  )
+}

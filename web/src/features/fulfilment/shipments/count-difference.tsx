@@ -1,0 +1,125 @@
+import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
+import { MOST_FILES } from '@artikul/contract/core/attachments'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { quantity } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Difference } from './count-draft.ts'
+import { keepPhoto } from './shipments.api.ts'
+import type { Counting } from './use-count.ts'
+
+/** A difference of one kind: a claim will come of it, with its photos and what is wished for. */
+export function CountDifference({ found: { kind, lines }, counting }: { found: Difference; counting: Counting }) {
+  const { outcome, text } = counting.evidenceOf(kind)
+  const { proof, outcomes } = CLAIM_TERMS[kind]
+  return (
+    <Panel title={CLAIM_KINDS[kind]}>
+      <div className="flex flex-col gap-4">
+        <ul className="text-sm">
+          {lines.map(({ line, qty }) => (
+            <li key={line.id}>
+              {line.brand} <span className="article">{line.article}</span>: {quantity(qty, line.unit)}
+            </li>
+          ))}
+        </ul>
+        {outcomes.length > 1 && (
+          <RadioGroup
+            label="Что сделать"
+            items={outcomes.map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
+            value={outcome}
+            onValueChange={(value) => counting.setEvidence(kind, (now) => ({ ...now, outcome: value }))}
+          />
+        )}
+        <Photos kind={kind} counting={counting} hint={proof} />
+        <TextArea
+          label="Комментарий"
+          maxLength={2000}
+          value={text}
+          onValueChange={(value) => counting.setEvidence(kind, (now) => ({ ...now, text: value }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: Counting; hint: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { files } = counting.evidenceOf(kind)
+  const { setEvidence, setSending, unproved } = counting
+  const box = useRef<HTMLDivElement>(null)
+  const isUnproved = unproved.includes(kind)
+  // It may stand far above or below the button that was pressed.
+  useEffect(() => {
+    if (isUnproved) box.current?.scrollIntoView({ block: 'center' })
+  }, [isUnproved])
+  const send = useMutation({
+    mutationFn: async (chosen: readonly File[]) => {
+      for (const file of chosen) {
+        const kept = await keepPhoto(file)
+        setEvidence(kind, (now) => ({ ...now, files: [...now.files, kept] }))
+      }
+    },
+    onMutate: () => setSending((sending) => sending + 1),
+    onSettled: () => setSending((sending) => sending - 1),
+    onError: (error) => toast({ severity: 'error', summary: 'Фото не приложено', detail: messageOf(error) }),
+  })
+  return (
+    <div ref={box}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        hidden
+        aria-label={`Фото: ${CLAIM_KINDS[kind]}`}
+        onChange={({ target }) => {
+          send.mutate([...(target.files ?? [])].slice(0, MOST_FILES - files.length))
+          target.value = ''
+        }}
+      />
+      <Button
+        className="h-12! w-full"
+        icon={<IconCamera size={20} />}
+        busy={send.isPending}
+        disabled={send.isPending || files.length >= MOST_FILES}
+        onClick={() => input.current?.click()}
+      >
+        Сделать фото
+      </Button>
+      <p className="mt-1 text-xs text-text-2">{hint}</p>
+      {isUnproved && (
+        <p role="alert" className="mt-1 text-sm text-accent">
+          Приложите фото: без него обращение не принять
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul aria-label="Приложенные фото" className="mt-2 flex flex-wrap gap-2">
+          {files.map(({ id, name }) => (
+            <li
+              key={id}
+              className="flex max-w-full items-center gap-1.5 rounded-md border border-hairline pl-2 text-sm"
+            >
+              <span className="min-w-0 truncate">{name}</span>
+              <IconButton
+                label={`Убрать ${name}`}
+                icon={<IconX size={16} />}
+                onClick={() =>
+                  setEvidence(kind, (now) => ({ ...now, files: now.files.filter((file) => file.id !== id) }))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { counted } from '@artikul/contract/core/plural'
+import { IconCheck } from '@tabler/icons-react'
+import { noop } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api-error.ts'
+import { day } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CountScan } from '../../../ui/count-scan.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { CountDifference } from './count-difference.tsx'
+import { CountLine } from './count-line.tsx'
+import { countedOf } from './count-draft.ts'
+import { useCount, type Counting } from './use-count.ts'
+import { useAccept, useDiffer } from './shipments.api.ts'
+
+/** A parcel is opened and counted, on a phone first of all: by hand, by a scanner or by the camera. */
+export default function CountPage({ shipment }: { shipment: Shipment }) {
+  const { lines, number } = shipment
+  const counting = useCount(lines)
+  const done = lines.filter((line) => countedOf(counting.counts, line).qty !== null).length
+  return (
+    <div className="mx-auto w-full max-w-2xl pb-36">
+      <PageHeader
+        crumbs={[
+          { label: 'Отгрузки', to: '/orders', search: { tab: 'shipments' } },
+          { label: `№ ${number}`, to: `/shipments/${shipment.id}` },
+          { label: 'Приёмка' },
+        ]}
+        title={`Приёмка № ${number}`}
+        subtitle={`от ${day(shipment.shipped_on)}, ${shipment.consignee}`}
+      />
+      <div className="flex flex-col gap-4">
+        <CountScan scan={counting.scan} said={counting.said} />
+        <p className="text-sm text-text-2">
+          Сосчитано {done} из {counted(lines.length, 'строки', 'строк', 'строк')}. Несосчитанное примется как в
+          документе.
+        </p>
+        <ul aria-label="Строки отгрузки" className="flex flex-col gap-3">
+          {lines.map((line) => (
+            <CountLine key={line.id} line={line} counting={counting} />
+          ))}
+        </ul>
+        {counting.found.map((found) => (
+          <CountDifference key={found.kind} found={found} counting={counting} />
+        ))}
+      </div>
+      <CountEnd shipment={shipment} counting={counting} />
+    </div>
+  )
+}
+
+/** All is right, in one press; or what is not is sent with the receipt. */
+function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counting }) {
+  const navigate = useNavigate()
+  const accept = useAccept(shipment)
+  const differ = useDiffer(shipment)
+  const error = accept.error ?? differ.error
+  const leave = (to: '/shipments/$id' | '/claims/$id', id: number) =>
+    void navigate({ to, params: { id: String(id) }, search: {} })
+  // As promises: a shipment that is received is counted no more. What is refused stands above the button.
+  const acceptAll = () =>
+    accept.mutateAsync().then(() => {
+      toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` })
+      leave('/shipments/$id', shipment.id)
+    }, noop)
+  const send = async () => {
+    const body = counting.checked()
+    if (!body) return
+    await differ.mutateAsync(body).then(({ claims }) => {
+      const numbers = claims.map((claim) => claim.number).join(', ')
+      toast({ severity: 'success', summary: 'Отгрузка принята с расхождениями', detail: `Обращения: ${numbers}` })
+      const [only] = claims
+      if (only && claims.length === 1) leave('/claims/$id', only.id)
+      else leave('/shipments/$id', shipment.id)
+    }, noop)
+  }
+  const isRight = counting.found.length === 0
+  const busy = accept.isPending || differ.isPending
+  return (
+    <div className="fixed inset-x-0 bottom-[var(--foot)] z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="mx-auto flex max-w-2xl flex-col gap-2">
+        {counting.unproved.length > 0 && (
+          <FormError
+            text={`Нужно фото: ${counting.unproved.map((kind) => CLAIM_KINDS[kind].toLowerCase()).join(', ')}`}
+          />
+        )}
+        {error && <FormError text={messageOf(error)} />}
+        <Button
+          look="primary"
+          className="h-12! w-full text-base!"
+          icon={<IconCheck size={20} />}
+          busy={busy}
+          disabled={busy || counting.isSending}
+          onClick={() => void (isRight ? acceptAll() : send())}
+        >
+          {isRight ? 'Всё верно' : 'Принять с расхождениями'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { keysOf } from '@artikul/contract/core/keys'
+import { LABEL_SIZES, LabelsQuery, type LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { useMutation } from '@tanstack/react-query'
+import { saveBlob } from '../../../lib/download.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { labels } from './shipments.api.ts'
+
+const SIZES = keysOf(LABEL_SIZES).map((value) => ({
+  value,
+  label: `${LABEL_SIZES[value].join(' × ')} мм`,
+}))
+
+/** A label for each bag or box; its QR opens the shipment on the storeman's phone. */
+export default function LabelsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+  const form = useDraft<{ places: number | null; size: LabelSize }>({ places: 1, size: '58x40' })
+  const print = useMutation({ mutationFn: () => labels(shipment, form.draft.places ?? 0, form.draft.size) })
+  const submit = () => {
+    if (!form.checked(LabelsQuery, { ...form.draft, places: String(form.draft.places ?? '') })) return
+    print.mutate(undefined, {
+      onSuccess: (file) => {
+        saveBlob(file, `Этикетки ${shipment.number}.pdf`)
+        onClose()
+      },
+      onError: (error) => form.refuse(error, ['places']),
+    })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title="Этикетки на места"
+      description="По QR с этикетки покупатель откроет отгрузку на телефоне и пересчитает товар."
+      submit="Скачать PDF"
+      form={{ errors: form.errors, busy: print.isPending, submit }}
+      isDirty={false}
+      onClose={onClose}
+    >
+      <NumberField
+        label="Сколько мест"
+        required
+        min={1}
+        max={100}
+        format={{ maximumFractionDigits: 0 }}
+        value={form.draft.places}
+        onValueChange={(places) => form.change({ places })}
+        error={form.errors.fields['places']}
+      />
+      <RadioGroup
+        label="Размер этикетки"
+        items={SIZES}
+        value={form.draft.size}
+        onValueChange={(size) => form.change({ size })}
+      />
+    </FormDialog>
+  )
+}

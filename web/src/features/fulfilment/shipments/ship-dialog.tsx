@@ -1,0 +1,153 @@
+import { counted } from '@artikul/contract/core/plural'
+import { ShipReady, type ReadyGroup, type ReadyLine, type ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { roubles } from '../../../lib/format.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ShipGroup } from './ship-lines.tsx'
+import { ShipPlan } from './ship-plan.tsx'
+import { groupName, planQuery, readyLinesQuery, useRefresh, useShip } from './shipments.api.ts'
+
+interface Props {
+  groups: readonly ReadyGroup[]
+  onClose: () => void
+  onShipped: () => void
+}
+
+const titleOf = (groups: readonly ReadyGroup[]) =>
+  groups.length === 1
+    ? `Отгрузка: ${groups[0]?.consignee ?? ''}`
+    : `Отгрузка: ${counted(groups.length, 'точка', 'точки', 'точек')}`
+
+/** «Отгрузить готовое»: quantities of what lies here, and what comes of them. */
+export default function ShipDialog(props: Props) {
+  const { groups, onClose } = props
+  const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(groupName)))
+  const ready = data?.results.filter((line) => line.ready_qty > 0) ?? []
+  if (data && ready.length > 0) return <Loaded {...props} lines={data.results} isCut={data.is_cut} />
+  return (
+    <Dialog title={titleOf(groups)} width="lg" open onClose={onClose} actions={<DialogClose>Закрыть</DialogClose>}>
+      {data ? (
+        <EmptyState title="Уже отгружено" text="Готового к отгрузке здесь больше нет." />
+      ) : (
+        <NotLoaded error={error} onRetry={refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Props {
+  lines: readonly ReadyLine[]
+  isCut: boolean
+}
+
+export interface Draft {
+  /** By line; 0 or nothing: it stays. */
+  qty: Record<number, number | null>
+  /** Numbers that 1С has given, by contract and point. */
+  numbers: Record<string, string>
+  despite: string
+}
+
+const allReady = (lines: readonly ReadyLine[]): Draft => ({
+  qty: Object.fromEntries(lines.filter((line) => line.ready_qty > 0).map((line) => [line.line_id, line.ready_qty])),
+  numbers: {},
+  despite: '',
+})
+
+/** The chosen quantities as they are sent, in the order in which they are shown. */
+const chosenOf = (lines: readonly ReadyLine[], { qty }: Draft): ShipReady['lines'] =>
+  lines.flatMap(({ line_id }) => {
+    const own = qty[line_id] ?? 0
+    return own > 0 ? [{ line_id, qty: own }] : []
+  })
+
+function bodyOf(lines: ShipReady['lines'], { numbers, despite }: Draft, plan: ShipmentPlan | undefined) {
+  const typed = (plan?.shipments ?? [])
+    .filter((one) => one.needs_number)
+    .map(({ contract_id, consignee_id }) => ({
+      contract_id,
+      consignee_id,
+      number: numbers[groupName({ contract_id, consignee_id })] ?? '',
+    }))
+  return {
+    lines,
+    ...(typed.length > 0 && { numbers: typed }),
+    ...(despite.trim() !== '' && { despite_reason: despite }),
+  }
+}
+
+function Loaded({ groups, lines, isCut, onClose, onShipped }: LoadedProps) {
+  const navigate = useNavigate()
+  const form = useDraft(allReady(lines))
+  const { draft, errors, change } = form
+  const ship = useShip()
+  const refresh = useRefresh()
+  const chosen = chosenOf(lines, draft)
+  const plan = useQuery(planQuery(useSettled(chosen, 300)))
+  const held = plan.data?.shipments.filter((one) => one.held !== null) ?? []
+  const mayDespite = plan.data?.may_despite === true
+  const total = plan.data?.shipments.reduce((sum, one) => sum + one.total_kop, 0) ?? 0
+  const submit = () => {
+    const missing = held.length > 0 && draft.despite.trim() === '' ? { despite_reason: 'Укажите причину' } : {}
+    const body = form.checked(ShipReady, bodyOf(chosen, draft, plan.data), missing)
+    if (!body) return
+    const known = [...chosen.map((_, at) => `lines.${at}.qty`), 'despite_reason', 'numbers']
+    ship.mutate(body, {
+      onSuccess: ({ shipments }) => {
+        const [first] = shipments
+        toast({
+          severity: 'success',
+          summary: shipments.length === 1 ? `Отгрузка № ${first?.number ?? ''} оформлена` : 'Отгрузки оформлены',
+          ...(shipments.length > 1 && { detail: shipments.map(({ number }) => `№ ${number}`).join(', ') }),
+        })
+        onShipped()
+        void refresh()
+        if (shipments.length === 1 && first) void navigate({ to: '/shipments/$id', params: { id: String(first.id) } })
+      },
+      onError: (error) => {
+        form.refuse(error, known)
+        void refresh()
+      },
+    })
+  }
+  const isStopped = held.length > 0 && !mayDespite
+  return (
+    <FormDialog
+      width="lg"
+      title={titleOf(groups)}
+      description="Ноль оставляет строку до следующего рейса."
+      submit={chosen.length > 0 && plan.data ? `Отгрузить на ${roubles(total)}` : 'Отгрузить'}
+      disabled={chosen.length === 0 || isStopped || !plan.data || plan.isPlaceholderData}
+      form={{ errors, busy: ship.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      {isCut && <Notice tone="warn">Показаны первые 1 000 строк: остальное отгрузите следом.</Notice>}
+      {groups.map((group) => (
+        <ShipGroup
+          key={groupName(group)}
+          group={groups.length > 1 ? group : null}
+          lines={lines.filter((line) => groupName(line) === groupName(group))}
+          qty={draft.qty}
+          errorOf={(lineId) => errors.fields[`lines.${chosen.findIndex((one) => one.line_id === lineId)}.qty`]}
+          onChange={(lineId, qty) => change({ qty: { ...draft.qty, [lineId]: qty } })}
+        />
+      ))}
+      <ShipPlan
+        plan={chosen.length > 0 ? plan.data : undefined}
+        error={chosen.length > 0 ? plan.error : null}
+        draft={draft}
+        errors={errors.fields}
+        onChange={change}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { counted } from '@artikul/contract/core/plural'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { day, moment } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/head.ts'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ShipmentActions } from './shipment-actions.tsx'
+import { ShipmentLines } from './shipment-lines.tsx'
+import { ShipmentStateTag } from './shipment-state.tsx'
+import { shipmentQuery } from './shipments.api.ts'
+
+const CountPage = lazy(() => import('./count-page.tsx'))
+
+const route = getRouteApi('/shipments/$id')
+const CRUMB = { label: 'Отгрузки', to: '/orders', search: { tab: 'shipments' } }
+
+export default function ShipmentPage() {
+  const { id } = route.useParams()
+  const { count } = route.useSearch()
+  const { data, error, refetch } = useQuery(shipmentQuery(id))
+  if (data && count && data.can.accept)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <CountPage key={data.id} shipment={data} />
+      </Suspense>
+    )
+  if (data) return <Loaded shipment={data} />
+  return (
+    <>
+      <PageHeader title="Отгрузка" crumbs={[CRUMB, { label: 'Отгрузка' }]} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}
+
+function Loaded({ shipment }: { shipment: Shipment }) {
+  useTitle(`Отгрузка № ${shipment.number}`)
+  return (
+    <>
+      <PageHeader
+        crumbs={[CRUMB, { label: `№ ${shipment.number}` }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Отгрузка № {shipment.number} <ShipmentStateTag state={shipment.state} />
+          </span>
+        }
+        subtitle={`от ${day(shipment.shipped_on)}, оформил: ${shipment.made_by}`}
+        actions={<ShipmentActions shipment={shipment} />}
+      />
+      <div className="flex flex-col gap-4">
+        <Notices shipment={shipment} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Panel title="Стороны">
+            <DefinitionList
+              items={[
+                ['Продавец', shipment.seller],
+                ['Покупатель', shipment.contractor],
+                ['Договор', shipment.contract],
+                ['Грузополучатель', shipment.consignee],
+                ['Адрес', shipment.consignee_address],
+                ['Доставка', shipment.wave],
+              ]}
+            />
+          </Panel>
+          <Panel title="Итоги">
+            <DefinitionList
+              items={[
+                ['Позиций', counted(shipment.lines.length, 'строка', 'строки', 'строк')],
+                ['Сумма с НДС', <Money key="total" kop={shipment.total_kop} className="font-semibold" />],
+                ['В том числе НДС', shipment.vat_kop !== 0 && <Money key="vat" kop={shipment.vat_kop} />],
+                ['Оплатить до', !shipment.cancelled && day(shipment.due_on)],
+                ['Получена', shipment.received && `${day(shipment.received.on)}, ${shipment.received.by}`],
+              ]}
+            />
+          </Panel>
+        </div>
+        <ShipmentLines shipment={shipment} />
+      </div>
+    </>
+  )
+}
+
+function Notices({ shipment }: { shipment: Shipment }) {
+  const { cancelled, accept_until: until, can, is_copy: isCopy, despite_reason: despite } = shipment
+  return (
+    <>
+      {cancelled && (
+        <Notice tone="warn">
+          Отгрузка отменена {moment(cancelled.at)}, {cancelled.by}: {cancelled.reason}. Номер остался за ней, товар
+          вернулся в заказы.
+        </Notice>
+      )}
+      {can.accept && (
+        <Notice>
+          Проверьте товар и нажмите «Всё верно» или пересчитайте его: расхождения станут обращением. Если до{' '}
+          {day(until)} возражений не будет, портал примет отгрузку сам.
+        </Notice>
+      )}
+      {isCopy && <Notice>Копия для ознакомления: документ оформлен в 1С.</Notice>}
+      {despite && <Notice tone="warn">Отгружено вопреки остановке: {despite}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ShipmentItem } from '@artikul/contract/fulfilment/shipments'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { shortDay } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { ShipmentLink } from '../../../ui/document-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { ShipmentStateTag } from './shipment-state.tsx'
+import { ShipmentsFilters } from './shipments-filters.tsx'
+import { shipmentsQuery, type ShipmentsProps, type ShipmentsSearch } from './shipments.api.ts'
+
+const COLUMNS: readonly Column<ShipmentItem>[] = [
+  {
+    id: 'number',
+    header: 'Номер',
+    lead: true,
+    cell: ({ id, number }) => (
+      <ShipmentLink id={id} className="font-semibold">
+        № {number}
+      </ShipmentLink>
+    ),
+  },
+  { id: 'shipped_on', header: 'Дата', cell: ({ shipped_on }) => shortDay(shipped_on) },
+  { id: 'state', header: 'Состояние', cell: ({ state }) => <ShipmentStateTag state={state} /> },
+  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor },
+  { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
+  { id: 'seller', header: 'Продавец', cell: ({ seller }) => seller },
+  { id: 'wave', header: 'Рейс', cell: ({ wave }) => wave },
+  { id: 'lines', header: 'Строк', numeric: true, cell: ({ lines_count }) => lines_count },
+  {
+    id: 'total',
+    header: 'Сумма, ₽',
+    numeric: true,
+    cell: ({ total_kop }) => <Money kop={total_kop} sign={false} className="font-semibold" />,
+  },
+]
+
+/** All of one buyer, who is named above the list. */
+const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
+
+/** Shipments with their filters and pages, wherever they stand. */
+export function ShipmentsList({ search: given, onChange }: ShipmentsProps) {
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  // A client reads the shipments of his current company, whatever an address that he was sent may say.
+  const search: ShipmentsSearch = staff ? given : { ...given, contractor_id: undefined }
+  const list = useQuery(shipmentsQuery(search))
+  const change = (next: ShipmentsSearch) => onChange({ page: undefined, ...next })
+  const isOfAll = staff && search.contractor_id === undefined
+  return (
+    <>
+      <div className="mb-3" data-screen-only="">
+        <ShipmentsFilters search={search} company={list.data?.results[0]?.contractor} onChange={change} />
+      </div>
+      <div className="rounded-lg border border-hairline bg-surface">
+        <ListTable
+          label="Отгрузки"
+          columns={isOfAll ? COLUMNS : OWN_COLUMNS}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={<NoShipments search={search} onChange={change} />}
+        />
+      </div>
+      <Pages query={list} search={search} onChange={change} />
+    </>
+  )
+}
+
+function NoShipments({ search, onChange }: ShipmentsProps) {
+  const { q, state, consignee, contractor_id, from, to } = search
+  const none = { q: undefined, state: undefined, consignee: undefined, contractor_id: undefined }
+  return [q, state, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
+    <EmptyState
+      title="Под эти условия отгрузок нет"
+      text="Измените номер, состояние или период."
+      action={<Button onClick={() => onChange({ ...none, from: undefined, to: undefined })}>Сбросить</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconTruckDelivery size={32} stroke={1.5} />}
+      title="Отгрузок пока нет"
+      text="Когда товар по заказам уедет, отгрузки появятся здесь."
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
+import { given } from '@artikul/contract/core/given'
+import {
+  shipmentRoutes as routes,
+  type ReadyGroup,
+  type Shipment,
+  type ShipReady,
+} from '@artikul/contract/fulfilment/shipments'
+import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepFile } from '../../../lib/attachments.ts'
+import { call } from '../../../lib/call.ts'
+import type { Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
+import { useKeyOfBody, useSendOnce } from '../../../lib/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+
+const ALL = 'shipments'
+
+export interface ShipmentsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  state?: ShipmentState | undefined
+  consignee?: number | undefined
+  /** Of one company; staff alone may ask. */
+  contractor_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What the list needs of the address it stands at, and how it changes it. */
+export interface ShipmentsProps {
+  search: ShipmentsSearch
+  onChange: (next: ShipmentsSearch) => void
+}
+
+/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+export const shipmentsQuery = (search: ShipmentsSearch) => {
+  const { page = 1, page_size = savedPageSize(), q, state, consignee, contractor_id, from, to } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ q, state, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+  } as const
+  return queryOptions({
+    queryKey: [ALL, 'list', query],
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const shipmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'one', id],
+    queryFn: ({ signal }) => call(routes.get, { params: { id }, signal }),
+  })
+
+export interface ReadySearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  zone_id?: number | undefined
+}
+
+/** Others ship too, and goods come: what is ready is looked at again by itself. */
+const LOOK_EVERY_MS = 60_000
+
+export const readyQuery = ({ page = 1, page_size = savedPageSize(), q, zone_id }: ReadySearch) => {
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ q, zone_id: zone_id?.toString() }),
+  } as const
+  return queryOptions({
+    queryKey: [ALL, 'ready', query],
+    queryFn: ({ signal }) => call(routes.ready, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+}
+
+export const groupName = (group: Pick<ReadyGroup, 'contract_id' | 'consignee_id'>) =>
+  `${group.contract_id}-${group.consignee_id}`
+
+export const readyLinesQuery = (groups: readonly string[]) =>
+  queryOptions({
+    queryKey: [ALL, 'ready-lines', groups],
+    queryFn: ({ signal }) => call(routes.readyLines, { query: { groups: groups.join(',') }, signal }),
+    // What is typed beside the lines must not move under the hands.
+    refetchOnWindowFocus: false,
+  })
+
+export const planQuery = (lines: ShipReady['lines']) =>
+  queryOptions({
+    // Apart from the rest: what was shipped just now is not planned once more.
+    queryKey: ['shipment-plan', lines],
+    queryFn: ({ signal }) => call(routes.preview, { body: { lines }, signal }),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+
+export const zonesQuery = queryOptions({
+  queryKey: ['zones'],
+  queryFn: async ({ signal }) => (await call(deliveryRoutes.zones, { signal })).results,
+})
+
+/** What leaves, comes back or is received changes orders too. */
+export function useRefresh() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [ALL, 'order', 'orders', 'order-lines'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+}
+
+export function useShip() {
+  const keyOf = useKeyOfBody()
+  return useMutation({
+    mutationFn: (body: ShipReady) => call(routes.ship, { body, idempotencyKey: keyOf(body) }),
+  })
+}
+
+export function useAccept({ id }: Shipment) {
+  const keyOf = useKeyOfBody()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => call(routes.accept, { params: { id: String(id) }, idempotencyKey: keyOf({ id }) }),
+    onSettled: refresh,
+  })
+}
+
+export function useCancel({ id }: Shipment) {
+  const keyOf = useKeyOfBody()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: { reason: string }) =>
+      call(routes.cancel, { params: { id: String(id) }, body, idempotencyKey: keyOf(body) }),
+    onSuccess: refresh,
+  })
+}
+
+export const labels = ({ id }: Shipment, places: number, size: LabelSize) =>
+  call(routes.labels, { params: { id: String(id) }, query: { places: String(places), size } })
+
+/** Received with what was counted otherwise; claims come of it. */
+export function useDiffer({ id }: Shipment) {
+  const sendOnce = useSendOnce()
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Differences) =>
+      sendOnce(body, (idempotencyKey) =>
+        call(claimRoutes.differ, { params: { id: String(id) }, body, idempotencyKey }),
+      ),
+    onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['claims'] })]),
+  })
+}
+
+/** Sends a photo at once; the claim takes it by its id. */
+export const keepPhoto = (file: File) =>
+  keepFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))

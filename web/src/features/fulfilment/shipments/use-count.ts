@@ -1,0 +1,56 @@
+import type { DifferenceKind, Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
+import { useState } from 'react'
+import { quantity } from '../../../lib/format.ts'
+import type { Said } from '../../../ui/count-scan.tsx'
+import * as draft from './count-draft.ts'
+
+/** The count of a parcel, kept on the phone until it is sent. */
+export function useCount(lines: readonly ShipmentLine[]) {
+  const [counts, setCounts] = useState<draft.Counts>({})
+  const [evidence, setEvidence] = useState<Partial<Record<DifferenceKind, draft.Evidence>>>({})
+  const [said, setSaid] = useState<Said | null>(null)
+  const [sending, setSending] = useState(0)
+  const [unproved, setUnproved] = useState<readonly DifferenceKind[]>([])
+  const found = draft.differencesOf(lines, counts)
+  const evidenceOf = (kind: DifferenceKind) => evidence[kind] ?? draft.evidenceOf(kind)
+  const setCount = (line: ShipmentLine, next: Partial<draft.Counted>) =>
+    setCounts((all) => {
+      const now = { ...draft.countedOf(all, line), ...next }
+      const came = draft.cameOf(line, now)
+      const wrong = Math.min(now.wrong, came)
+      return { ...all, [line.id]: { ...now, wrong, damage: Math.min(now.damage, came - wrong) } }
+    })
+  return {
+    counts,
+    found,
+    said,
+    isSending: sending > 0,
+    unproved,
+    evidenceOf,
+    setCount,
+    setEvidence: (kind: DifferenceKind, change: (now: draft.Evidence) => draft.Evidence) => {
+      setUnproved((all) => all.filter((one) => one !== kind))
+      setEvidence((all) => ({ ...all, [kind]: change(all[kind] ?? draft.evidenceOf(kind)) }))
+    },
+    setSending,
+    /** One piece more of what the code stands on. */
+    scan: (code: string) => {
+      const line = draft.lineOfCode(lines, counts, code)
+      if (!line) {
+        setSaid({ text: `Кода ${code.trim()} в этой отгрузке нет`, isUnknown: true })
+        return
+      }
+      const qty = (draft.countedOf(counts, line).qty ?? 0) + 1
+      setCount(line, { qty })
+      setSaid({ text: `${line.brand} ${line.article}: ${qty} из ${quantity(line.qty, line.unit)}`, isUnknown: false })
+    },
+    /** What is to be sent; null: a photo is missing, and it is said where. */
+    checked: (): Differences | null => {
+      const missing = draft.withoutProof(found, evidenceOf)
+      setUnproved(missing)
+      return missing.length > 0 ? null : draft.bodyOf(found, evidenceOf)
+    },
+  }
+}
+export type Counting = ReturnType<typeof useCount>

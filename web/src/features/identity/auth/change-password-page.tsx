@@ -1,0 +1,82 @@
+import { NewPassword } from '@artikul/contract/core/fields'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useSession } from '../../../lib/current-session.ts'
+import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/form-errors.ts'
+import { PASSWORD_RULES } from '../../../lib/password-rules.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { changePassword } from './auth.api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+function changeErrors(error: unknown) {
+  if (error instanceof ApiError && error.code === 'auth.wrong_password')
+    return { fields: { old_password: error.title }, form: null }
+  return formErrors(error, ['old_password', 'new_password'])
+}
+
+export default function ChangePasswordPage() {
+  const { user } = useSession()
+  return (
+    <AuthFrame title="Смена пароля">
+      {user?.impersonated_by ? <Notice>От имени клиента это недоступно</Notice> : <ChangeForm />}
+    </AuthFrame>
+  )
+}
+
+function ChangeForm() {
+  const navigate = useNavigate()
+  const [old, setOld] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const change = useMutation({
+    mutationFn: () => changePassword(old, fresh),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Остальные сессии завершены' })
+      return navigate({ to: '/profile' })
+    },
+    onError: (error) => setErrors(changeErrors(error)),
+  })
+  const submit = () => {
+    const weak = refusalOf(NewPassword, fresh)
+    const fields = {
+      ...(old === '' && { old_password: 'Заполните поле' }),
+      ...(weak && { new_password: fresh === '' ? 'Заполните поле' : weak }),
+    }
+    setErrors({ fields, form: null })
+    if (Object.keys(fields).length === 0) change.mutate()
+  }
+  return (
+    <Form label="Смена пароля" onSubmit={submit} error={errors.form}>
+      <PasswordField
+        label="Текущий пароль"
+        required
+        autoComplete="current-password"
+        value={old}
+        onValueChange={setOld}
+        error={errors.fields['old_password']}
+      />
+      <PasswordField
+        label="Новый пароль"
+        required
+        autoComplete="new-password"
+        hint={PASSWORD_RULES}
+        value={fresh}
+        onValueChange={setFresh}
+        error={errors.fields['new_password']}
+      />
+      <p className="text-sm text-text-2">После смены пароля остальные ваши сессии закончатся.</p>
+      <Button type="submit" look="primary" busy={change.isPending} className="mt-1">
+        Сменить пароль
+      </Button>
+      <Link to="/profile" className="self-center text-sm underline underline-offset-2">
+        Вернуться в профиль
+      </Link>
+    </Form>
+  )
+}

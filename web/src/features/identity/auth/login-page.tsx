@@ -1,0 +1,100 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { session, useSession } from '../../../lib/current-session.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+const route = getRouteApi('/login')
+
+const isCode = (error: unknown, code: ApiError['code']): error is ApiError =>
+  error instanceof ApiError && error.code === code
+
+function loginErrors(error: unknown) {
+  if (isCode(error, 'auth.bad_credentials')) return { fields: {}, form: error.title }
+  if (isCode(error, 'auth.bad_code')) return { fields: { code: error.title }, form: null }
+  return formErrors(error, ['login', 'password', 'code'])
+}
+
+export default function LoginPage() {
+  const { login: known = '' } = route.useSearch()
+  const { loggingIn } = useSession()
+  const [login, setLogin] = useState(known)
+  const [password, setPassword] = useState('')
+  /** Null until the server says that the account has a second factor. */
+  const [code, setCode] = useState<string | null>(null)
+  const [errors, setErrors] = useState(NO_ERRORS)
+
+  const submit = async () => {
+    const missing = {
+      ...(login.trim() === '' && { login: 'Заполните поле' }),
+      ...(password === '' && { password: 'Заполните поле' }),
+      ...(code !== null && code.length < 6 && { code: 'Шесть цифр из приложения' }),
+    }
+    if (Object.keys(missing).length > 0) return setErrors({ fields: missing, form: null })
+    setErrors(NO_ERRORS)
+    try {
+      // The guard leads on, once it is known who has come: a second one who leads would call him back later.
+      await session.login({ login, password, ...(code !== null && { code }) })
+    } catch (error) {
+      if (isCode(error, 'auth.code_required')) setCode('')
+      else setErrors(loginErrors(error))
+    }
+  }
+  return (
+    <AuthFrame title="Вход в портал">
+      <Form label="Вход" onSubmit={() => void submit()} error={errors.form}>
+        <TextField
+          label="Электронная почта или логин"
+          required
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          onValueChange={(text) => {
+            setLogin(text)
+            setCode(null)
+          }}
+          error={errors.fields['login']}
+        />
+        <PasswordField
+          label="Пароль"
+          required
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onValueChange={setPassword}
+          error={errors.fields['password']}
+        />
+        {code !== null && (
+          <CodeField
+            required
+            autoFocus
+            hint="Вход в эту учётную запись подтверждается шестью цифрами из приложения."
+            value={code}
+            onValueChange={setCode}
+            error={errors.fields['code']}
+          />
+        )}
+        <Button type="submit" look="primary" busy={loggingIn} className="mt-1">
+          Войти
+        </Button>
+        <Link to="/reset-password" className="self-center text-sm underline underline-offset-2">
+          Забыли пароль?
+        </Link>
+      </Form>
+      <p className="mt-4 border-t border-hairline pt-4 text-center text-sm text-text-2">
+        Ещё нет доступа?{' '}
+        <Link to="/registration" className="text-text underline underline-offset-2">
+          Зарегистрироваться
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}

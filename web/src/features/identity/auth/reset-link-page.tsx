@@ -1,0 +1,101 @@
+import type { LinkPurpose } from '@artikul/contract/identity/auth'
+import { NewPassword } from '@artikul/contract/core/fields'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/form-errors.ts'
+import { PASSWORD_RULES } from '../../../lib/password-rules.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { PendingPage } from '../../../ui/page-states.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { linkQuery, setPassword } from './reset-link.api.ts'
+
+const route = getRouteApi('/reset-password/$id')
+
+/** Used, outdated or torn on its way: each is cured by a new letter alone. */
+const isDead = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'auth.link_dead' || (error.code === 'input.invalid' && error.errors[0]?.path === 'token'))
+
+const WORDS: Record<LinkPurpose, { title: string; done: string }> = {
+  reset: { title: 'Новый пароль', done: 'Пароль изменён' },
+  invite: { title: 'Придумайте пароль', done: 'Пароль сохранён' },
+}
+
+export default function ResetLinkPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(linkQuery(id))
+  const [died, setDied] = useState<unknown>(null)
+  const dead = died ?? (isDead(error) ? error : null)
+  if (dead !== null) return <DeadLink error={dead} />
+  if (data) return <PasswordForm token={id} purpose={data.purpose} onDead={setDied} />
+  return (
+    <AuthFrame title="Новый пароль">
+      <NotLoaded error={error} onRetry={refetch}>
+        <PendingPage />
+      </NotLoaded>
+    </AuthFrame>
+  )
+}
+
+function DeadLink({ error }: { error: unknown }) {
+  const torn = error instanceof ApiError ? error.errors[0]?.message : undefined
+  return (
+    <AuthFrame title="Ссылка не действует">
+      <p role="alert">{torn ?? messageOf(error)}</p>
+      <Link to="/reset-password" className={buttonClass({ look: 'primary' }, 'mt-4 w-full')}>
+        Запросить новую ссылку
+      </Link>
+    </AuthFrame>
+  )
+}
+
+interface FormProps {
+  token: string
+  purpose: LinkPurpose
+  onDead: (error: unknown) => void
+}
+
+function PasswordForm({ token, purpose, onDead }: FormProps) {
+  const navigate = useNavigate()
+  const [password, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string | undefined>()
+  const save = useMutation({
+    mutationFn: () => setPassword(token, password),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: WORDS[purpose].done, detail: 'Войдите с новым паролем' })
+      return navigate({ to: '/login', replace: true })
+    },
+    onError: (error) => isDead(error) && onDead(error),
+  })
+  const errors = save.error ? formErrors(save.error, ['password']) : NO_ERRORS
+  const submit = () => {
+    const wrong = refusalOf(NewPassword, password)
+    setRefusal(wrong)
+    if (!wrong) save.mutate()
+  }
+  return (
+    <AuthFrame title={WORDS[purpose].title}>
+      <Form label="Пароль для входа" onSubmit={submit} error={errors.form}>
+        <PasswordField
+          label="Новый пароль"
+          required
+          name="password"
+          autoComplete="new-password"
+          hint={PASSWORD_RULES}
+          value={password}
+          onValueChange={setTyped}
+          error={refusal ?? errors.fields['password']}
+        />
+        <Button type="submit" look="primary" busy={save.isPending} className="mt-1">
+          Сохранить пароль
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}

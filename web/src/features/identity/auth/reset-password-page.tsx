@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { requestReset } from './auth.api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+export default function ResetPasswordPage() {
+  const [login, setLogin] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const ask = useMutation({ mutationFn: requestReset })
+  const errors = ask.error ? formErrors(ask.error, ['login']) : NO_ERRORS
+  const submit = () => {
+    setEmpty(login.trim() === '')
+    if (login.trim() !== '') ask.mutate(login.trim())
+  }
+  return (
+    <AuthFrame title="Восстановление пароля">
+      {ask.isSuccess ? (
+        <div role="status" className="flex flex-col gap-3">
+          {/* One answer for known and unknown: a stranger learns nothing of who is here. */}
+          <p>Если такая учётная запись есть, мы отправили письмо со ссылкой для нового пароля. Ссылка действует час.</p>
+          <p className="text-sm text-text-2">Письма нет? Проверьте папку со спамом или спросите вашего менеджера.</p>
+          <Link to="/login" className={buttonClass()}>
+            Вернуться ко входу
+          </Link>
+          <Button look="ghost" onClick={() => ask.reset()}>
+            Отправить ещё раз
+          </Button>
+        </div>
+      ) : (
+        <Form label="Восстановление пароля" onSubmit={submit} error={errors.form}>
+          <TextField
+            label="Электронная почта или логин"
+            required
+            name="login"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={login}
+            onValueChange={setLogin}
+            error={empty ? 'Заполните поле' : errors.fields['login']}
+          />
+          <Button type="submit" look="primary" busy={ask.isPending} className="mt-1">
+            Отправить ссылку
+          </Button>
+          <Link to="/login" className="self-center text-sm underline underline-offset-2">
+            Вернуться ко входу
+          </Link>
+        </Form>
+      )}
+    </AuthFrame>
+  )
+}

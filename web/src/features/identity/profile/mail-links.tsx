@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { session } from '../../../lib/current-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { acceptInvitation, confirmEmail } from './profile.api.ts'
+
+const route = getRouteApi('/profile')
+
+/** The secrets that a link of a mail brought; they leave the address at once, so that no history keeps them. */
+function useSecrets() {
+  const { email_token, invitation } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [secrets, setSecrets] = useState({ email_token, invitation })
+  useEffect(() => {
+    if (email_token === undefined && invitation === undefined) return
+    setSecrets({ email_token, invitation })
+    void navigate({
+      search: (all) => ({ ...all, email_token: undefined, invitation: undefined }),
+      replace: true,
+    })
+  }, [email_token, invitation, navigate])
+  return { ...secrets, forget: () => setSecrets({ email_token: undefined, invitation: undefined }) }
+}
+
+export function MailLinks() {
+  const { email_token, invitation, forget } = useSecrets()
+  return (
+    <>
+      {email_token !== undefined && <EmailLink token={email_token} />}
+      {invitation !== undefined && <Invitation token={invitation} onClose={forget} />}
+    </>
+  )
+}
+
+function EmailLink({ token }: { token: string }) {
+  const { mutate, error, data } = useMutation({ mutationFn: confirmEmail, onSuccess: () => session.loadUser() })
+  const asked = useRef('')
+  useEffect(() => {
+    if (asked.current === token) return
+    asked.current = token
+    mutate(token)
+  }, [mutate, token])
+  if (error) return <FormError text={`Почта не подтверждена. ${messageOf(error)}`} />
+  return data ? <Notice>Почта подтверждена: {data.email}</Notice> : null
+}
+
+function Invitation({ token, onClose }: { token: string; onClose: () => void }) {
+  const accept = useMutation({
+    mutationFn: () => acceptInvitation(token),
+    onSuccess: async ({ contractor }) => {
+      toast({ severity: 'success', summary: 'Приглашение принято', detail: `Теперь вы работаете и в ${contractor}` })
+      onClose()
+      await session.loadUser()
+    },
+  })
+  return (
+    <Notice>
+      <p>Вас приглашают работать в компании. После согласия она появится среди ваших: выбрать её можно в шапке.</p>
+      {accept.error && (
+        <div className="mt-2">
+          <FormError text={messageOf(accept.error)} />
+        </div>
+      )}
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+          Принять
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Не сейчас
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,56 @@
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { moment } from '../../../lib/format.ts'
+import { savedPageSize } from '../../../lib/page-size.ts'
+import { Changes } from '../../../ui/changes.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { onBehalfQuery } from './profile.api.ts'
+
+const route = getRouteApi('/profile')
+
+const COLUMNS: readonly Column<AuditItem>[] = [
+  { id: 'event', header: 'Событие', lead: true, cell: (item) => AUDIT_EVENTS[item.event] },
+  { id: 'at', header: 'Время', cell: (item) => moment(item.at) },
+  { id: 'actor', header: 'Менеджер', cell: (item) => item.actor?.name },
+  { id: 'contractor', header: 'Компания', cell: (item) => item.contractor?.name },
+  { id: 'object', header: 'О чём', cell: (item) => item.object },
+  { id: 'changes', header: 'Изменения', cell: (item) => <Changes items={item.changes} /> },
+]
+
+/** What managers did in the person's name. */
+export function OnBehalf() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { page = 1, page_size = savedPageSize() } = search
+  const list = useQuery(onBehalfQuery(page, page_size))
+  return (
+    <>
+      <Panel flush title="Действия менеджеров">
+        <ListTable
+          label="Действия менеджеров"
+          columns={COLUMNS}
+          query={list}
+          rowId={(item) => String(item.id)}
+          expected={5}
+          empty={
+            <EmptyState
+              title="От вашего имени никто ничего не делал"
+              text="Если менеджер поможет вам, вы увидите это здесь."
+            />
+          }
+        />
+      </Panel>
+      <Pages
+        query={list}
+        search={search}
+        onChange={(next) => void navigate({ search: (all) => ({ ...all, ...next }), replace: true })}
+      />
+    </>
+  )
+}

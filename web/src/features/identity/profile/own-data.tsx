@@ -1,0 +1,129 @@
+import type { ProfilePatch } from '@artikul/contract/identity/profile'
+import { isStaff } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '../../../lib/current-session.ts'
+import { NO_ERRORS } from '../../../lib/form-errors.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { LABELS } from '../../../ui/labels.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { profileErrors } from './profile-errors.ts'
+import { saveProfile } from './profile.api.ts'
+
+const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
+
+/** Only what was changed is sent: an e-mail that stays needs no password. */
+const patchOf = (user: CurrentUser, typed: Record<'name' | 'phone' | 'email' | 'password', string>): ProfilePatch => ({
+  ...(typed.name.trim() !== user.full_name && { full_name: typed.name }),
+  ...(typed.phone.trim() !== (user.phone ?? '') && { phone: typed.phone.trim() === '' ? null : typed.phone }),
+  ...(isNewEmail(user, typed.email) && { email: typed.email, password: typed.password }),
+})
+
+const isNewEmail = (user: CurrentUser, email: string) => email.trim().toLowerCase() !== user.email.toLowerCase()
+
+export function OwnData({ user }: { user: CurrentUser }) {
+  const [name, setName] = useState(user.full_name)
+  const [phone, setPhone] = useState(user.phone ?? '')
+  const [email, setEmail] = useState(user.email)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const patch = patchOf(user, { name, phone, email, password })
+  const newEmail = isNewEmail(user, email)
+  const save = useMutation({
+    mutationFn: () => saveProfile(isStaff(rolesOf(user)), patch),
+    onSuccess: async () => {
+      setErrors(NO_ERRORS)
+      setEmail(user.email)
+      setPassword('')
+      toast({
+        severity: 'success',
+        summary: LABELS.completed,
+        detail: 'Данные пользователя успешно обновлены',
+        life: 3000,
+      })
+      await session.loadUser()
+    },
+    onError: (error) => {
+      setErrors(profileErrors(error, FIELDS))
+      toast({ severity: 'error', summary: 'Не удалось обновить данные', life: 3000 })
+    },
+  })
+  const submit = () => {
+    const fields = {
+      ...(name.trim() === '' && { full_name: 'Заполните поле' }),
+      ...(newEmail && password === '' && { password: 'Заполните поле' }),
+    }
+    setErrors({ fields, form: null })
+    if (Object.keys(fields).length === 0) save.mutate()
+  }
+  return (
+    <Panel title="Мои данные" className="max-w-xl">
+      <Form label="Мои данные" onSubmit={submit} error={errors.form}>
+        {user.email_pending && (
+          <Notice>
+            Новая почта {user.email_pending} ждёт подтверждения: откройте ссылку из письма. До этого действует прежняя.
+          </Notice>
+        )}
+        <TextField
+          label="ФИО"
+          required
+          autoComplete="name"
+          maxLength={200}
+          value={name}
+          onValueChange={setName}
+          error={errors.fields['full_name']}
+        />
+        <TextField
+          label="Телефон"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
+          value={phone}
+          onValueChange={setPhone}
+          error={errors.fields['phone']}
+        />
+        <TextField
+          label="Электронная почта"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          disabled={user.impersonated_by !== null}
+          hint={user.impersonated_by && 'Почту меняет только сам клиент.'}
+          value={email}
+          onValueChange={setEmail}
+          error={errors.fields['email']}
+        />
+        {newEmail && (
+          <PasswordField
+            label="Текущий пароль"
+            required
+            autoComplete="current-password"
+            hint="Нужен, чтобы сменить почту: на новый адрес придёт письмо со ссылкой."
+            value={password}
+            onValueChange={setPassword}
+            error={errors.fields['password']}
+          />
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          className="self-start"
+          busy={save.isPending}
+          disabled={save.isPending || Object.keys(patch).length === 0}
+        >
+          Сохранить
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors } from '../../../lib/form-errors.ts'
+
+const BESIDE: Partial<Record<ApiError['code'], 'password' | 'code'>> = {
+  'auth.wrong_password': 'password',
+  'auth.bad_code': 'code',
+}
+
+/** A wrong password or code is the fault of its field, though the server names none. */
+export function profileErrors(error: unknown, known: readonly string[]) {
+  const field = error instanceof ApiError ? BESIDE[error.code] : undefined
+  if (error instanceof ApiError && field) return { fields: { [field]: error.message }, form: null }
+  return formErrors(error, known)
+}

@@ -1,0 +1,122 @@
+import { can, isContractorUser } from '@artikul/contract/core/roles'
+import type { CurrentUser } from '@artikul/contract/identity/users'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useSession } from '../../../lib/current-session.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { chooseTheme, useThemeChoice } from '../../../lib/theme.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Deputy } from './deputy.tsx'
+import { MailLinks } from './mail-links.tsx'
+import { NotificationChoices } from './notifications.tsx'
+import { OnBehalf } from './on-behalf.tsx'
+import { OwnData } from './own-data.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { Recipients } from './recipients.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+const route = getRouteApi('/profile')
+
+type Tab = 'data' | 'deputy' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf'
+
+export default function ProfilePage() {
+  const { user } = useSession()
+  if (!user) return null
+  return <Profile user={user} />
+}
+
+function Profile({ user }: { user: CurrentUser }) {
+  const { contractor } = useSession()
+  const { tab } = route.useSearch()
+  // As it was when the page was opened: setting the factor up must not turn the page away under the hands.
+  const [usual] = useState<Tab>(user.must_set_second_factor ? 'security' : 'data')
+  const navigate = route.useNavigate()
+  const own = (section: ReactNode) =>
+    user.impersonated_by ? <Notice>От имени клиента это недоступно</Notice> : section
+  const tabs: { value: Tab; label: string; content: ReactNode }[] = [
+    {
+      value: 'data',
+      label: 'Мои данные',
+      // What the server made of the saved values is what the form begins from next.
+      content: (
+        <div className="flex flex-col gap-4">
+          <OwnData key={`${user.full_name} ${user.phone} ${user.email}`} user={user} />
+          {!user.impersonated_by && <PersonalData />}
+        </div>
+      ),
+    },
+    { value: 'security', label: 'Безопасность', content: own(<Security user={user} />) },
+    { value: 'sessions', label: 'Сессии', content: own(<Sessions />) },
+    {
+      value: 'notifications',
+      label: 'Уведомления',
+      content: own(
+        <div className="flex flex-col gap-4">
+          <NotificationChoices key={contractor?.id} />
+          {contractor && can(rolesOf(user), 'letter_recipients:manage') && <Recipients key={contractor.id} />}
+        </div>,
+      ),
+    },
+    { value: 'theme', label: 'Оформление', content: <Theme /> },
+  ]
+  if (isContractorUser(rolesOf(user))) {
+    tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
+  }
+  if (can(rolesOf(user), 'contractors:manage')) tabs.push({ value: 'deputy', label: 'Замещение', content: <Deputy /> })
+  return (
+    <>
+      <PageHeader title="Профиль" subtitle={`Логин: ${user.login}`} />
+      <div className="mb-3 flex flex-col gap-3 empty:hidden">
+        {user.must_set_second_factor && (
+          <Notice tone="warn">Включите второй фактор: без него остальные страницы для вас закрыты.</Notice>
+        )}
+        {!user.impersonated_by && <MailLinks />}
+      </div>
+      <Tabs
+        label="Разделы профиля"
+        value={tabs.some(({ value }) => value === tab) ? (tab ?? usual) : usual}
+        onValueChange={(next) =>
+          void navigate({ search: (all) => ({ ...all, tab: next, page: undefined }), replace: true })
+        }
+        tabs={tabs}
+      />
+    </>
+  )
+}
+
+function Security({ user }: { user: CurrentUser }) {
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      <Panel title="Пароль">
+        <p className="mb-3 text-sm text-text-2">После смены пароля остальные ваши сессии закончатся.</p>
+        <Link to="/change-password" className={buttonClass()}>
+          Сменить пароль
+        </Link>
+      </Panel>
+      <SecondFactor user={user} />
+    </div>
+  )
+}
+
+function Theme() {
+  return (
+    <Panel title="Оформление" className="max-w-xl">
+      <RadioGroup
+        label="Тема"
+        items={[
+          { value: 'light', label: 'Светлая' },
+          { value: 'dark', label: 'Тёмная' },
+          { value: 'system', label: 'Как в системе' },
+        ]}
+        value={useThemeChoice()}
+        onValueChange={chooseTheme}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { deputyRoutes, type SetDeputy } from '@artikul/contract/companies/deputies'
+import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
+import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+
+/** Own data of a client and of staff are two routes of one shape. */
+export const saveProfile = (staff: boolean, patch: ProfilePatch) =>
+  call(staff ? profileRoutes.updateManager : profileRoutes.update, { body: patch })
+
+export const takeOwnData = () => call(personalDataRoutes.own, {})
+
+export const confirmEmail = (token: string) => call(profileRoutes.confirmEmail, { body: { token } })
+
+export const acceptInvitation = (token: string) => call(profileRoutes.acceptInvitation, { body: { token } })
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(profileRoutes.sessions, { signal }),
+  staleTime: 0,
+})
+
+export const endSession = (id: number) => call(profileRoutes.endSession, { params: { id: String(id) } })
+
+export const endOtherSessions = () => call(profileRoutes.endOtherSessions, {})
+
+export const startSecondFactor = (password: string) => call(profileRoutes.startSecondFactor, { body: { password } })
+
+export const confirmSecondFactor = (code: string) => call(profileRoutes.confirmSecondFactor, { body: { code } })
+
+export const removeSecondFactor = (password: string, code: string) =>
+  call(profileRoutes.removeSecondFactor, { body: { password, code } })
+
+export const onBehalfQuery = (page = 1, page_size: PageSize = savedPageSize()) =>
+  queryOptions({
+    queryKey: ['on-behalf', { page, page_size }],
+    queryFn: ({ signal }) =>
+      call(profileRoutes.onBehalf, { query: { page: String(page), page_size: `${page_size}` }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const deputyQuery = queryOptions({
+  queryKey: ['contractors', 'deputy'],
+  queryFn: ({ signal }) => call(deputyRoutes.read, { signal }),
+  staleTime: 0,
+})
+
+export const setDeputy = (body: SetDeputy) => call(deputyRoutes.set, { body })

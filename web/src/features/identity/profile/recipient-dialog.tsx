@@ -1,0 +1,171 @@
+import {
+  NewRecipient,
+  RECIPIENT_TOPICS,
+  RECIPIENT_WAYS,
+  RecipientChange,
+  recipientTopicLabel,
+  TOPICS_OF_SUMS,
+  type LetterRecipient,
+  type RecipientWay,
+} from '@artikul/contract/companies/letter-recipients'
+import type { Topic } from '@artikul/contract/workspace/notification-settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { consigneesQuery } from '../../../lib/consignees-query.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addRecipient, changeRecipient, RECIPIENTS_KEY, recipientsQuery } from './recipients.api.ts'
+
+const WAYS = (Object.entries(RECIPIENT_WAYS) as [RecipientWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
+const KNOWN = ['email', 'topics', 'mail', 'consignee_id', 'sees_prices']
+const NEW = {
+  email: '',
+  topics: [] as Topic[],
+  mail: 'at_once' as RecipientWay,
+  consignee_id: null,
+  sees_prices: false,
+}
+
+const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: LetterRecipient): NewRecipient => ({
+  email,
+  topics,
+  mail,
+  consignee_id: consignee?.id ?? null,
+  sees_prices,
+})
+
+function useSaving(recipient: LetterRecipient | null, draft: NewRecipient, onClose: () => void) {
+  const queryClient = useQueryClient()
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const { email: _, ...fields } = draft
+  const body = { ...fields, version: recipient?.version ?? 1 }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (): Promise<void> => {
+      await (recipient ? changeRecipient(recipient.id, body) : addRecipient(draft))
+    },
+    onSuccess: () => {
+      toast({
+        severity: 'success',
+        summary: recipient ? 'Получатель изменён' : 'Письмо со ссылкой отправлено',
+        ...(!recipient && { detail: `Как только ${draft.email.trim()} согласится, письма начнут приходить.` }),
+      })
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
+    },
+    onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
+  })
+  return {
+    errors,
+    busy: isPending,
+    stale: error instanceof ApiError && error.code === 'stale',
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: recipientsQuery.queryKey })
+      setErrors(NO_ERRORS)
+    },
+    submit: () => {
+      const refusals = recipient ? refusalsOf(RecipientChange, body) : refusalsOf(NewRecipient, draft)
+      setErrors({ fields: refusals, form: null })
+      if (Object.keys(refusals).length === 0) mutate()
+    },
+  }
+}
+
+/** What was typed lies over what is stored. */
+export default function RecipientDialog({
+  recipient,
+  onClose,
+}: {
+  recipient: LetterRecipient | null
+  onClose: () => void
+}) {
+  const points = useQuery(consigneesQuery)
+  const [typed, setTyped] = useState<Partial<NewRecipient>>({})
+  const draft: NewRecipient = { ...(recipient ? fieldsOf(recipient) : NEW), ...typed }
+  const change = (fields: Partial<NewRecipient>) => setTyped((all) => ({ ...all, ...fields }))
+  const form = useSaving(recipient, draft, onClose)
+  const { fields: errors } = form.errors
+  const choices = (points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FormDialog
+      title={recipient ? `Получатель ${recipient.email}` : 'Новый получатель'}
+      submit={recipient ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={Object.keys(typed).length > 0}
+      onClose={onClose}
+      className="flex flex-col gap-4"
+    >
+      {!recipient && (
+        <TextField
+          label="Электронная почта"
+          type="email"
+          required
+          autoComplete="off"
+          hint="Придёт письмо со ссылкой: без согласия другие письма не приходят."
+          value={draft.email}
+          onValueChange={(email) => change({ email })}
+          error={errors['email']}
+        />
+      )}
+      <Topics draft={draft} onChange={change} error={errors['topics']} />
+      <RadioGroup label="Когда писать" items={WAYS} value={draft.mail} onValueChange={(mail) => change({ mail })} />
+      <Select
+        label="О заказах какой точки"
+        items={choices}
+        placeholder="Вся компания"
+        value={draft.consignee_id}
+        onValueChange={(point) => change({ consignee_id: point })}
+        error={errors['consignee_id']}
+      />
+      <div>
+        <Switch
+          label="Показывать цены и суммы"
+          checked={draft.sees_prices}
+          onCheckedChange={(sees_prices) => change({ sees_prices })}
+        />
+        {errors['sees_prices'] && (
+          <p role="alert" className="mt-1 text-xs text-accent">
+            {errors['sees_prices']}
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+interface TopicsProps {
+  draft: NewRecipient
+  onChange: (fields: Partial<NewRecipient>) => void
+  error: string | undefined
+}
+
+function Topics({ draft: { topics }, onChange, error }: TopicsProps) {
+  const toggle = (topic: Topic, isOn: boolean) =>
+    onChange({ topics: RECIPIENT_TOPICS.filter((one) => (one === topic ? isOn : topics.includes(one))) })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold text-text-2">О чём писать *</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {RECIPIENT_TOPICS.map((topic) => (
+          <Checkbox
+            key={topic}
+            label={recipientTopicLabel(topic) + (TOPICS_OF_SUMS.includes(topic) ? ' (с суммами)' : '')}
+            checked={topics.includes(topic)}
+            onCheckedChange={(isOn) => toggle(topic, isOn)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-xs text-accent">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  letterRecipientRoutes as routes,
+  type NewRecipient,
+  type RecipientChange,
+} from '@artikul/contract/companies/letter-recipients'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export const RECIPIENTS_KEY = 'letter-recipients'
+
+export const recipientsQuery = queryOptions({
+  queryKey: [RECIPIENTS_KEY],
+  queryFn: ({ signal }) => call(routes.list, { signal }),
+})
+
+export const addRecipient = (body: NewRecipient) => call(routes.add, { body })
+export const changeRecipient = (id: number, body: RecipientChange) =>
+  call(routes.change, { params: { id: String(id) }, body })
+export const removeRecipient = (id: number) => call(routes.remove, { params: { id: String(id) } })
+
+/** It is asked by a body: the secret stands in no address of ours. */
+export const recipientLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['letter-recipient-link', token],
+    queryFn: ({ signal }) => call(routes.readLink, { body: { token }, signal }),
+    retry: false,
+  })
+
+export const sendByLink = (act: 'confirm' | 'stop', token: string) => call(routes[act], { body: { token } })

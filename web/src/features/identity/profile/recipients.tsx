@@ -1,0 +1,126 @@
+import {
+  MOST_RECIPIENTS,
+  RECIPIENT_STATES,
+  RECIPIENT_WAYS,
+  recipientTopicLabel,
+  type LetterRecipient,
+  type RecipientState,
+} from '@artikul/contract/companies/letter-recipients'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { moment } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { RECIPIENTS_KEY, recipientsQuery, removeRecipient } from './recipients.api.ts'
+
+const RecipientDialog = lazyWindow(() => import('./recipient-dialog.tsx'))
+
+const TONES = { asked: 'info', overdue: 'warn', confirmed: 'success', stopped: 'neutral' } as const satisfies Record<
+  RecipientState,
+  string
+>
+
+/** Who without an account is written to about the company's affairs: for its administrator. */
+export function Recipients() {
+  const { data, error, refetch } = useQuery(recipientsQuery)
+  const [edited, setEdited] = useState<LetterRecipient | 'new' | null>(null)
+  const isFull = (data?.results.length ?? 0) >= MOST_RECIPIENTS
+  return (
+    <Panel title="Получатели без учётной записи" className="max-w-3xl">
+      <p className="mb-3 text-sm text-text-2">
+        Бухгалтеру, складу или точке. Сначала мы спросим согласия письмом; отказаться можно из любого письма.
+      </p>
+      {data ? <List items={data.results} onEdit={setEdited} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {data && (
+        <Button className="mt-3" icon={<IconPlus size={16} />} disabled={isFull} onClick={() => setEdited('new')}>
+          Добавить получателя
+        </Button>
+      )}
+      {isFull && <p className="mt-1 text-sm text-text-2">Получателей не больше {MOST_RECIPIENTS}: уберите лишних.</p>}
+      {edited && (
+        <Suspense>
+          <RecipientDialog
+            recipient={edited === 'new' ? null : (data?.results.find(({ id }) => id === edited.id) ?? edited)}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function List({ items, onEdit }: { items: readonly LetterRecipient[]; onEdit: (one: LetterRecipient) => void }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: LetterRecipient) => removeRecipient(id),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Получатель убран' })
+      return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Получатель не убран', detail: messageOf(error) }),
+  })
+  const ask = async (one: LetterRecipient) => {
+    const title = `Убрать получателя ${one.email}?`
+    if (await confirm({ title, text: 'Письма ему больше не придут.', dangerous: true })) mutate(one)
+  }
+  if (items.length === 0) return <p className="text-sm">Пока никого нет.</p>
+  return (
+    <ul className="flex flex-col border-t border-hairline">
+      {items.map((one) => (
+        <Item key={one.id} one={one} busy={isPending} onEdit={() => onEdit(one)} onRemove={() => void ask(one)} />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  one: LetterRecipient
+  busy: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+const Item = ({ one, busy, onEdit, onRemove }: ItemProps) => (
+  <li className="flex items-start gap-3 border-b border-hairline py-2">
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold break-all">{one.email}</span>
+        <Tag tone={TONES[one.state]}>{RECIPIENT_STATES[one.state]}</Tag>
+        <span className="text-xs text-text-2">{moment(one.since)}</span>
+      </p>
+      <p className="text-sm">{one.topics.map(recipientTopicLabel).join(', ')}</p>
+      <p className="text-sm text-text-2">
+        {[
+          RECIPIENT_WAYS[one.mail],
+          one.consignee ? `только ${one.consignee.name}` : 'вся компания',
+          one.sees_prices ? 'с ценами' : 'без цен',
+        ].join(' · ')}
+      </p>
+      {one.state === 'overdue' && (
+        <p className="text-sm text-text-2">Срок подтверждения прошёл: уберите и добавьте адрес снова.</p>
+      )}
+    </div>
+    <IconButton
+      size="row"
+      disabled={busy}
+      label={`Изменить: ${one.email}`}
+      icon={<IconPencil size={16} />}
+      onClick={onEdit}
+    />
+    <IconButton
+      size="row"
+      disabled={busy}
+      label={`Убрать: ${one.email}`}
+      icon={<IconTrash size={16} />}
+      onClick={onRemove}
+    />
+  </li>
+)

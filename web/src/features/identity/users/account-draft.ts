@@ -1,0 +1,121 @@
+import {
+  unlimited,
+  type EmployeePatch,
+  type Membership,
+  type NewUser,
+  type UserDetails,
+  type UserPatch,
+} from '@artikul/contract/identity/accounts'
+import { Email, Phone } from '@artikul/contract/core/fields'
+import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
+import { refusalOf } from '../../../lib/form-errors.ts'
+
+/** What the form holds: texts as typed. */
+export interface AccountDraft {
+  full_name: string
+  email: string
+  phone: string
+  roles: readonly Role[]
+  memberships: readonly Membership[]
+  rights: readonly StaffRight[]
+}
+
+type ClientRole = 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER'
+const isClientRole = (role: Role): role is ClientRole => !isStaff([role])
+
+export const draftOf = (user: UserDetails): AccountDraft => ({
+  full_name: user.full_name,
+  email: user.email,
+  phone: user.phone ?? '',
+  roles: user.roles.map(({ name }) => name),
+  memberships: user.memberships,
+  rights: user.rights,
+})
+
+/** A new person of the company that is chosen now. */
+export const emptyDraft = (contractorId: number | null): AccountDraft => ({
+  full_name: '',
+  email: '',
+  phone: '',
+  roles: ['CONTRACTOR_USER'],
+  memberships: contractorId === null ? [] : [unlimited(contractorId)],
+  rights: [],
+})
+
+const phoneOf = ({ phone }: AccountDraft) => (phone.trim() === '' ? null : phone)
+/** Companies belong to clients, rights to staff: what a changed role leaves behind is not sent. */
+const membershipsOf = ({ roles, memberships }: AccountDraft) => (isStaff(roles) ? [] : [...memberships])
+const rightsOf = ({ roles, rights }: AccountDraft) => (isStaff(roles) ? [...rights] : [])
+
+export const newUser = (draft: AccountDraft): NewUser => ({
+  full_name: draft.full_name,
+  email: draft.email,
+  phone: phoneOf(draft),
+  roles: [...draft.roles],
+  memberships: membershipsOf(draft),
+  rights: rightsOf(draft),
+})
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+/** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
+function changes(details: UserDetails, draft: AccountDraft) {
+  const was = newUser(draftOf(details))
+  const is = newUser(draft)
+  return {
+    version: details.version,
+    ...(is.full_name.trim() !== was.full_name && { full_name: is.full_name }),
+    ...(is.email.trim() !== was.email && { email: is.email }),
+    ...(differs(is.phone, was.phone) && { phone: is.phone }),
+    ...(differs(is.memberships, was.memberships) && { memberships: is.memberships }),
+    ...(differs(is.roles, was.roles) && { roles: is.roles }),
+    ...(differs(is.rights, was.rights) && { rights: is.rights }),
+  }
+}
+
+export const userPatch = (details: UserDetails, draft: AccountDraft): UserPatch => changes(details, draft)
+
+export function employeePatch(details: UserDetails, draft: AccountDraft): EmployeePatch {
+  const { roles, rights: _staffOnly, ...rest } = changes(details, draft)
+  return { ...rest, ...(roles && { roles: roles.filter(isClientRole) }) }
+}
+
+export const isChanged = (details: UserDetails, draft: AccountDraft) => Object.keys(changes(details, draft)).length > 1
+
+const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
+const MEMBERSHIP_FIELDS = ['order_limit_kop', 'month_limit_kop', 'consignee_ids'] as const
+
+/** Every path beside which the form can show a refusal. */
+export const fieldsOf = ({ memberships }: AccountDraft) => [
+  ...ACCOUNT_FIELDS,
+  ...memberships.flatMap((_, index) => MEMBERSHIP_FIELDS.map((field) => `memberships.${index}.${field}`)),
+]
+
+/** Companies that nobody would administer once this is saved. */
+export function leftWithoutAdmin(details: UserDetails, { roles, memberships }: AccountDraft): readonly string[] {
+  if (!roles.includes('CONTRACTOR_ADMIN')) return details.last_admin_of
+  const stays = new Set(memberships.map(({ contractor_id }) => contractor_id))
+  const left = details.contractors.filter(({ id }) => !stays.has(id)).map(({ name }) => name)
+  return details.last_admin_of.filter((name) => left.includes(name))
+}
+
+export const lastAdminText = (companies: readonly string[]) =>
+  companies.length === 0 ? '' : `Это последний администратор компании ${companies.join(', ')}. `
+
+/** What can be said before anything is sent. */
+export function draftRefusals(draft: AccountDraft): Record<string, string> {
+  const { full_name, email, phone, roles, memberships } = draft
+  const refusals: Record<string, string | false | undefined> = {
+    full_name: full_name.trim() === '' && 'Заполните поле',
+    email: refusalOf(Email, email),
+    phone: phone.trim() !== '' && refusalOf(Phone, phone),
+    roles: roles.length === 0 && 'Выберите роль',
+    memberships: !isStaff(roles) && memberships.length === 0 && 'Выберите компанию',
+  }
+  for (const [index, { consignee_ids }] of memberships.entries()) {
+    if (consignee_ids?.length === 0) {
+      refusals[`memberships.${index}.consignee_ids`] = 'Выберите хотя бы одного грузополучателя'
+    }
+  }
+  return Object.fromEntries(Object.entries(refusals).filter((pair): pair is [string, string] => Boolean(pair[1])))
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { AccountForm } from './account-form.tsx'
+import { accountQuery } from './accounts.api.ts'
+
+interface Props {
+  staff: boolean
+  /** The account to change, or a new one. */
+  account: number | 'new'
+  onClose: () => void
+}
+
+/** An account beside the list it was chosen from. */
+export default function AccountPanel({ account, ...props }: Props) {
+  if (account === 'new') return <AccountForm {...props} details={null} />
+  return <KnownAccount {...props} id={account} />
+}
+
+function KnownAccount({ id, ...props }: Omit<Props, 'account'> & { id: number }) {
+  const { data, error, refetch } = useQuery(accountQuery(props.staff, id))
+  if (data) return <AccountForm {...props} details={data} />
+  return (
+    <Dialog side title={props.staff ? 'Пользователь' : 'Сотрудник'} open onClose={props.onClose}>
+      <NotLoaded error={error} onRetry={refetch} />
+    </Dialog>
+  )
+}

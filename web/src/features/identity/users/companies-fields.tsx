@@ -1,0 +1,75 @@
+import { unlimited } from '@artikul/contract/identity/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useSession } from '../../../lib/current-session.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import type { AccountDraft } from './account-draft.ts'
+import { companiesQuery } from './accounts.api.ts'
+import { MembershipFields } from './membership-fields.tsx'
+
+interface Company {
+  id: number
+  name: string
+  inn: string
+}
+
+interface Props {
+  staff: boolean
+  /** Names of the companies the person is already in. */
+  known: readonly Company[]
+  draft: AccountDraft
+  onChange: (memberships: AccountDraft['memberships']) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** What may be chosen from: a client admin has his own companies, a manager all of them. */
+function useCompanies(staff: boolean, words: string) {
+  const { user, contractors } = useSession()
+  const { data, error } = useQuery({ ...companiesQuery(useDeferredValue(words)), enabled: staff })
+  const own: readonly Company[] = contractors.length > 0 ? contractors : (user?.contractors ?? [])
+  return { companies: staff ? (data ?? []) : own, error }
+}
+
+const nameOf = ({ name, inn }: Company) => `${name}, ИНН ${inn}`
+
+export function CompaniesFields({ staff, known, draft, onChange, errors }: Props) {
+  const [words, setWords] = useState('')
+  const { companies, error } = useCompanies(staff, words)
+  const { memberships, roles } = draft
+  const taken = new Set(memberships.map(({ contractor_id }) => contractor_id))
+  const named = new Map([...known, ...companies].map((company) => [company.id, nameOf(company)]))
+  const free = companies
+    .filter(({ id }) => !taken.has(id))
+    .map((company) => ({ value: company.id, label: nameOf(company) }))
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-sm font-semibold">Компании</h3>
+      {roles.includes('CONTRACTOR_ADMIN') && (
+        <p className="text-sm text-text-2">Администратор компании видит всё и не ограничен в суммах.</p>
+      )}
+      {memberships.map((membership, index) => (
+        <MembershipFields
+          key={membership.contractor_id}
+          company={named.get(membership.contractor_id) ?? `Компания № ${membership.contractor_id}`}
+          value={membership}
+          limited={!roles.includes('CONTRACTOR_ADMIN')}
+          onChange={(next) => onChange(memberships.map((other, at) => (at === index ? next : other)))}
+          onRemove={() => onChange(memberships.filter((_, at) => at !== index))}
+          errorOf={(field) => errors[`memberships.${index}.${field}`]}
+        />
+      ))}
+      {(free.length > 0 || memberships.length === 0 || staff) && (
+        <SearchSelect
+          label="Добавить компанию"
+          placeholder="Название или ИНН"
+          items={free}
+          value={null}
+          onValueChange={(id) => id !== null && onChange([...memberships, unlimited(id)])}
+          {...(staff && { onSearch: setWords })}
+          error={errors['memberships'] ?? (staff && error ? messageOf(error) : undefined)}
+        />
+      )}
+    </div>
+  )
+}

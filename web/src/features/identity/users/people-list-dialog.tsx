@@ -1,0 +1,124 @@
+import { MOST_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { counted } from '@artikul/contract/core/plural'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { FileRows } from '../../../ui/file-rows.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { createListed, readPeople } from './people-list.api.ts'
+
+const MOST_BYTES = 2 * 1024 * 1024
+
+/** What has become of a row: made, or refused in the words of the server. */
+type Outcome = { made: true } | { made: false; why: string }
+
+interface Props {
+  onClose: () => void
+  /** Somebody was made: the list behind is old. */
+  onMade: () => void
+}
+
+/** «Добавить списком»: a file is read, looked at, and only then people are made, one by one. */
+export default function PeopleListDialog({ onClose, onMade }: Props) {
+  const [files, setFiles] = useState<File[]>([])
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const reading = useMutation({ mutationFn: readPeople, onMutate: () => setOutcomes(new Map()) })
+  const people = reading.data?.results ?? []
+  const waiting = people.filter((person) => !person.error && !outcomes.get(person.row)?.made)
+  const making = useMutation({
+    mutationFn: async () => {
+      for (const person of waiting) {
+        const outcome = await make(person)
+        setOutcomes((before) => new Map(before).set(person.row, outcome))
+      }
+    },
+    onSettled: onMade,
+  })
+  const made = [...outcomes.values()].filter((outcome) => outcome.made).length
+  const actions = (
+    <>
+      <Button onClick={onClose}>{made > 0 && waiting.length === 0 ? 'Готово' : 'Отмена'}</Button>
+      {waiting.length > 0 && (
+        <Button look="primary" busy={making.isPending} onClick={() => making.mutate()}>
+          Добавить {counted(waiting.length, 'человека', 'человек', 'человек')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      title="Добавить списком"
+      description="Файл со столбцами «ФИО» и «Почта», по желанию «Телефон», «Роль» и «ИНН». Каждому придёт приглашение."
+      open
+      onClose={onClose}
+      width="lg"
+      actions={actions}
+    >
+      <div className="flex flex-col gap-3">
+        <Dropzone
+          label="Файл"
+          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MOST_LISTED} человек`}
+          files={files}
+          maxSize={MOST_BYTES}
+          disabled={reading.isPending || making.isPending}
+          onFilesChange={([file]) => {
+            setFiles(file ? [file] : [])
+            if (file) reading.mutate(file)
+          }}
+        />
+        {reading.error && <Notice tone="warn">{messageOf(reading.error)}</Notice>}
+        {made > 0 && <Notice>{`Приглашено: ${made} из ${people.length}`}</Notice>}
+        {people.length > 0 && <PeopleTable people={people} outcomes={outcomes} />}
+      </div>
+    </Dialog>
+  )
+}
+
+async function make(person: ListedUser): Promise<Outcome> {
+  try {
+    await createListed(person)
+    return { made: true }
+  } catch (error) {
+    const field = error instanceof ApiError ? error.errors[0]?.message : undefined
+    return { made: false, why: field ?? messageOf(error) }
+  }
+}
+
+interface TableProps {
+  people: readonly ListedUser[]
+  outcomes: ReadonlyMap<number, Outcome>
+}
+
+const PeopleTable = ({ people, outcomes }: TableProps) => (
+  <FileRows
+    label="Люди из файла"
+    rows={people}
+    columns={[
+      {
+        title: 'ФИО и почта',
+        cell: ({ full_name: name, email }) => (
+          <>
+            <span className="font-medium">{name || '—'}</span>
+            <br />
+            <span className="text-text-2">{email || '—'}</span>
+          </>
+        ),
+      },
+      { title: 'Телефон', className: 'whitespace-nowrap', cell: ({ phone }) => phone ?? '—' },
+      { title: 'Роль', cell: ({ role }) => ROLE_LABELS[role] },
+      { title: 'Компания', cell: ({ contractor }) => contractor?.name ?? '—' },
+      { title: 'Что будет', cell: (person) => <Fate person={person} outcome={outcomes.get(person.row)} /> },
+    ]}
+  />
+)
+
+function Fate({ person, outcome }: { person: ListedUser; outcome: Outcome | undefined }) {
+  if (person.error) return <span className="text-accent">{person.error}</span>
+  if (!outcome) return <span className="text-text-2">Будет приглашён</span>
+  return outcome.made ? <Tag tone="success">Приглашён</Tag> : <span className="text-accent">{outcome.why}</span>
+}

@@ -1,0 +1,16 @@
+import { accountRoutes, unlimited, type ListedUser } from '@artikul/contract/identity/accounts'
+import { call } from '../../../lib/call.ts'
+
+export const readPeople = (file: File) => call(accountRoutes.readList, { file })
+
+/** Makes one person of the list; his limits are set later, in his own card. */
+export const createListed = ({ full_name, email, phone, role, contractor }: ListedUser) =>
+  call(accountRoutes.create, {
+    body: {
+      full_name,
+      email,
+      phone,
+      roles: [role],
+      memberships: contractor ? [unlimited(contractor.id)] : [],
+    },
+  })

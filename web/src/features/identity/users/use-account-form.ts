@@ -1,0 +1,102 @@
+import type { UserDetails } from '@artikul/contract/identity/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useSession } from '../../../lib/current-session.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import type { Question } from '../../../ui/confirm.tsx'
+import { LABELS } from '../../../ui/labels.ts'
+import { toast } from '../../../ui/toast.ts'
+import {
+  draftOf,
+  draftRefusals,
+  emptyDraft,
+  fieldsOf,
+  isChanged,
+  lastAdminText,
+  leftWithoutAdmin,
+  type AccountDraft,
+} from './account-draft.ts'
+import { changeAccount, createAccount } from './accounts.api.ts'
+import type { WithPassword } from './use-confirmed-password.tsx'
+
+const SAVED = {
+  severity: 'success',
+  summary: LABELS.completed,
+  detail: 'Данные пользователя успешно обновлены',
+  life: 3000,
+} as const
+const NOT_SAVED = {
+  severity: 'error',
+  summary: 'Ошибка',
+  detail: 'Не удалось обновить пользователя',
+  life: 3000,
+} as const
+const PROPOSED = { severity: 'info', summary: 'Новая почта ждёт подтверждения по ссылке из письма' } as const
+const CREATED = { severity: 'success', summary: 'Пользователь успешно создан', life: 3000 } as const
+const NOT_CREATED = { severity: 'error', summary: 'Не удалось создать пользователя', life: 3000 } as const
+
+/** The form of a new or a known account. What was typed lies over what is stored, so that fresh data never wipes it. */
+export function useAccountForm(
+  staff: boolean,
+  details: UserDetails | null,
+  {
+    onSaved,
+    ask,
+    withPassword,
+  }: { onSaved: () => void; ask: (question: Question) => Promise<boolean>; withPassword: WithPassword },
+) {
+  const queryClient = useQueryClient()
+  const { contractor } = useSession()
+  const [typed, setTyped] = useState<Partial<AccountDraft>>({})
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const stored = details ? draftOf(details) : emptyDraft(contractor?.id ?? null)
+  const draft: AccountDraft = { ...stored, ...typed }
+
+  const refuse = (error: unknown) => {
+    setStale(error instanceof ApiError && error.code === 'stale')
+    setErrors(formErrors(error, fieldsOf(draft)))
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      withPassword<unknown>(() => (details ? changeAccount(staff, details, draft) : createAccount(draft))),
+    onSuccess: async () => {
+      toast(details ? SAVED : CREATED)
+      if (!staff && details && draft.email !== stored.email) toast({ ...PROPOSED, detail: draft.email })
+      onSaved()
+      await queryClient.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    onError: (error) => {
+      toast(details ? NOT_SAVED : NOT_CREATED)
+      refuse(error)
+    },
+  })
+  /** Staff may leave a company without an administrator, knowingly. */
+  const saveWhenSure = async () => {
+    const companies = details && staff ? leftWithoutAdmin(details, draft) : []
+    const question = { title: 'Сохранить?', text: lastAdminText(companies).trim(), dangerous: true }
+    if (companies.length === 0 || (await ask(question))) save.mutate()
+  }
+  return {
+    draft,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: save.isPending,
+    changed: details ? isChanged(details, draft) : Object.keys(typed).length > 0,
+    change: (fields: Partial<AccountDraft>) => setTyped((all) => ({ ...all, ...fields })),
+    refuse,
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: ['account'] })
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: () => {
+      const fields = draftRefusals(draft)
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length === 0) void saveWhenSure()
+    },
+  }
+}

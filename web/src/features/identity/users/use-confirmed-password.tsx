@@ -1,0 +1,66 @@
+import { PasswordConfirmation, profileRoutes } from '@artikul/contract/identity/profile'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+
+/** Does something; when the server wants the person's password first, asks for it and does it again. */
+export type WithPassword = <T>(act: () => Promise<T>) => Promise<T>
+
+/** `prompt` is drawn inside the window from which something is done. */
+export function useConfirmedPassword(): { prompt: ReactNode; withPassword: WithPassword } {
+  const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
+  const answer = (isConfirmed: boolean) => {
+    setAsked(null)
+    asked?.answer(isConfirmed)
+  }
+  return {
+    prompt: asked && <PasswordPrompt onAnswer={answer} />,
+    withPassword: async (act) => {
+      try {
+        return await act()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'auth.confirm_password') throw error
+        const isConfirmed = await new Promise<boolean>((resolve) => setAsked({ answer: resolve }))
+        if (!isConfirmed) throw error
+        return act()
+      }
+    },
+  }
+}
+
+function PasswordPrompt({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const form = useDraft({ password: '' })
+  const sending = useMutation({
+    mutationFn: (password: string) => call(profileRoutes.confirmPassword, { body: { password } }),
+    onSuccess: () => onAnswer(true),
+    onError: (error) => form.refuse(error, ['password']),
+  })
+  const submit = () => {
+    const body = form.checked(PasswordConfirmation, form.draft)
+    if (body) sending.mutate(body.password)
+  }
+  return (
+    <FormDialog
+      title="Подтвердите своим паролем"
+      description="Доступ сотрудников меняет только тот, кто знает пароль этой учётной записи."
+      submit="Подтвердить"
+      width="sm"
+      form={{ errors: form.errors, busy: sending.isPending, submit }}
+      isDirty={false}
+      onClose={() => onAnswer(false)}
+    >
+      <PasswordField
+        label="Ваш пароль"
+        autoComplete="current-password"
+        required
+        value={form.draft.password}
+        onValueChange={(password) => form.change({ password })}
+        error={form.errors.fields['password']}
+      />
+    </FormDialog>
+  )
+}

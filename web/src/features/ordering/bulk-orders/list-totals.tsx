@@ -1,0 +1,96 @@
+import { MOST_REQUEST_ROWS } from '@artikul/contract/ordering/new-request'
+import type { List } from '@artikul/contract/ordering/lists'
+import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import { counted } from '@artikul/contract/core/plural'
+import { requestRoutes } from '@artikul/contract/ordering/requests'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { shownSum } from '../../../lib/shown-sum.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { isToCart } from './list-rows-shown.ts'
+import { useToCart } from './lists.api.ts'
+
+const ROWS = ['строка', 'строки', 'строк'] as const
+
+/** What is chosen comes to, and the ways on: the cart, and the manager for what nobody has. */
+export function ListTotals({ list }: { list: List }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const [put, setPut] = useState<{ added: number; left: number } | null>(null)
+  const toCart = useToCart(list.id)
+  const chosen = list.rows.filter(isToCart)
+  return (
+    <div className="sticky bottom-[var(--foot)] z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-hairline bg-surface px-4 py-3 shadow-lg">
+      <p>
+        К заказу {counted(chosen.length, ...ROWS)} на{' '}
+        <Money kop={shownSum(chosen.map((row) => row.sum_kop))} className="text-lg font-semibold" />
+        <span className="ml-1 text-xs text-text-2">с НДС</span>
+      </p>
+      {isClient && (
+        <div className="flex flex-wrap items-center gap-2">
+          {put && (
+            <p role="status" className="text-sm">
+              В корзине {counted(put.added, ...ROWS)}
+              {put.left > 0 && `, не положено ${put.left}`}.{' '}
+              <Link to="/cart" className="font-medium text-accent underline underline-offset-2">
+                Перейти в корзину
+              </Link>
+            </p>
+          )}
+          <AskManager list={list} />
+          <Button
+            look="primary"
+            busy={toCart.isPending}
+            disabled={chosen.length === 0 || toCart.isPending}
+            onClick={() => toCart.put((added, left) => setPut({ added, left }))}
+          >
+            В корзину
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isUnmet = ({ state, asked }: ListRow) =>
+  (state === 'not_found' || state === 'no_offers') && (asked.article !== '' || asked.name !== '')
+
+/** Rows that nobody has go to the manager in one press. */
+function AskManager({ list }: { list: List }) {
+  const navigate = useNavigate()
+  const rows = list.rows.filter(isUnmet).slice(0, MOST_REQUEST_ROWS)
+  const [key] = useState(newIdempotencyKey)
+  const ask = useMutation({
+    mutationFn: () =>
+      call(requestRoutes.create, {
+        idempotencyKey: key,
+        body: {
+          text: `Из списка «${list.name}»`,
+          vin: '',
+          car: '',
+          rows: rows.map(({ product, asked, qty, client_ref }) => ({
+            product_id: product?.id ?? null,
+            brand: product?.brand ?? asked.brand,
+            article: product?.article ?? asked.article,
+            name: product?.name ?? asked.name,
+            qty: qty ?? 1,
+            client_ref,
+          })),
+        },
+      }),
+    onSuccess: ({ id }) => navigate({ to: '/requests/$id', params: { id: String(id) } }),
+    onError: (error) => toast({ severity: 'error', summary: 'Запрос не отправлен', detail: messageOf(error) }),
+  })
+  if (rows.length === 0) return null
+  return (
+    <Button busy={ask.isPending} onClick={() => ask.mutate()}>
+      Запрос менеджеру: {rows.length}
+    </Button>
+  )
+}

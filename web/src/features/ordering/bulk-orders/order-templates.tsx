@@ -1,0 +1,109 @@
+import type { OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import { counted } from '@artikul/contract/core/plural'
+import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useDestination } from '../../../lib/destination.ts'
+import { momentDay } from '../../../lib/format.ts'
+import { listOfTemplate, removeTemplate, renameTemplate, templatesQuery } from '../../../lib/order-templates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { listsQuery } from './lists.api.ts'
+
+const TemplateNameDialog = lazyWindow(() => import('../../../ui/template-name-dialog.tsx'))
+
+/** What the company orders again and again: a press makes a list of it, at today's prices. */
+export function OrderTemplates() {
+  const templates = useQuery(templatesQuery)
+  return (
+    <QueryPanel title="Шаблоны заказов" query={templates} expected={3}>
+      {(rows) =>
+        rows.length > 0 ? (
+          <ul className="divide-y divide-hairline text-sm">
+            {rows.map((template) => (
+              <Template key={template.id} template={template} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={<IconBookmark size={32} stroke={1.5} />}
+            title="Шаблонов пока нет"
+            text="Откройте корзину или заказ и нажмите «В шаблон»: в следующий раз его можно заказать по сегодняшним ценам."
+          />
+        )
+      }
+    </QueryPanel>
+  )
+}
+
+function Template({ template: { id, name, lines_count: count, created_at, by } }: { template: OrderTemplate }) {
+  const [isNaming, setNaming] = useState(false)
+  const { asked } = useDestination()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const order = useMutation({
+    mutationFn: () => listOfTemplate(id, asked ?? null),
+    onSuccess: (list) => {
+      void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true })
+      void navigate({ to: '/search-by-document', search: { list: list.id } })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Список не создан', detail: messageOf(error) }),
+  })
+  const remove = useMutation({
+    mutationFn: () => removeTemplate(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+    onError: (error) => toast({ severity: 'error', summary: 'Шаблон не удалён', detail: messageOf(error) }),
+  })
+  const onRemove = async () => {
+    const text = 'Он пропадёт у всех сотрудников компании. Заказы и списки по нему останутся.'
+    if (await confirm({ title: `Удалить шаблон «${name}»?`, text, dangerous: true })) remove.mutate()
+  }
+  return (
+    <li className="flex items-center gap-2 py-1.5 pr-2 pl-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <span className="text-text-2">{counted(count, 'строка', 'строки', 'строк')}</span>
+        <span className="text-text-2 lg:ml-auto">
+          {by}, {momentDay(created_at)}
+        </span>
+      </div>
+      <Button
+        size="sm"
+        aria-label={`Заказать по шаблону ${name}`}
+        busy={order.isPending}
+        onClick={() => order.mutate()}
+      >
+        Заказать
+      </Button>
+      <IconButton
+        label={`Переименовать шаблон ${name}`}
+        icon={<IconPencil size={16} />}
+        onClick={() => setNaming(true)}
+      />
+      <IconButton
+        label={`Удалить шаблон ${name}`}
+        icon={<IconTrash size={16} />}
+        disabled={remove.isPending}
+        onClick={() => void onRemove()}
+      />
+      {isNaming && (
+        <Suspense>
+          <TemplateNameDialog
+            title="Переименовать шаблон"
+            name={name}
+            send={(typed) => renameTemplate(id, typed)}
+            saved="Шаблон переименован"
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}

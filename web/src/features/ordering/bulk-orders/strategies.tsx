@@ -1,0 +1,56 @@
+import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/lists'
+import { counted } from '@artikul/contract/core/plural'
+import { useQuery } from '@tanstack/react-query'
+import { nearDay } from '../../../lib/format.ts'
+import { Money } from '../../../ui/money.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { strategiesQuery, useChooseAll } from './lists.api.ts'
+
+/** Four ways to choose offers for all rows at once, each with what it comes to. */
+export function Strategies({ list }: { list: List }) {
+  const { data, error } = useQuery(strategiesQuery(list.id))
+  const choose = useChooseAll(list.id)
+  const possible = data?.filter(({ possible: count }) => count > 0) ?? []
+  if (error || (data && possible.length === 0)) return null
+  return (
+    <Panel title="Выбрать для всех строк">
+      {!data && <SkeletonRows count={2} />}
+      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {possible.map((summary) => (
+          <button
+            key={summary.strategy}
+            type="button"
+            disabled={choose.isPending}
+            onClick={() => choose.mutate(summary.strategy)}
+            className="flex flex-col rounded-md border border-hairline p-3 text-left hover:not-disabled:bg-raised disabled:opacity-50"
+          >
+            <Summary summary={summary} />
+          </button>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Summary({ summary }: { summary: StrategySummary }) {
+  const { strategy, sum_kop, extra_kop, covered, possible, shipments, latest_date } = summary
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="font-semibold">{STRATEGIES[strategy]}</span>
+        <Money kop={sum_kop} className="font-semibold" />
+      </span>
+      <span className="mt-1 block text-sm text-text-2">
+        {covered === possible ? `все ${possible}` : `${covered} из ${possible}`} целиком,{' '}
+        {counted(shipments, 'отгрузка', 'отгрузки', 'отгрузок')}
+        {latest_date && `, последняя ${nearDay(latest_date)}`}
+      </span>
+      {extra_kop !== null && extra_kop > 0 && (
+        <span className="block text-sm text-warn">
+          дороже на <Money kop={extra_kop} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/lists'
+import { useEffect, useState } from 'react'
+import { follow } from '../../../lib/call.ts'
+
+/** What online suppliers have for rows, by their positions. */
+export type ListOnline = ReadonlyMap<number, readonly OnlineRow[]>
+export type OnlineRow = ListOnlineEvent['rows'][number]
+
+const NOBODY: ListOnline = new Map()
+
+function joined(before: ListOnline, rows: readonly OnlineRow[]): ListOnline {
+  const after = new Map(before)
+  for (const row of rows) after.set(row.position, [...(after.get(row.position) ?? []), row])
+  return after
+}
+
+/** Offers of online suppliers for the list's rows, as they answer; leaving the page ends the question. */
+export function useListOnline(id: number, isAsked: boolean): ListOnline {
+  const [heard, setHeard] = useState({ id, rows: NOBODY })
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const listen = async () => {
+      let rows = NOBODY
+      for await (const event of follow(listRoutes.online, { params: { id: String(id) }, signal })) {
+        rows = joined(rows, event.rows)
+        if (!signal.aborted) setHeard({ id, rows })
+      }
+    }
+    // Own goods are shown all the same.
+    listen().catch(() => undefined)
+    return () => leaving.abort()
+  }, [id, isAsked])
+  return heard.id === id ? heard.rows : NOBODY
+}
+
+/** The least price and the earliest day, for a row that shows its own goods first. */
+export function bestOf(rows: readonly OnlineRow[]) {
+  const offers = rows.flatMap((row) => row.offers)
+  const prices = offers.flatMap(({ price_kop }) => price_kop ?? [])
+  const days = offers.map(({ expected_date }) => expected_date).toSorted()
+  return { price_kop: prices.length === 0 ? null : Math.min(...prices), expected_date: days[0] }
+}
+
+/** What suppliers have of each product of the row, whoever has it: as they have answered, so that nothing jumps. */
+export function byProduct(rows: readonly OnlineRow[]): OnlineRow[] {
+  const joint = new Map<string, OnlineRow>()
+  for (const row of rows) {
+    const name = `${row.product.brand} ${row.product.article}`
+    const known = joint.get(name)
+    joint.set(name, known ? { ...known, offers: [...known.offers, ...row.offers] } : row)
+  }
+  return [...joint.values()]
+}

@@ -1,0 +1,138 @@
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import type { CartLine } from '@artikul/contract/ordering/cart'
+import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { quantity, roubles, shortDay } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QtyStepper } from '../../../ui/qty-stepper.tsx'
+import { RowInput } from '../../../ui/row-input.tsx'
+import { sayRounded } from '../../../ui/say-rounded.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { useChangeLine, useRemoveLine } from './cart.api.ts'
+import { DifferenceText } from './difference-text.tsx'
+import { GoodsCell, OfferCell } from './line-cells.tsx'
+import { hasMore, LineMore } from './line-more.tsx'
+import { PointSelect } from './point-select.tsx'
+
+export const LINE_GRID =
+  'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(8rem,1.6fr)_minmax(6rem,1fr)_minmax(8.5rem,0.7fr)_minmax(7.5rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
+
+interface Props {
+  line: CartLine
+  points: readonly ConsigneeOption[]
+}
+
+export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
+  const [more, setMore] = useState(() => hasMore(line))
+  const change = useChangeLine()
+  const remove = useRemoveLine()
+  const { product, offer } = line
+  const title = `${product.brand} ${product.article}`
+  const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
+  const usual = points.find((point) => point.is_default)
+  return (
+    <div className="py-2 text-sm">
+      <div className={cx(LINE_GRID, 'gap-y-2 max-lg:grid-cols-[1.5rem_1fr_auto]')}>
+        <Checkbox
+          bare
+          label={`Выбрать ${title}`}
+          checked={line.selected && offer !== null}
+          disabled={offer === null}
+          onCheckedChange={(selected) => patch({ selected })}
+        />
+        <GoodsCell product={product}>
+          <ByOther line={line} />
+          {line.special_until && <Tag tone="success">Спец. цена до {shortDay(line.special_until)}</Tag>}
+        </GoodsCell>
+        <OfferCell offer={offer} />
+        <div className="max-lg:col-span-3">
+          <PointSelect
+            label={`Куда, ${title}`}
+            placeholder={usual ? usual.name : 'По умолчанию'}
+            points={points.filter((point) => point !== usual)}
+            value={line.consignee_id === usual?.id ? null : line.consignee_id}
+            onTake={(consignee_id) => patch({ consignee_id })}
+          />
+        </div>
+        <div className="max-lg:col-span-3">
+          <RowInput
+            label={`Ваша пометка, ${title}`}
+            placeholder="Ваша пометка"
+            value={line.client_ref}
+            maxLength={100}
+            onCommit={(client_ref) => patch({ client_ref })}
+          />
+        </div>
+        <div className="max-lg:col-span-2">
+          <QtyStepper
+            label={`Количество, ${title}`}
+            value={line.qty}
+            step={offer?.multiplicity ?? 1}
+            disabled={offer === null}
+            onValueChange={(qty) => patch({ qty })}
+            onRounded={(typed, taken) => sayRounded(offer?.multiplicity ?? 1, typed, taken)}
+          />
+        </div>
+        <Money
+          kop={offer ? priceAt(offer, line.qty) : line.price_kop}
+          sign={false}
+          className={cx('text-right max-lg:hidden', line.difference?.kind === 'price' && 'text-accent')}
+        />
+        <Money kop={line.sum_kop} sign={false} className="text-right font-semibold" />
+        <div className="flex justify-end max-lg:col-start-3 max-lg:row-start-1">
+          <IconButton
+            label={`Комментарий и замена, ${title}`}
+            aria-expanded={more}
+            icon={<IconDots size={16} />}
+            onClick={() => setMore(!more)}
+          />
+          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
+        </div>
+      </div>
+      <LargerQuantity line={line} onTake={(qty) => patch({ qty })} />
+      {line.difference && (
+        <p className="px-3 pt-1 lg:pl-12">
+          <DifferenceText difference={line.difference} />
+          {line.within_tolerance && <span className="ml-2 text-xs text-text-2">в пределах допуска</span>}
+        </p>
+      )}
+      {more && <LineMore line={line} title={title} patch={patch} className="lg:pl-12" />}
+    </div>
+  )
+})
+
+/** Who else has put the line in or changed it: a manager, or a colleague. */
+function ByOther({
+  line: { on_behalf: onBehalf, added_by: byManager, by_colleague: byColleague },
+}: {
+  line: CartLine
+}) {
+  const text = onBehalf ? byManager : byColleague
+  return text && <p className="text-xs text-text-2">{text}</p>
+}
+
+interface LargerProps {
+  line: CartLine
+  onTake: (qty: number) => void
+}
+
+/** «От 10 шт. цена 1 180,00 ₽»: pressed, it takes so many. */
+function LargerQuantity({ line: { offer, qty, product }, onTake }: LargerProps) {
+  const next = offer?.qty_prices?.find(({ qty_from }) => qty_from > qty)
+  if (!next || next.price_kop === null) return null
+  return (
+    <p className="px-3 pt-1 text-xs lg:pl-12">
+      <button
+        type="button"
+        className="text-text-2 underline underline-offset-2 hover:text-text"
+        onClick={() => onTake(next.qty_from)}
+      >
+        От {quantity(next.qty_from, product.unit)} цена {roubles(next.price_kop)}
+      </button>
+    </p>
+  )
+}

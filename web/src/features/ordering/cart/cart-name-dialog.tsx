@@ -1,0 +1,28 @@
+import type { CartBrief } from '@artikul/contract/ordering/carts'
+import NameDialog from '../../../ui/name-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { createCart, renameCart } from './cart.api.ts'
+
+interface Props {
+  /** Null: a new one, which is worked with at once. */
+  cart: CartBrief | null
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+export default function CartNameDialog({ cart, onClose, onDone }: Props) {
+  return (
+    <NameDialog
+      title={cart ? 'Переименовать корзину' : 'Новая корзина'}
+      {...(!cart && { description: 'Её увидят все сотрудники компании. Дальше товары добавляются в неё.' })}
+      name={cart?.name ?? ''}
+      submit={cart ? 'Сохранить' : 'Создать'}
+      send={(name) => (cart ? renameCart(cart.id, name) : createCart(name))}
+      onSaved={async (name) => {
+        await onDone()
+        toast({ severity: 'success', summary: cart ? 'Корзина переименована' : `Вы в корзине «${name}»` })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '@artikul/contract/core/plural'
+import type { Cart } from '@artikul/contract/ordering/cart'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { moment } from '../../../lib/format.ts'
+import { session, useMay, useSession } from '../../../lib/current-session.ts'
+import { offerToAcceptQuery } from '../../../lib/offer-query.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.ts'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
+import { cartFile, cartQuery } from './cart.api.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartSwitch } from './cart-switch.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { OfferNotice } from './offer-notice.tsx'
+import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
+
+const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
+const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
+
+export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
+  const { data: cart, error, refetch } = useQuery(cartQuery)
+  const mayPlace = useMay('place_orders')
+  const offer = useQuery({ ...offerToAcceptQuery, enabled: mayPlace })
+  // What the offer asks stands above the lines: they come with it, or it would push them down.
+  const data = offer.isLoading ? undefined : cart
+  const [ordering, setOrdering] = useState(false)
+  const count = data?.lines.length
+  useEffect(() => {
+    if (count !== undefined) session.setCartLines(count)
+  }, [count])
+  return (
+    <NewConsigneeContext value={newConsignee}>
+      <PageHeader
+        title="Корзина"
+        subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
+        actions={<Actions cart={data} />}
+      />
+      {mayPlace && <OfferNotice />}
+      {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
+      {(!data || count === 0) && (
+        <Panel flush>
+          {count === 0 && <Empty />}
+          {!data && <NotLoaded error={error} onRetry={refetch} />}
+        </Panel>
+      )}
+      {ordering && (
+        <Suspense>
+          {mayPlace ? (
+            <CheckoutDialog onClose={() => setOrdering(false)} />
+          ) : (
+            <SendForPlacingDialog onClose={() => setOrdering(false)} />
+          )}
+        </Suspense>
+      )}
+    </NewConsigneeContext>
+  )
+}
+
+/** A manager has put the cart together: whoever finds it knows from whom, and what he wrote. */
+const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) => (
+  <Notice>
+    <p>
+      Заказ на подтверждение от менеджера: {name}, {moment(at)}. Проверьте и оформите его.
+    </p>
+    {message && <p className="mt-1 whitespace-pre-line">«{message}»</p>}
+  </Notice>
+)
+
+function CartFile({ cart }: { cart: Cart | undefined }) {
+  const name = `Корзина ${cart?.name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`
+  // A cart of somebody who has put nothing in it is nowhere yet.
+  const id = cart?.id ?? 0
+  return <FileButton name={name} disabled={id === 0} file={() => cartFile(id)} />
+}
+
+interface FilledProps {
+  cart: Cart
+  mayPlace: boolean
+  onCheckout: () => void
+}
+
+function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
+  const troubled = cart.lines.filter((line) => line.difference !== null).length
+  return (
+    <div className="flex items-start gap-4 max-xl:flex-col">
+      <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
+        {cart.from_manager && <FromManager {...cart.from_manager} />}
+        {troubled > 0 && (
+          <Notice tone="warn">
+            Пока позиции лежали в корзине, условия изменились. Отмечено ниже:{' '}
+            {counted(troubled, 'строка', 'строки', 'строк')}.
+          </Notice>
+        )}
+        <CartLines lines={cart.lines} />
+      </div>
+      <CartSummary
+        cart={cart}
+        mayPlace={mayPlace}
+        onCheckout={onCheckout}
+        onNear={mayPlace ? preloadCheckout : preloadSending}
+      />
+    </div>
+  )
+}
+
+/** What stands beside the title. Until the cart is here, by the count in the head of every page: it must not move. */
+function Actions({ cart }: { cart: Cart | undefined }) {
+  const known = useSession().user?.cart_lines ?? 0
+  const isFilled = (cart ? cart.lines.length : known) !== 0
+  return (
+    <>
+      {isFilled && <CartFile cart={cart} />}
+      {isFilled && <SaveTemplateButton orderId={null} disabled={!cart} />}
+      <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
+        Добавить из файла
+      </Link>
+      <CartSwitch />
+    </>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    icon={<IconShoppingCart size={32} stroke={1.5} />}
+    title="В корзине пусто"
+    text="Найдите деталь по артикулу и добавьте подходящее предложение."
+    action={
+      <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+        Перейти в каталог
+      </Link>
+    }
+  />
+)

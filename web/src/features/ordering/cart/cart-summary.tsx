@@ -1,0 +1,62 @@
+import type { Cart } from '@artikul/contract/ordering/cart'
+import { counted } from '@artikul/contract/core/plural'
+import { shownSum } from '../../../lib/shown-sum.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+
+interface Props {
+  cart: Cart
+  /** Without this right the cart goes to the company's admin. */
+  mayPlace: boolean
+  onCheckout: () => void
+  /** The press is near: its code may come. */
+  onNear: () => void
+}
+
+/** What is chosen and the way to order it. */
+export function CartSummary({ cart, mayPlace, onCheckout, onNear }: Props) {
+  const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
+  const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
+  const noReturnSum = shownSum(noReturn.map((line) => line.sum_kop))
+  return (
+    <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-72 xl:flex-none">
+      <DefinitionList
+        items={[
+          ['Выбрано', counted(chosen.length, 'строка', 'строки', 'строк')],
+          ['Всего в корзине', <Money key="all" kop={cart.total_sum_kop} />],
+          [
+            'Без возврата',
+            noReturn.length > 0 && (
+              <>
+                {counted(noReturn.length, 'строка', 'строки', 'строк')}
+                {noReturnSum !== null && (
+                  <>
+                    {' на '}
+                    <Money kop={noReturnSum} />
+                  </>
+                )}
+              </>
+            ),
+          ],
+        ]}
+      />
+      <p className="mt-3 flex items-baseline justify-between border-t border-hairline pt-3">
+        <span>Итого</span>
+        <Money kop={cart.selected_sum_kop} className="text-xl font-semibold" />
+      </p>
+      <p className="text-right text-xs text-text-2">с НДС</p>
+      <Button
+        look="primary"
+        className="mt-3 w-full"
+        disabled={chosen.length === 0}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={onCheckout}
+      >
+        {mayPlace ? 'Оформить заказ' : 'Отправить на оформление'}
+      </Button>
+    </Panel>
+  )
+}

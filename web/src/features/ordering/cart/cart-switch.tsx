@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CartBrief } from '@artikul/contract/ordering/carts'
+import { counted } from '@artikul/contract/core/plural'
+import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { cartsQuery, chooseCart, removeCart, useRefreshCarts } from './cart.api.ts'
+
+const CartNameDialog = lazyWindow(() => import('./cart-name-dialog.tsx'))
+
+const MAIN = 'Основная'
+
+/** Which of the company's carts this person works with, and what is done to it as a whole. */
+export function CartSwitch() {
+  const { data } = useQuery(cartsQuery)
+  const refresh = useRefreshCarts()
+  // The cart of the press: another may become the current one while its name is typed.
+  const [naming, setNaming] = useState<'new' | CartBrief | null>(null)
+  const onError = (error: Error) =>
+    toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
+  const choose = useMutation({ mutationFn: chooseCart, onSettled: refresh, onError })
+  const remove = useMutation({
+    mutationFn: removeCart,
+    onSuccess: ({ moved }) =>
+      toast({
+        severity: 'success',
+        summary: 'Корзина удалена',
+        ...(moved > 0 && { detail: `В «Основную» перешло: ${counted(moved, 'строка', 'строки', 'строк')}` }),
+      }),
+    onSettled: refresh,
+    onError,
+  })
+  const carts = data?.results ?? []
+  const current = carts.find((cart) => cart.is_current)
+  const askRemove = async (id: number, name: string) => {
+    const text = 'Её строки перейдут в «Основную», ничего не потеряется.'
+    if (await confirm({ title: `Удалить корзину «${name}»?`, text, dangerous: true })) remove.mutate(id)
+  }
+  return (
+    <>
+      <Menu
+        label={`Корзины, сейчас ${current?.name ?? MAIN}`}
+        buttonClass={buttonClass({})}
+        button={
+          <>
+            <IconShoppingCart size={16} aria-hidden="true" />
+            <span className="max-w-48 truncate">{current?.name ?? MAIN}</span>
+            <IconChevronDown size={16} aria-hidden="true" className="flex-none" />
+          </>
+        }
+        items={[
+          ...carts.map(({ id, name, is_current, lines_count }) => ({
+            label: lines_count > 0 ? `${name}: ${counted(lines_count, 'строка', 'строки', 'строк')}` : `${name}: пусто`,
+            checked: is_current,
+            onSelect: () => choose.mutate(id),
+          })),
+          { label: 'Новая корзина…', icon: <IconPlus size={16} />, onSelect: () => setNaming('new') },
+          ...(current && !current.is_main
+            ? [
+                {
+                  label: 'Переименовать эту корзину…',
+                  icon: <IconPencil size={16} />,
+                  onSelect: () => setNaming(current),
+                },
+                {
+                  label: 'Удалить эту корзину…',
+                  icon: <IconTrash size={16} />,
+                  dangerous: true,
+                  onSelect: () => void askRemove(current.id, current.name),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {naming && (
+        <Suspense>
+          <CartNameDialog cart={naming === 'new' ? null : naming} onClose={() => setNaming(null)} onDone={refresh} />
+        </Suspense>
+      )}
+    </>
+  )
+}

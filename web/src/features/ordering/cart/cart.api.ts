@@ -1,0 +1,164 @@
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/ordering/cart'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { cartsRoutes } from '@artikul/contract/ordering/carts'
+import { orderRoutes, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { shownSum } from '../../../lib/shown-sum.ts'
+import { toast } from '../../../ui/toast.ts'
+
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(cartRoutes.get, { signal }),
+  staleTime: 0,
+})
+
+export const cartsQuery = queryOptions({
+  queryKey: ['carts'],
+  queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
+  // What was added on other pages meanwhile is counted too.
+  staleTime: 0,
+})
+
+/** What the carts are worth today; pricing them takes longer than to name them. */
+export const cartSumsQuery = queryOptions({
+  queryKey: ['carts', 'sums'],
+  queryFn: ({ signal }) => call(cartsRoutes.sums, { signal }),
+  staleTime: 0,
+})
+
+export const createCart = (name: string, choose = true) => call(cartsRoutes.create, { body: { name, choose } })
+export const renameCart = (id: number, name: string) =>
+  call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
+export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
+/** The person goes on with the cart that a link names; where he may not, he is told and stays with his. */
+export const openCart = async (id: number): Promise<void> => {
+  try {
+    await chooseCart(id)
+  } catch (error) {
+    toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) })
+  }
+}
+export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
+export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: String(id) } })
+export const takeLines = (id: number, line_ids: number[], copy: boolean) =>
+  call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
+
+/** What is shown of carts is read anew. */
+export function useRefreshCarts() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: cartQuery.queryKey }),
+    ])
+}
+
+/** Never from the cache: what is about to be ordered must be what the server says now. */
+export const previewQuery = queryOptions({
+  queryKey: ['order-preview'],
+  queryFn: ({ signal }) => call(orderRoutes.preview, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export const placeOrder = (body: PlaceOrder, idempotencyKey: string) =>
+  call(orderRoutes.place, { body, idempotencyKey })
+
+export const sendForPlacing = (comment: string) => call(cartRoutes.sendForPlacing, { body: { comment } })
+
+const present = (patch: CartLinePatch) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
+function changed(line: CartLine, patch: CartLinePatch): CartLine {
+  const next: CartLine = { ...line, ...present(patch) }
+  const price = next.offer ? priceAt(next.offer, next.qty) : next.price_kop
+  return { ...next, sum_kop: price === null ? null : lineSumKop(price, toThousandths(next.qty)) }
+}
+
+function cartOf(cart: Cart, lines: CartLine[]): Cart {
+  const selected = lines.filter((line) => line.selected)
+  const sum = (of: CartLine[]) => shownSum(of.map((line) => line.sum_kop))
+  return { ...cart, lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
+}
+
+/** Shows a change at once and takes it back when the server refuses. */
+function useCartChange<T>(
+  send: (change: T) => Promise<{ message?: string | null }>,
+  apply: (cart: Cart, change: T) => Cart,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['cart-change'],
+    mutationFn: send,
+    onMutate: async (change: T) => {
+      await queryClient.cancelQueries({ queryKey: cartQuery.queryKey })
+      const before = queryClient.getQueryData(cartQuery.queryKey)
+      if (before) queryClient.setQueryData(cartQuery.queryKey, apply(before, change))
+      return before
+    },
+    onSuccess: ({ message }) => {
+      if (message) toast({ severity: 'warn', summary: 'Проверьте количество', detail: message, group: 'rounded' })
+    },
+    onError: (error, _change, before) => {
+      if (before) queryClient.setQueryData(cartQuery.queryKey, before)
+      toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
+    },
+    onSettled: () => {
+      // The last of several quick changes brings the truth; an earlier answer would undo what was typed since.
+      if (queryClient.isMutating({ mutationKey: ['cart-change'] }) === 1) {
+        void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey })
+      }
+    },
+  })
+}
+
+export const useChangeLine = () =>
+  useCartChange(
+    // What is only chosen for an order is not written over anything.
+    ({ line: { id, version }, patch }: { line: CartLine; patch: CartLinePatch }) =>
+      call(cartRoutes.change, {
+        params: { id: String(id) },
+        body: patch.selected === undefined ? { ...patch, version } : patch,
+      }),
+    (cart, { line: { id }, patch }) =>
+      cartOf(
+        cart,
+        cart.lines.map((line) => (line.id === id ? changed(line, patch) : line)),
+      ),
+  )
+
+interface Selection {
+  ids: number[]
+  selected?: boolean
+  consignee_id?: number | null
+}
+
+export const useSelectLines = () =>
+  useCartChange(
+    async ({ ids, ...patch }: Selection) => {
+      await call(cartRoutes.select, { body: { line_ids: ids, ...patch } })
+      return {}
+    },
+    (cart, { ids, ...patch }) =>
+      cartOf(
+        cart,
+        cart.lines.map((line) => (ids.includes(line.id) ? { ...line, ...patch } : line)),
+      ),
+  )
+
+export const useRemoveLine = () =>
+  useCartChange(
+    async (id: number) => {
+      await call(cartRoutes.remove, { params: { id: String(id) } })
+      return {}
+    },
+    (cart, id) =>
+      cartOf(
+        cart,
+        cart.lines.filter((line) => line.id !== id),
+      ),
+  )

@@ -1,0 +1,37 @@
+import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/ordering/cart'
+import { cx } from '../../../ui/cx.ts'
+import { RowInput } from '../../../ui/row-input.tsx'
+import { RowSelect } from '../../../ui/select.tsx'
+
+type Told = Pick<CartLine, 'comment' | 'replacement_policy'>
+
+interface Props {
+  line: Told
+  title: string
+  patch: (next: Partial<Told>) => void
+  className?: string
+}
+
+const POLICY = { allowed: 'Замена номера разрешена', only_this: 'Только этот номер' } as const
+
+/** Is there anything that is not as it usually is. */
+export const hasMore = ({ comment, replacement_policy: policy }: Told) => comment !== '' || policy !== 'allowed'
+
+/** What is rarely said of a line: may its number be replaced, and a comment. */
+export const LineMore = ({ line, title, patch, className }: Props) => (
+  <div className={cx('grid gap-2 px-3 pt-2 lg:grid-cols-[14rem_minmax(0,30rem)]', className)}>
+    <RowSelect
+      label={`Замена номера, ${title}`}
+      items={REPLACEMENT_POLICIES.map((value) => ({ value, label: POLICY[value] }))}
+      value={line.replacement_policy}
+      onValueChange={(policy) => policy && patch({ replacement_policy: policy })}
+    />
+    <RowInput
+      label={`Комментарий, ${title}`}
+      placeholder="Комментарий к строке"
+      value={line.comment}
+      maxLength={500}
+      onCommit={(comment) => patch({ comment })}
+    />
+  </div>
+)

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useOfferAcceptance } from '../../../lib/use-offer-acceptance.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OfferToAccept } from '../../../ui/offer-to-accept.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** On the cart, an empty one too: what is ordered past it, in place of a refused line, asks for the same. */
+export function OfferNotice() {
+  const acceptance = useOfferAcceptance()
+  const accepting = useMutation({
+    mutationFn: acceptance.accept,
+    onSuccess: (isAccepted) => isAccepted && toast({ severity: 'success', summary: 'Условия приняты' }),
+    onError: (error) => toast({ severity: 'error', summary: 'Условия не приняты', detail: messageOf(error) }),
+  })
+  if (!acceptance.offer) return null
+  return (
+    <div className="mb-3">
+      <OfferToAccept acceptance={acceptance}>
+        <Button size="sm" busy={accepting.isPending} onClick={() => accepting.mutate()}>
+          Принять
+        </Button>
+      </OfferToAccept>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { cartsQuery, createCart, takeLines, useRefreshCarts } from './cart.api.ts'
+
+/** No cart has this number. */
+const NEW = 0
+
+interface Props {
+  lineIds: number[]
+  onClose: () => void
+}
+
+/** Chosen lines go into another cart, or stay here and there. */
+export default function TakeLinesDialog({ lineIds, onClose }: Props) {
+  const { data } = useQuery(cartsQuery)
+  const refresh = useRefreshCarts()
+  const others = data?.results.filter((cart) => !cart.is_current) ?? []
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [name, setName] = useState('')
+  const [made, setMade] = useState<number | null>(null)
+  const [way, setWay] = useState<'move' | 'copy'>('move')
+  const target = chosen ?? others[0]?.id ?? NEW
+  const save = useMutation({
+    mutationFn: async () => {
+      const id = target === NEW ? (made ?? (await createCart(name.trim(), false)).id) : target
+      // A second press after a refusal does not make it once more.
+      if (target === NEW) setMade(id)
+      return takeLines(id, lineIds, way === 'copy')
+    },
+    onSuccess: ({ taken }) => {
+      const where = target === NEW ? name.trim() : (others.find(({ id }) => id === target)?.name ?? '')
+      toast({
+        severity: 'success',
+        summary: way === 'copy' ? `Скопировано в корзину «${where}»` : `Перенесено в корзину «${where}»`,
+        detail: counted(taken, 'строка', 'строки', 'строк'),
+      })
+      onClose()
+    },
+    onSettled: refresh,
+  })
+  const errors = save.error ? formErrors(save.error, ['name']) : NO_ERRORS
+  return (
+    <FormDialog
+      title={`В другую корзину: ${counted(lineIds.length, 'строка', 'строки', 'строк')}`}
+      width="sm"
+      submit={way === 'copy' ? 'Скопировать' : 'Перенести'}
+      form={{ errors, busy: save.isPending, submit: save.mutate }}
+      disabled={!data}
+      isDirty={name !== ''}
+      onClose={onClose}
+    >
+      <Select
+        label="Корзина"
+        items={[
+          ...others.map(({ id, name: label }) => ({ value: id, label })),
+          { value: NEW, label: 'Новая корзина…' },
+        ]}
+        value={target}
+        onValueChange={(id) => setChosen(id)}
+      />
+      {target === NEW && (
+        <TextField
+          label="Название"
+          required
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onValueChange={setName}
+          error={errors.fields['name']}
+        />
+      )}
+      <RadioGroup
+        label="Что сделать"
+        items={[
+          { value: 'move', label: 'Перенести: здесь их не останется' },
+          { value: 'copy', label: 'Скопировать: останутся и здесь' },
+        ]}
+        value={way}
+        onValueChange={setWay}
+      />
+    </FormDialog>
+  )
+}

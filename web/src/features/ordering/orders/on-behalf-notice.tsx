@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderRoutes, type Order } from '@artikul/contract/ordering/orders/orders'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { moment, phone } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { orderQuery } from './orders.api.ts'
+
+function useDispute(orderId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(orderRoutes.dispute, { params: { id: String(orderId) } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: orderQuery(String(orderId)).queryKey }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не отправлено', detail: messageOf(error) }),
+  })
+}
+
+interface Props {
+  order: Order
+  onBehalf: NonNullable<Order['on_behalf']>
+}
+
+/** An order that a manager placed by word of mouth, and the client's way to say that he gave no such word. */
+export function OnBehalfNotice({ order, onBehalf }: Props) {
+  const client = useHasRole('ContractorAdmin', 'ContractorUser')
+  const dispute = useDispute(order.id)
+  const { manager, told_by, told_phone, at, disputed_at } = onBehalf
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Вы не подтверждали этот заказ?',
+      text: 'Мы сообщим об этом менеджеру. Заказ останется в работе, пока он не свяжется с вами.',
+      dangerous: true,
+    })
+    if (sure) dispute.mutate()
+  }
+  return (
+    <Notice tone={disputed_at ? 'warn' : 'info'}>
+      <p>
+        Оформил менеджер {manager} со слов: {told_by}, {phone(told_phone)}, {moment(at)}
+      </p>
+      {disputed_at && (
+        <p className="mt-1 font-semibold">
+          {client ? 'Вы не подтвердили' : 'Клиент не подтвердил'} этот заказ {moment(disputed_at)}, менеджер извещён
+        </p>
+      )}
+      {order.can.dispute && (
+        <Button size="sm" className="mt-2" busy={dispute.isPending} onClick={() => void ask()}>
+          Я этого не подтверждал
+        </Button>
+      )}
+    </Notice>
+  )
+}

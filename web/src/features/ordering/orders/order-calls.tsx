@@ -1,0 +1,116 @@
+import { CALL_REASONS, CallReason, type OrderAnswers } from '@artikul/contract/workspace/calls'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moment, shortName } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { callsOfOrderQuery, useRecordCall } from './calls.api.ts'
+
+/** Lines that are answered about before more are asked for. */
+const FEW = 5
+const FEW_CALLS = 3
+
+/** «Позвонили»: what a client who rings is answered, and why he rang, in one press. */
+export function OrderCalls({ orderId }: { orderId: number }) {
+  const query = useQuery(callsOfOrderQuery(orderId))
+  return (
+    <QueryPanel title="Позвонили" query={query} expected={2}>
+      {(answers) => <Calls orderId={orderId} answers={answers} />}
+    </QueryPanel>
+  )
+}
+
+function Calls({ orderId, answers: { lines, calls, is_cut: isCut } }: { orderId: number; answers: OrderAnswers }) {
+  const [lineId, setLineId] = useState<number | null>(null)
+  const record = useRecordCall(orderId)
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <div>
+        <p className="mb-1.5 text-sm text-text-2">
+          {lineId === null
+            ? 'О чём спросил клиент? Одно нажатие записывает звонок о заказе; о строке — сначала выберите её.'
+            : 'О чём спросил клиент по выбранной строке?'}
+        </p>
+        <div role="group" aria-label="Причина звонка" className="flex flex-wrap gap-1.5">
+          {CallReason.options.map((reason) => (
+            <Button
+              key={reason}
+              size="sm"
+              className="pointer-coarse:h-11"
+              busy={record.isPending && record.variables.reason === reason}
+              disabled={record.isPending}
+              onClick={() => record.mutate({ reason, line_id: lineId }, { onSuccess: () => setLineId(null) })}
+            >
+              {CALL_REASONS[reason]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Answers lines={lines} isCut={isCut} chosen={lineId} onChoose={setLineId} />
+      <Recent calls={calls} />
+    </div>
+  )
+}
+
+interface AnswersProps {
+  lines: OrderAnswers['lines']
+  isCut: boolean
+  chosen: number | null
+  onChoose: (lineId: number | null) => void
+}
+
+function Answers({ lines, isCut, chosen, onChoose }: AnswersProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (lines.length === 0) return <p className="text-sm text-text-2">Все строки заказа сняты: ждать нечего.</p>
+  return (
+    <div>
+      <ul aria-label="Что ответить по строкам" className="flex flex-col gap-1 text-sm">
+        {(isWhole ? lines : lines.slice(0, FEW)).map(({ line_id: id, text }) => (
+          <li key={id} className="flex items-start gap-2">
+            <button
+              type="button"
+              aria-pressed={chosen === id}
+              className={cx(
+                'min-w-0 flex-1 rounded-md border px-2 py-1 text-left break-words pointer-coarse:py-2.5',
+                chosen === id ? 'border-ring bg-accent-soft' : 'border-hairline hover:bg-raised',
+              )}
+              onClick={() => onChoose(chosen === id ? null : id)}
+            >
+              {text}
+            </button>
+            <CopyButton text={text} label={`Скопировать ответ: ${text}`} />
+          </li>
+        ))}
+      </ul>
+      {lines.length > FEW && !isWhole && (
+        <Button size="sm" look="ghost" className="mt-1" onClick={() => setWhole(true)}>
+          Показать ещё {lines.length - FEW}
+        </Button>
+      )}
+      {isCut && isWhole && <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>}
+    </div>
+  )
+}
+
+function Recent({ calls }: Pick<OrderAnswers, 'calls'>) {
+  const [isWhole, setWhole] = useState(false)
+  if (calls.length === 0) return null
+  return (
+    <div className="border-t border-hairline pt-2 text-xs text-text-2">
+      <ul aria-label="Звонки по заказу" className="flex flex-col gap-0.5">
+        {(isWhole ? calls : calls.slice(0, FEW_CALLS)).map(({ id, at, reason, line, by }) => (
+          <li key={id}>
+            {moment(at)}, «{CALL_REASONS[reason]}»{line && `, ${line}`}, {shortName(by)}
+          </li>
+        ))}
+      </ul>
+      {calls.length > FEW_CALLS && !isWhole && (
+        <Button size="sm" look="ghost" className="mt-1" onClick={() => setWhole(true)}>
+          Все звонки
+        </Button>
+      )}
+    </div>
+  )
+}

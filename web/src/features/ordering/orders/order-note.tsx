@@ -1,0 +1,67 @@
+import type { OrderNote as Note } from '@artikul/contract/ordering/order-talk'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors } from '../../../lib/form-errors.ts'
+import { moment } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import { useKeepNote } from './order-talk.api.ts'
+
+interface Props {
+  orderId: number
+  note: Note | null
+  isStaff: boolean
+}
+
+const NONE = { text: '', version: 0 }
+
+function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
+  // What was typed, and the version of the note that it was typed over; null: nothing was.
+  const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
+  const keep = useKeepNote(orderId)
+  const isStale = keep.error instanceof ApiError && keep.error.code === 'stale'
+  const text = typed?.text ?? saved.text
+  // Whoever was shown what somebody else has written may save over it.
+  const version = isStale || typed === null ? saved.version : typed.version
+  return {
+    text,
+    isStale,
+    isBusy: keep.isPending,
+    isChanged: text.trim() !== saved.text,
+    errors: keep.error && !isStale ? formErrors(keep.error, ['text']) : null,
+    type: (next: string) => setTyped({ text: next, version: typed?.version ?? saved.version }),
+    save: () => keep.mutate({ text: text.trim(), version }, { onSuccess: () => setTyped(null) }),
+  }
+}
+
+/** What one side keeps about the order for itself. */
+export function OrderNote({ orderId, note, isStaff }: Props) {
+  const saved = note ?? NONE
+  const form = useNote(orderId, saved)
+  return (
+    <Form label="Заметка" className="flex flex-col gap-3" error={form.errors?.form ?? null} onSubmit={form.save}>
+      {form.isStale && (
+        <Notice tone="warn">
+          Заметку изменил другой сотрудник: «{saved.text}». Ваш текст остался в поле: сохраните его ещё раз, если он
+          вернее.
+        </Notice>
+      )}
+      <TextArea
+        label={isStaff ? 'Для сотрудников' : 'Для своих'}
+        hint={isStaff ? 'Клиент её не увидит' : 'Увидят только сотрудники вашей компании'}
+        value={form.text}
+        maxLength={2000}
+        onValueChange={form.type}
+        error={form.errors?.fields['text']}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-xs text-text-2">{note && `${note.by}, ${moment(note.at)}`}</p>
+        <Button type="submit" busy={form.isBusy} disabled={!form.isChanged || form.isBusy}>
+          Сохранить
+        </Button>
+      </div>
+    </Form>
+  )
+}

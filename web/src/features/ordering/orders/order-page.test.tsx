@@ -1,0 +1,330 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { signInAs } from '../../../testing/sign-in.ts'
+import OrderPage from './order-page.tsx'
+
+const ORDER = 'GET /api/v1/orders/12'
+const DISPUTE = 'POST /api/v1/orders/12/dispute'
+
+beforeEach(() => signInAs().then(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('«Нет» cancels a dispute without a request', async () => {
+  const server = fakeServer({ [ORDER]: () => json(buildOrder()) })
+  open()
+  await press('Я этого не подтверждал')
+  await press('Нет')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.keys().filter((key) => !key.startsWith('GET '))).toEqual([])
+})
+
+test('refused dispute is reported and can be repeated', async () => {
+  fakeServer({ [ORDER]: () => json(buildOrder()), [DISPUTE]: () => problem('unavailable') })
+  open()
+  await press('Я этого не подтверждал')
+  await press('Да')
+  expect((await screen.findAllByText(/Сервер занят/)).length).toBeGreaterThan(0)
+  expect(screen.getByRole('button', { name: 'Я этого не подтверждал' })).toBeTruthy()
+})
+
+test('order placed by a manager names its source, and the client can dispute it', async () => {
+  let sent = false
+  fakeServer({
+    [ORDER]: () => json(sent ? disputed : buildOrder()),
+    [DISPUTE]: () => {
+      sent = true
+      return json({})
+    },
+  })
+  open()
+  const notice = await screen.findByText(/Оформил менеджер Сергеев П. И. со слов/)
+  expect(notice.textContent.replaceAll('\u00a0', ' ')).toContain(
+    'Петров Алексей Николаевич, +7 (999) 123-45-67, 20.11.2026, 14:05',
+  )
+  await press('Я этого не подтверждал')
+  await press('Да')
+  await screen.findByText(/Вы не подтвердили этот заказ 20.11.2026, 15:00, менеджер извещён/)
+  expect(screen.queryByRole('button', { name: 'Я этого не подтверждал' })).toBeNull()
+})
+
+const MOVES = 'POST /api/v1/orders/12/moves'
+const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
+  id: 5,
+  position: 1,
+  product_code: 'mahle-oc90',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  name: 'Фильтр масляный',
+  unit: 'шт',
+  qty: 10,
+  price_kop: 40_000,
+  sum_kop: 400_000,
+  vat_kop: 72_131,
+  vat_label: '22 %',
+  client_ref: '',
+  comment: '',
+  claim: null,
+  return_days: 14,
+  warehouse: 'Москва',
+  expected_date: '2026-11-24',
+  guaranteed_date: '2026-11-25',
+  parts: [{ state: 'reserved', qty: 10 }],
+  taken: null,
+  replaces: null,
+  replaced_by: [],
+  cancel: null,
+  to_replace: 0,
+  in_cart: 0,
+  question: null,
+  ...fields,
+})
+
+test('tolerance used is shown beside its line, without sums when prices are hidden', async () => {
+  const lines = [
+    buildLine({ taken: { rise_kop: 1_200, delay_days: 1 } }),
+    buildLine({ id: 6, article: 'OC 91', taken: { rise_kop: null, delay_days: 0 } }),
+    buildLine({ id: 7, article: 'OC 92' }),
+  ]
+  fakeServer({ [ORDER]: () => json(buildOrder({ lines })) })
+  open()
+  await screen.findByText(/^Принято в пределах допуска: \+12,00\s₽ за единицу, срок позже на 1\sдень$/)
+  expect(screen.getAllByText(/^Принято в пределах допуска/)).toHaveLength(2)
+  expect(screen.getByText('Принято в пределах допуска')).toBeTruthy()
+})
+
+test('client cancels a part of a reserved line, and an excess quantity is rejected', async () => {
+  const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine()] })), [MOVES]: () => json({}) })
+  open()
+  await press('Отменить строку: MAHLE OC 90')
+  const qty = await screen.findByLabelText(/^Количество/)
+  fireEvent.change(qty, { target: { value: '11' } })
+  fireEvent.blur(qty)
+  await press('Отменить строку')
+  await screen.findByText('Не больше 10')
+  fireEvent.change(qty, { target: { value: '4' } })
+  fireEvent.blur(qty)
+  await press('Отменить строку')
+  await screen.findByText('MAHLE OC 90: состояние изменено')
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
+    moves: [{ line_id: 5, from: 'reserved', to: 'cancelled_client', qty: 4, reason: '' }],
+  })
+})
+
+test('manager moves a part of a line, and a step back requires a reason', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
+  const parts: OrderLine['parts'] = [
+    { state: 'in_work', qty: 6 },
+    { state: 'ready', qty: 4 },
+  ]
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts })], on_behalf: null })),
+    [MOVES]: () => json({}),
+  })
+  open()
+  await press('Изменить: MAHLE OC 90')
+  fireEvent.change(await screen.findByLabelText('Какая часть'), { target: { value: 'ready' } })
+  fireEvent.change(screen.getByLabelText('Из «Готово к выдаче» в'), { target: { value: 'in_transit' } })
+  await press('Изменить')
+  await screen.findByText('Укажите, почему строка возвращается')
+  fireEvent.change(screen.getByLabelText(/^Причина/), { target: { value: 'Собрано не то' } })
+  await press('Изменить')
+  await waitFor(() => expect(server.keys()).toContain(MOVES))
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
+    moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4, reason: 'Собрано не то' }],
+  })
+})
+
+test('line that cannot be moved has no action buttons', async () => {
+  fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts: [{ state: 'in_transit', qty: 10 }] })] })) })
+  open()
+  await screen.findByText('В пути')
+  expect(screen.queryByRole('button', { name: /^(Отменить строку|Изменить|Товар получен)/ })).toBeNull()
+})
+
+test('client accepts a supplier change, but not a question for the manager', async () => {
+  const reason = 'Цена поставщика выросла'
+  const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
+  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } })
+  const lines = [buildLine({ parts, question: { text: reason, is_clients: true } }), doubtful]
+  const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines })), [MOVES]: () => json({}) })
+  open()
+  await press('Решить: MAHLE OC 90')
+  await screen.findByText(reason)
+  await press('Согласиться')
+  await waitFor(() => expect(server.keys()).toContain(MOVES))
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toMatchObject({ moves: [{ line_id: 5, to: 'in_work' }] })
+  screen.getByRole('button', { name: 'Отменить строку: MAHLE OC 91' })
+})
+
+test('line history is loaded when opened, and a failed load can be retried', async () => {
+  let isDown = true
+  const at = '2026-11-20T11:05:00.000Z'
+  const moved = {
+    at,
+    by: 'Сергеев П. И.',
+    from: 'in_work',
+    to: 'refused_supplier',
+    qty: 10,
+    reason: 'Снят с производства',
+  }
+  const HISTORY = 'GET /api/v1/order-lines/5/history'
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder({ lines: [buildLine()] })),
+    [HISTORY]: () => (isDown ? problem('unavailable') : json({ results: [moved] })),
+  })
+  open()
+  await screen.findByRole('button', { name: 'История строки MAHLE OC 90' })
+  expect(server.keys()).not.toContain(HISTORY)
+  await press('История строки MAHLE OC 90')
+  const failed = await screen.findByRole('row', { name: /Сервер занят/ })
+  isDown = false
+  fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
+  const history = await screen.findByRole('list', { name: 'История MAHLE OC 90' })
+  expect(history.textContent).toContain('Сергеев П. И.: «В работе» → «Отказ поставщика», 10 шт., Снят с производства')
+})
+
+test('order is repeated as a list, and a refusal shows the reason', async () => {
+  let isRefused = true
+  const REPEAT = 'POST /api/v1/lists/of-order'
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder()),
+    [REPEAT]: () => (isRefused ? problem('not_found', { detail: 'Заказ не найден' }) : json({ id: 44 }, 201)),
+  })
+  const { router } = open()
+  await press('Повторить заказ')
+  expect((await screen.findAllByText(/Заказ не найден/)).length).toBeGreaterThan(0)
+  isRefused = false
+  await press('Повторить заказ')
+  await waitFor(() => expect(router.state.location.href).toBe('/search-by-document?list=44'))
+  expect(server.seen.find(({ key }) => key === REPEAT)?.body).toEqual({ order_id: 12 })
+})
+
+test('repeat button is hidden where repeating is not allowed', async () => {
+  fakeServer({ [ORDER]: () => json(buildOrder({ can: { ...buildOrder().can, repeat: false } })) })
+  open()
+  await screen.findByRole('heading', { name: /^Заказ №/ })
+  expect(screen.queryByRole('button', { name: 'Повторить заказ' })).toBeNull()
+})
+const ASK = 'POST /api/v1/order-lines/5/cancel-requests'
+const asked = {
+  id: 3,
+  qty: 4,
+  message: 'Машина продана',
+  by: 'Петров А. Н.',
+  at: '2026-11-20T11:05:00.000Z',
+  decline_reason: null,
+}
+const NO_NEWS = { on_behalf: null }
+
+test('cancellation of goods in work is requested with a reason and a limited quantity', async () => {
+  let sent: object | undefined
+  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: sent ? asked : null })
+  fakeServer({
+    [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()] })),
+    [ASK]: ({ body }) => {
+      sent = body as object
+      return json({ id: 3 })
+    },
+  })
+  open()
+  await press('Запросить отмену: MAHLE OC 90')
+  const qty = await screen.findByRole('textbox', { name: /^Количество/ })
+  fireEvent.change(qty, { target: { value: '11' } })
+  fireEvent.blur(qty)
+  await press('Отправить запрос')
+  await screen.findByText(/^Не больше 10\sшт/)
+  fireEvent.change(qty, { target: { value: '4' } })
+  fireEvent.blur(qty)
+  fireEvent.change(screen.getByRole('textbox', { name: /^Причина/ }), { target: { value: 'Машина продана' } })
+  await press('Отправить запрос')
+  await screen.findByText(/^Запрошена отмена: 4\sшт/)
+  expect(sent).toEqual({ qty: 4, message: 'Машина продана' })
+  expect(screen.queryByRole('button', { name: 'Запросить отмену: MAHLE OC 90' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Отозвать запрос: MAHLE OC 90' })).toBeTruthy()
+})
+
+test('declined cancellation shows the reason and can be requested again', async () => {
+  const line = buildLine({
+    parts: [{ state: 'in_transit', qty: 10 }],
+    cancel: { ...asked, decline_reason: 'Уже в пути' },
+  })
+  fakeServer({ [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line] })) })
+  open()
+  await screen.findByText(/^В отмене отказано: 4\sшт/)
+  expect(screen.getByText('Уже в пути')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Запросить отмену: MAHLE OC 90' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Отозвать/ })).toBeNull()
+})
+
+test('staff approve a cancellation request under its line and cannot request one', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] })
+  const answered: string[] = []
+  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: answered.length > 0 ? null : asked })
+  const can = { ...buildOrder().can, change: true, answer: false }
+  fakeServer({
+    [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()], can })),
+    'POST /api/v1/cancel-requests/3/agree': () => {
+      answered.push('agreed')
+      return json({ qty: 4 })
+    },
+  })
+  open()
+  await screen.findByText('Машина продана')
+  expect(screen.queryByRole('button', { name: /^Запросить отмену/ })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: /^Отменить 4.*: MAHLE OC 90$/ }))
+  await waitFor(() => expect(screen.queryByText('Машина продана')).toBeNull())
+  expect(answered).toEqual(['agreed'])
+})
+
+const buildOrder = (fields: Partial<Order> = {}): Order => ({
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'new',
+  marks: { late: 0, undecided: 0 },
+  lines_count: 0,
+  total_kop: null,
+  expected_date: null,
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+  seller: 'ООО «Артикул»',
+  contract: '№ 17',
+  consignee_id: 3,
+  consignee_address: '',
+  comment: '',
+  vat_kop: null,
+  placed_by: 'Петров А. Н.',
+  wait: null,
+  hold_reason: '',
+  lines: [],
+  invoices: [],
+  decisions: [],
+  on_behalf: {
+    manager: 'Сергеев П. И.',
+    told_by: 'Петров Алексей Николаевич',
+    told_phone: '+79991234567',
+    at: '2026-11-20T11:05:00.000Z',
+    disputed_at: null,
+  },
+  can: { issue_invoice: false, dispute: true, move: true, change: false, answer: true, repeat: true },
+  ...fields,
+})
+const disputed = buildOrder({
+  on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
+  can: { issue_invoice: false, dispute: false, move: true, change: false, answer: true, repeat: true },
+})
+
+const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { IconReceipt2 } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { moment } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/head.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { OrderStatusTags } from '../../../ui/order-status-tag.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
+import { IssueInvoiceButton } from './issue-invoice-button.tsx'
+import { OnBehalfNotice } from './on-behalf-notice.tsx'
+import { OrderCalls } from './order-calls.tsx'
+import { OrderDecisions } from './order-decisions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderWait } from './order-wait.tsx'
+import { RepeatOrderButton } from './repeat-order-button.tsx'
+import { OrderTalk } from './order-talk.tsx'
+import { orderQuery, specification } from './orders.api.ts'
+
+const route = getRouteApi('/orders/$id')
+
+export default function OrderPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(orderQuery(id))
+  if (data) return <Loaded order={data} />
+  return (
+    <>
+      <PageHeader title="Заказ" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Заказ' }]} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}
+
+function Loaded({ order }: { order: Order }) {
+  useTitle(`Заказ № ${order.number}`)
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Заказы', to: '/orders' }, { label: `№ ${order.number}` }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Заказ № {order.number} <OrderStatusTags order={order} />
+          </span>
+        }
+        subtitle={`от ${moment(order.created_at)}, оформил: ${order.placed_by}`}
+        actions={
+          <>
+            {order.can.repeat && <RepeatOrderButton orderId={order.id} />}
+            {order.can.repeat && <SaveTemplateButton orderId={order.id} />}
+            {order.can.issue_invoice && <IssueInvoiceButton orderId={order.id} />}
+            {order.has_invoice && (
+              <Link
+                to="/order-invoice/$id"
+                params={{ id: String(order.id) }}
+                className={buttonClass({ look: 'primary' })}
+              >
+                <IconReceipt2 size={16} aria-hidden="true" />
+                Счёт на оплату
+              </Link>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {order.on_behalf && <OnBehalfNotice order={order} onBehalf={order.on_behalf} />}
+        {order.wait ? (
+          <OrderWait order={order} wait={order.wait} />
+        ) : (
+          order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>
+        )}
+        <OrderDecisions order={order} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Panel title="Стороны">
+            <DefinitionList
+              items={[
+                ['Покупатель', order.contractor],
+                ['Продавец', order.seller],
+                ['Договор', order.contract],
+                ['Грузополучатель', order.consignee],
+                ['Адрес', order.consignee_address],
+                ['Ваш номер', order.client_number],
+                ['Комментарий', order.comment],
+              ]}
+            />
+          </Panel>
+          <Panel title="Итоги и документы">
+            <DefinitionList
+              items={[
+                ['Позиций', counted(order.lines.length, 'строка', 'строки', 'строк')],
+                ['Сумма с НДС', <Money key="total" kop={order.total_kop} className="font-semibold" />],
+                ['В том числе НДС', <Money key="vat" kop={order.vat_kop} />],
+                ...order.invoices.map(
+                  (invoice, at) =>
+                    [
+                      at === 0 ? 'Счёт на оплату' : `И счёт № ${invoice.number}`,
+                      <span key={invoice.id}>
+                        <Link
+                          to="/invoice/$id"
+                          params={{ id: String(invoice.id) }}
+                          className="underline underline-offset-2"
+                        >
+                          № {invoice.number}
+                        </Link>{' '}
+                        от {moment(invoice.issued_at)} на <Money kop={invoice.total_kop} />
+                      </span>,
+                    ] as const,
+                ),
+              ]}
+            />
+            {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
+            {order.total_kop !== null && order.status !== 'cancelled' && (
+              <div className="mt-3" data-screen-only="">
+                <FileButton name={`Спецификация заказа ${order.number}.pdf`} file={() => specification(order.id)}>
+                  Спецификация PDF
+                </FileButton>
+              </div>
+            )}
+          </Panel>
+        </div>
+        {isStaff && <OrderCalls orderId={order.id} />}
+        <OrderLines order={order} />
+        <OrderTalk orderId={order.id} />
+      </div>
+    </>
+  )
+}

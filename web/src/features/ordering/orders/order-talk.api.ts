@@ -1,0 +1,59 @@
+import type { Words } from '@artikul/contract/core/attachments'
+import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api-error.ts'
+import { keepFile, type FileSource } from '../../../lib/attachments.ts'
+import { call } from '../../../lib/call.ts'
+import { useSendOnce } from '../../../lib/key-of-body.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const paramsOf = (orderId: number) => ({ id: String(orderId) })
+
+/** Under the order's own key: whatever happens to the order is read anew with it. */
+export const talkQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order', String(orderId), 'talk'],
+    queryFn: ({ signal }) => call(routes.read, { params: paramsOf(orderId), signal }),
+  })
+
+export const orderFiles: FileSource = {
+  key: 'order-file',
+  load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
+}
+
+export const keepOrderFile = (orderId: number) => (file: File) =>
+  keepFile(file, (query, sent) => call(routes.upload, { params: paramsOf(orderId), query, file: sent }))
+
+function useRefresh(orderId: number) {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: talkQuery(orderId).queryKey })
+}
+
+export function useSay(orderId: number) {
+  const sendOnce = useSendOnce()
+  const refresh = useRefresh(orderId)
+  return useMutation({
+    mutationFn: (body: Words) =>
+      sendOnce(body, (idempotencyKey) => call(routes.say, { params: paramsOf(orderId), body, idempotencyKey })),
+    onSettled: refresh,
+  })
+}
+
+export function useKeepNote(orderId: number) {
+  const refresh = useRefresh(orderId)
+  return useMutation({
+    mutationFn: (body: { text: string; version: number }) => call(routes.note, { params: paramsOf(orderId), body }),
+    onSettled: refresh,
+  })
+}
+
+/** The client's last words need no answer. */
+export function useSettle(orderId: number) {
+  const refresh = useRefresh(orderId)
+  return useMutation({
+    mutationFn: () => call(routes.settle, { params: paramsOf(orderId) }),
+    onSuccess: () => toast({ severity: 'success', summary: 'Переписка разобрана' }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) }),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,81 @@
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import { unitText } from '@artikul/contract/core/units'
+import { WatchFields, type WatchItem, type WatchKind } from '@artikul/contract/ordering/watches'
+import { useState } from 'react'
+import { useMay } from '../../../lib/current-session.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { createWatch, useWatchChange } from './watches.api.ts'
+
+interface Props {
+  product: ProductBrief
+  /** It can be had now: then it is rather the price that is waited for. */
+  available: boolean
+  /** What the person watches of it already. */
+  own: readonly WatchItem[]
+  onClose: () => void
+}
+
+const KINDS: readonly { value: WatchKind; label: string }[] = [
+  { value: 'stock', label: 'Когда появится в наличии' },
+  { value: 'price', label: 'Когда подешевеет' },
+]
+
+/** What to be told of: so many pieces, or a price. */
+export default function WatchDialog({ product, available, own, onClose }: Props) {
+  const seesPrices = useMay('see_prices')
+  const [kind, setKind] = useState<WatchKind>(available && seesPrices ? 'price' : 'stock')
+  const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null
+  const ownPrice = own.find((item) => item.kind === 'price')?.price_kop ?? null
+  const [qty, setQty] = useState(ownQty)
+  const [price, setPrice] = useState(ownPrice)
+  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const save = useWatchChange(createWatch, onClose)
+  const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
+  const submit = () => {
+    const fields: WatchFields = {
+      product_id: product.id,
+      kind,
+      qty: kind === 'stock' ? qty : null,
+      price_kop: kind === 'price' ? price : null,
+    }
+    const found = refusalsOf(WatchFields, fields)
+    setRefusals(found)
+    save.reset()
+    if (Object.keys(found).length === 0) save.mutate(fields)
+  }
+  const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
+  return (
+    <FormDialog
+      title="Сообщить о поступлении"
+      description={`${product.brand} ${product.article}. Мы пришлём письмо один раз.`}
+      width="sm"
+      submit="Сообщить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={qty !== ownQty || price !== ownPrice}
+      onClose={onClose}
+    >
+      {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} value={kind} onValueChange={setKind} />}
+      {kind === 'stock' ? (
+        <NumberField
+          label={`Не меньше, ${unitText(product.unit)}`}
+          hint="На всех складах вместе. Пусто — любое количество."
+          value={qty}
+          onValueChange={setQty}
+          error={errorOf('qty')}
+        />
+      ) : (
+        <MoneyField
+          label="Цена не выше"
+          hint="Ваша цена с НДС на любом из складов."
+          required
+          value={price}
+          onValueChange={setPrice}
+          error={errorOf('price_kop')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { MOST_WATCHES, type WatchItem } from '@artikul/contract/ordering/watches'
+import { useQuery } from '@tanstack/react-query'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { watchesQuery } from '../../../lib/watches-query.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { watchColumns } from './watch-columns.tsx'
+import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
+
+export default function WatchesPage() {
+  const { data, error, refetch } = useQuery(watchesQuery)
+  return (
+    <ListPage title="Ожидание поступления" subtitle="Одно письмо, когда деталь появится или подешевеет">
+      {data && data.length > 0 && <Watches items={data} />}
+      {data?.length === 0 && <NothingWaited />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
+    </ListPage>
+  )
+}
+
+function Watches({ items }: { items: readonly WatchItem[] }) {
+  const { watch, busy: isWatching } = useWatchAtOnce()
+  const { unwatch, busy: isRemoving } = useUnwatch()
+  const columns = watchColumns({
+    busy: isWatching || isRemoving,
+    onAgain: ({ product, kind, qty, price_kop }) => watch({ product_id: product.id, kind, qty, price_kop }),
+    onRemove: (item) => unwatch([item]),
+  })
+  return (
+    <>
+      {items.length >= MOST_WATCHES && (
+        <div className="p-3">
+          <Notice tone="warn">Следить можно не больше чем за 200 товарами: уберите лишние.</Notice>
+        </div>
+      )}
+      <DataTable label="Ожидание поступления" columns={columns} rows={items} rowId={({ id }) => String(id)} />
+    </>
+  )
+}
+
+const NothingWaited = () => (
+  <EmptyState
+    icon={<IconBell size={32} stroke={1.5} />}
+    title="Вы пока ничего не ждёте"
+    text="Нет детали в наличии? Нажмите «Сообщить о поступлении» в её карточке."
+    action={
+      <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+        Найти деталь
+      </Link>
+    }
+  />
+)

@@ -1,0 +1,139 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
+import type { Request, RequestAnswer } from '@artikul/contract/ordering/requests'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { session } from '../../../lib/current-session.ts'
+import { useDestination } from '../../../lib/destination.ts'
+import { shownSum } from '../../../lib/shown-sum.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AnswerLine } from './answer-line.tsx'
+import { RowBlock } from './request-row.tsx'
+import { answersToCart, useRequestChange } from './requests.api.ts'
+
+const canBuy = ({ is_available, is_withdrawn, in_cart }: RequestAnswer) => is_available && !is_withdrawn && !in_cart
+
+/** Of several offers for one row the first one is meant unless the client says otherwise; what nobody asked by row, all. */
+function usualChoice(answers: readonly RequestAnswer[]): Set<number> {
+  const answered = new Set<number>()
+  const usual = answers.filter(canBuy).filter(({ row_id }) => {
+    if (row_id === null) return true
+    const isFirst = !answered.has(row_id)
+    answered.add(row_id)
+    return isFirst
+  })
+  return new Set(usual.map(({ id }) => id))
+}
+
+const titleOf = ({ product }: RequestAnswer) => `${product.brand} ${product.article}`
+
+/** The rows with what is offered for them, and one press for all that is chosen. */
+export function ClientAnswer({ request }: { request: Request }) {
+  // What the client has changed of the usual choice: an answer that comes meanwhile is chosen as any other.
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const usual = usualChoice(request.answers)
+  const isChosen = ({ id }: RequestAnswer) => usual.has(id) !== toggled.has(id)
+  const chosen = request.answers.filter((answer) => canBuy(answer) && isChosen(answer))
+  const toggle = (id: number) =>
+    setToggled((all) => {
+      const next = new Set(all)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const lines = (rowId: number | null) => {
+    const answers = request.answers.filter(({ row_id }) => row_id === rowId)
+    return (
+      answers.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {answers.map((answer) => (
+            <AnswerLine
+              key={answer.id}
+              answer={answer}
+              act={
+                canBuy(answer) && (
+                  <Checkbox
+                    bare
+                    label={`Выбрать ${titleOf(answer)}`}
+                    checked={isChosen(answer)}
+                    onCheckedChange={() => toggle(answer.id)}
+                  />
+                )
+              }
+            />
+          ))}
+        </ul>
+      )
+    )
+  }
+  const whole = lines(null)
+  if (request.rows.length === 0 && !whole) return null
+  return (
+    <Panel flush title={request.answers.length > 0 ? 'Ответ менеджера' : 'Строки запроса'}>
+      <ol>
+        {request.rows.map((row, index) => (
+          <RowBlock key={row.id} row={row} position={index + 1}>
+            {lines(row.id)}
+          </RowBlock>
+        ))}
+      </ol>
+      {whole}
+      {request.answers.some(canBuy) && <ToCart request={request} chosen={chosen} />}
+    </Panel>
+  )
+}
+
+function ToCart({ request, chosen }: { request: Request; chosen: readonly RequestAnswer[] }) {
+  const { asked } = useDestination()
+  const sum = shownSum(
+    chosen.map(({ price_kop, qty }) => (price_kop === null ? null : lineSumKop(price_kop, toThousandths(qty)))),
+  )
+  const queryClient = useQueryClient()
+  const put = useRequestChange(
+    () =>
+      answersToCart(
+        request.id,
+        chosen.map(({ id }) => id),
+        asked,
+      ),
+    ({ added, cart_lines, messages }) => {
+      if (cart_lines !== null) session.setCartLines(cart_lines)
+      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      toast({
+        severity: messages.length > 0 ? 'warn' : 'success',
+        summary:
+          added > 0 ? `В корзине ${counted(added, 'строка', 'строки', 'строк')} ответа` : 'Не добавлено в корзину',
+        ...(messages.length > 0 && { detail: messages.join('. '), life: 8000 }),
+      })
+    },
+  )
+  const onError = (error: unknown) =>
+    toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) })
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3 border-t border-hairline px-4 py-3">
+      <span className="text-sm text-text-2">
+        Выбрано: {counted(chosen.length, 'строка', 'строки', 'строк')}
+        {sum !== null && sum > 0 && (
+          <>
+            {' на '}
+            <Money kop={sum} className="font-semibold text-text" />
+          </>
+        )}
+      </span>
+      <Button
+        look="primary"
+        icon={<IconShoppingCartPlus size={16} />}
+        busy={put.isPending}
+        disabled={chosen.length === 0 || put.isPending}
+        onClick={() => put.mutate(undefined, { onError })}
+      >
+        В корзину
+      </Button>
+    </div>
+  )
+}

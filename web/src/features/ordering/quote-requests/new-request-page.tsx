@@ -1,0 +1,117 @@
+import { NewRequest } from '@artikul/contract/ordering/new-request'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { refusalsOf } from '../../../lib/form-errors.ts'
+import { useKeyOfBody } from '../../../lib/key-of-body.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { toRequest, useRequestDraft } from './new-request-draft.ts'
+import { NewRequestRows } from './new-request-rows.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import { untilText } from './request-words.ts'
+import { addPhoto, createRequest } from './requests.api.ts'
+
+const route = getRouteApi('/requests/new')
+
+/** Sends the request, then its photos one by one; what of them did not come through is told, the request stands. */
+function useSending(photos: readonly File[]) {
+  const keyOf = useKeyOfBody()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (body: NewRequest) => {
+      const request = await createRequest(body, keyOf(body))
+      const failed: string[] = []
+      for (const file of photos)
+        await addPhoto(request.id, file).catch((error: unknown) => failed.push(`${file.name}: ${messageOf(error)}`))
+      return { ...request, failed }
+    },
+    onSuccess: async ({ id, number, answer_by, failed }) => {
+      await queryClient.invalidateQueries({ queryKey: ['requests'] })
+      toast({ severity: 'success', summary: `Запрос ${number} отправлен`, detail: `Ответим ${untilText(answer_by)}` })
+      if (failed.length > 0)
+        toast({ severity: 'warn', summary: 'Не все фото загружены', detail: failed.join('. '), life: 8000 })
+      await navigate({ to: '/requests/$id', params: { id: String(id) } })
+    },
+  })
+}
+
+export default function NewRequestPage() {
+  const draft = useRequestDraft(route.useSearch())
+  const [photos, setPhotos] = useState<File[]>([])
+  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const send = useSending(photos)
+  const { words, setWords } = draft
+  const { body, places } = toRequest({ ...words, rows: draft.rows })
+  const submit = () => {
+    const found = refusalsOf(NewRequest, body)
+    setRefusals(found)
+    if (Object.keys(found).length > 0) return
+    send.mutate(body, {
+      onError: (error) => {
+        const told = error instanceof ApiError ? error.errors : []
+        setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+      },
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Новый запрос менеджеру"
+        subtitle="Назовите детали или опишите, что нужно, и приложите VIN и фото"
+        crumbs={[{ label: 'Запросы менеджеру', to: '/requests' }, { label: 'Новый запрос' }]}
+      />
+      <Form label="Новый запрос" error={refusals[''] ?? null} onSubmit={submit}>
+        <Panel title="Детали">
+          <NewRequestRows
+            draft={draft}
+            errorOf={(place, field) => refusals[`rows.${places.indexOf(place)}.${field}`]}
+          />
+        </Panel>
+        <Panel title="Автомобиль и пожелания">
+          <div className="grid gap-3.5 md:grid-cols-2">
+            <TextField
+              label="VIN или номер кузова"
+              autoComplete="off"
+              maxLength={50}
+              value={words.vin}
+              onValueChange={(vin) => setWords({ vin })}
+              error={refusals['vin']}
+            />
+            <TextField
+              label="Автомобиль"
+              placeholder="Kia Rio 2017, 1.6, автомат"
+              autoComplete="off"
+              maxLength={200}
+              value={words.car}
+              onValueChange={(car) => setWords({ car })}
+              error={refusals['car']}
+            />
+            <TextArea
+              label="Что нужно"
+              className="md:col-span-2"
+              maxLength={2000}
+              value={words.text}
+              onValueChange={(text) => setWords({ text })}
+              error={refusals['text']}
+            />
+            <div className="md:col-span-2">
+              <PhotoPicker files={photos} onFilesChange={setPhotos} />
+            </div>
+          </div>
+        </Panel>
+        <div className="flex justify-end">
+          <Button look="primary" type="submit" busy={send.isPending}>
+            Отправить запрос
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

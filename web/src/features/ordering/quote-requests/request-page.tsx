@@ -1,0 +1,115 @@
+import type { Request } from '@artikul/contract/ordering/requests'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { moment } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/head.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ClientAnswer } from './client-answer.tsx'
+import { RequestPhotos } from './request-photos.tsx'
+import { StateTag } from './request-state.tsx'
+import { RequestTalk } from './request-talk.tsx'
+import { promiseOf } from './request-words.ts'
+import { requestQuery, useRequestActs } from './requests.api.ts'
+import { StaffAnswer } from './staff-answer.tsx'
+
+const route = getRouteApi('/requests/$id')
+const LIST = { label: 'Запросы менеджеру', to: '/requests' }
+
+export default function RequestPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(requestQuery(id))
+  if (data) return <Loaded request={data} />
+  return (
+    <>
+      <PageHeader title="Запрос" crumbs={[LIST, { label: 'Запрос' }]} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}
+
+function Loaded({ request }: { request: Request }) {
+  useTitle(`Запрос ${request.number}`)
+  const staff = useHasRole('ArtikulOrderManager')
+  const promise = promiseOf(request, staff)
+  return (
+    <>
+      <PageHeader
+        crumbs={[LIST, { label: request.number }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Запрос {request.number} <StateTag state={request.state} />
+          </span>
+        }
+        subtitle={`от ${moment(request.created_at)}, ${request.added_by}`}
+        actions={<Acts request={request} staff={staff} />}
+      />
+      <div className="flex flex-col gap-4">
+        {promise && <Notice tone={promise.isLate ? 'warn' : 'info'}>{promise.text}.</Notice>}
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Asked request={request} staff={staff} />
+            {staff ? <StaffAnswer request={request} /> : <ClientAnswer request={request} />}
+          </div>
+          <RequestTalk request={request} staff={staff} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Acts({ request, staff }: { request: Request; staff: boolean }) {
+  const { take, isTaking, close, isClosing } = useRequestActs(request)
+  return (
+    <>
+      {staff && !request.is_mine && request.state !== 'closed' && (
+        <Button busy={isTaking} onClick={take}>
+          {request.manager === null ? 'Взять' : 'Взять себе'}
+        </Button>
+      )}
+      {request.state !== 'closed' && (
+        <Button busy={isClosing} onClick={close}>
+          Закрыть запрос
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who asks and for which car, in his own words. */
+function Asked({ request, staff }: { request: Request; staff: boolean }) {
+  const { text, vin, car, manager, contractor, asker } = request
+  return (
+    <Panel title="Запрос">
+      <DefinitionList
+        items={[
+          ['Покупатель', staff && contractor],
+          ['Спросил', asker !== request.added_by && asker],
+          ['Отвечает', manager],
+          [
+            'VIN или кузов',
+            vin && (
+              <span key="vin" className="inline-flex items-center gap-1">
+                <span className="article" translate="no">
+                  {vin}
+                </span>
+                <CopyButton text={vin} />
+              </span>
+            ),
+          ],
+          ['Автомобиль', car],
+        ]}
+      />
+      {text && <p className="mt-3 text-sm break-words whitespace-pre-line">{text}</p>}
+      <RequestPhotos request={request} canAdd={!staff && request.state !== 'closed'} />
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { MOST_PHOTOS, type Request } from '@artikul/contract/ordering/requests'
+import { useQuery } from '@tanstack/react-query'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useObjectUrl } from '../../../lib/use-object-url.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PHOTO_TYPES, photoRefusal } from './photo-rules.ts'
+import { addPhoto, photoQuery, useRequestChange } from './requests.api.ts'
+
+interface Props {
+  request: Request
+  /** Who asks may add photos, up to the most. */
+  canAdd: boolean
+}
+
+export function RequestPhotos({ request, canAdd }: Props) {
+  const [shown, setShown] = useState<number | null>(null)
+  const isFull = request.photos.length >= MOST_PHOTOS
+  if (request.photos.length === 0 && !canAdd) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {request.photos.map(({ id }, index) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={`Открыть фото ${index + 1}`}
+          className="size-20 overflow-hidden rounded-md border border-hairline bg-raised"
+          onClick={() => setShown(id)}
+        >
+          <Photo id={id} alt="" className="size-full object-cover" />
+        </button>
+      ))}
+      {canAdd && !isFull && <AddPhoto request={request} />}
+      {shown !== null && (
+        <Dialog title={`Фото к запросу ${request.number}`} width="lg" open onClose={() => setShown(null)}>
+          <Photo id={shown} alt="Фото к запросу" className="mx-auto max-h-[70dvh] max-w-full object-contain" />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** A picture that only a signed-in call brings. */
+function Photo({ id, alt, className }: { id: number; alt: string; className: string }) {
+  const { data, error } = useQuery(photoQuery(id))
+  const url = useObjectUrl(data)
+  if (error) return <span className="p-1 text-xs text-text-2">Фото не загружено</span>
+  return url ? <img src={url} alt={alt} className={className} /> : <span className="skeleton block size-full" />
+}
+
+function AddPhoto({ request }: { request: Request }) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useRequestChange((file: File) => addPhoto(request.id, file))
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const refusal = photoRefusal(file)
+    const refuse = (detail: string) => toast({ severity: 'error', summary: 'Фото не добавлено', detail })
+    if (refusal) refuse(refusal)
+    else upload.mutate(file, { onError: (error) => refuse(messageOf(error)) })
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Фото к запросу"
+        accept={PHOTO_TYPES.join(',')}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // The same file may be chosen again after a refusal.
+          event.target.value = ''
+        }}
+      />
+      <Button icon={<IconPhotoPlus size={16} />} busy={upload.isPending} onClick={() => input.current?.click()}>
+        Добавить фото
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Request, RequestMessage } from '@artikul/contract/ordering/requests'
+import { formErrors } from '../../../lib/form-errors.ts'
+import { useKeyOfBody } from '../../../lib/key-of-body.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Said, Writing } from '../../../ui/talk.tsx'
+import { say, useRequestChange } from './requests.api.ts'
+import { atText } from './request-words.ts'
+
+const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
+  created: 'Запрос отправлен',
+  taken: 'Запрос взят в работу',
+  answered: 'Ответ отправлен',
+  closed: 'Запрос закрыт',
+}
+
+/** What was said and done, in order, and a line to say more. */
+export function RequestTalk({ request, staff }: { request: Request; staff: boolean }) {
+  const keyOf = useKeyOfBody()
+  const send = useRequestChange((typed: string) =>
+    say(request.id, typed, keyOf({ typed, after: request.messages.length })),
+  )
+  const errors = send.error ? formErrors(send.error, ['text']) : null
+  return (
+    <Panel title="Сообщения">
+      <ol className="flex flex-col gap-3">
+        {request.messages.map(({ id, kind, text, by, at, from_staff: isOfStaff }) => (
+          <Said
+            key={id}
+            by={`${by}, ${atText(at)}`}
+            act={kind === 'message' ? '' : ACTS[kind]}
+            text={text}
+            isOwn={isOfStaff === staff}
+          />
+        ))}
+      </ol>
+      <Writing
+        label={staff ? 'Сообщение клиенту' : 'Сообщение менеджеру'}
+        hint={request.state === 'closed' ? 'Сообщение снова откроет запрос.' : undefined}
+        errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
+        busy={send.isPending}
+        onSend={(text, done) => send.mutate(text, { onSuccess: done })}
+      />
+    </Panel>
+  )
+}

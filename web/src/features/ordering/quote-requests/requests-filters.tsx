@@ -1,0 +1,53 @@
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
+import { BuyerTag, FilterField } from '../../../ui/filter-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import type { RequestsSearch } from './requests.api.ts'
+
+interface Props {
+  search: RequestsSearch
+  staff: boolean
+  /** What the company of the filter is called, once a row says it. */
+  company: string | undefined
+  onChange: (next: RequestsSearch) => void
+}
+
+const STATES = Object.entries(REQUEST_STATES).map(([value, label]) => ({ value: value as RequestState, label }))
+/** To managers it is all one whether what waits was taken: they see it together. */
+const STAFF_STATES = [
+  { value: 'open' as const, label: 'Ждут ответа' },
+  ...STATES.filter(({ value }) => value !== 'waiting'),
+]
+
+export function RequestsFilters({ search, staff, company, onChange }: Props) {
+  return (
+    <search className="flex w-full flex-wrap items-end gap-2">
+      <FilterField
+        label="Номер, артикул, VIN или слова"
+        placeholder="Можно конец номера: 123"
+        className="w-full sm:w-80"
+        maxLength={100}
+        value={search.q}
+        onCommit={(q) => onChange({ q })}
+      />
+      <Select
+        label="Состояние"
+        placeholder="Любое"
+        className="w-full sm:w-52"
+        items={staff ? STAFF_STATES : STATES}
+        value={search.state && search.state !== 'any' ? search.state : null}
+        onValueChange={(state) => onChange({ state: state ?? (staff ? 'any' : undefined) })}
+      />
+      {staff && (
+        <div className="flex h-9 items-center pl-2">
+          <Switch
+            label="Только мои"
+            checked={search.mine === '1'}
+            onCheckedChange={(mine) => onChange({ mine: mine ? '1' : undefined })}
+          />
+        </div>
+      )}
+      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
+    </search>
+  )
+}

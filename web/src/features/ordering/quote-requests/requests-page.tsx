@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useHasRole } from '../../../lib/current-session.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { CLIENT_COLUMNS, staffColumns } from './request-columns.tsx'
+import { RequestsFilters } from './requests-filters.tsx'
+import { requestsQuery, type RequestsSearch } from './requests.api.ts'
+
+const route = getRouteApi('/requests')
+
+const NewRequestLink = () => (
+  <Link to="/requests/new" className={buttonClass({ look: 'primary' })}>
+    Новый запрос
+  </Link>
+)
+
+export default function RequestsPage() {
+  const staff = useHasRole('ArtikulOrderManager')
+  const { contractor_id, mine, state, ...own } = route.useSearch()
+  // Staff begin with what waits for them; a client reads the requests of his current company.
+  const search: RequestsSearch = staff ? { ...own, contractor_id, mine, state: state ?? 'open' } : { ...own, state }
+  const navigate = route.useNavigate()
+  const list = useQuery(requestsQuery(search))
+  const change = (next: RequestsSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const columns = staff ? staffColumns((id) => change({ contractor_id: id })) : CLIENT_COLUMNS
+  return (
+    <ListPage
+      title="Запросы менеджеру"
+      actions={!staff && <NewRequestLink />}
+      filters={
+        <RequestsFilters search={search} staff={staff} company={list.data?.results[0]?.contractor} onChange={change} />
+      }
+      footer={<Pages query={list} search={search} onChange={change} />}
+    >
+      <ListTable
+        label="Запросы менеджеру"
+        columns={columns}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={<NoRequests search={search} staff={staff} onReset={() => void navigate({ search: {} })} />}
+      />
+    </ListPage>
+  )
+}
+
+interface EmptyProps {
+  search: RequestsSearch
+  staff: boolean
+  onReset: () => void
+}
+
+function NoRequests({ search: { q, state, contractor_id, mine }, staff, onReset }: EmptyProps) {
+  const isNarrowed = q !== undefined || contractor_id !== undefined || mine !== undefined
+  if (isNarrowed || (!staff && state !== undefined) || (staff && state !== 'open' && state !== 'any'))
+    return (
+      <EmptyState
+        title="Под эти условия запросов нет"
+        text="Измените поиск или состояние."
+        action={<Button onClick={onReset}>Сбросить</Button>}
+      />
+    )
+  if (staff)
+    return (
+      <EmptyState
+        icon={<IconMessageQuestion size={32} stroke={1.5} />}
+        title={state === 'open' ? 'Все запросы отвечены' : 'Запросов пока нет'}
+        text="Новые запросы клиентов появятся здесь."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconMessageQuestion size={32} stroke={1.5} />}
+      title="Запросов пока нет"
+      text="Не нашли деталь или нужен подбор по VIN? Спросите менеджера: он предложит варианты с ценой и сроком."
+      action={<NewRequestLink />}
+    />
+  )
+}

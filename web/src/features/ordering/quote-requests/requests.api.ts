@@ -1,0 +1,113 @@
+import { given } from '@artikul/contract/core/given'
+import type { NewAnswer, NewRequest } from '@artikul/contract/ordering/new-request'
+import { requestRoutes, type Request } from '@artikul/contract/ordering/requests'
+import type { RequestState } from '@artikul/contract/ordering/request-states'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { toast } from '../../../ui/toast.ts'
+
+export interface RequestsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  /** `open`: an answer is owed; staff see these unless they ask for `any`. */
+  state?: RequestState | 'open' | 'any' | undefined
+  contractor_id?: number | undefined
+  mine?: '1' | undefined
+}
+
+/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+export const requestsQuery = (search: RequestsSearch) => {
+  const { page = 1, page_size = savedPageSize(), q, state, contractor_id, mine } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), mine }),
+  } as const
+  return queryOptions({
+    queryKey: ['requests', query],
+    queryFn: ({ signal }) => call(requestRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => call(requestRoutes.get, { params: { id }, signal }),
+    // The other side may be writing at this very moment.
+    refetchInterval: 30_000,
+  })
+
+export const photoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['request-photo', id],
+    queryFn: ({ signal }) => call(requestRoutes.photo, { params: { id: String(id) }, signal }),
+    staleTime: Infinity,
+  })
+
+/** Offers at the prices of the company that asks. */
+export const offersQuery = (requestId: number, q: string, brand: number | undefined) =>
+  queryOptions({
+    queryKey: ['request-offers', requestId, q, brand ?? null],
+    queryFn: ({ signal }) =>
+      call(requestRoutes.offers, {
+        params: { id: String(requestId) },
+        query: { q, ...(brand && { brand: String(brand) }) },
+        signal,
+      }),
+    enabled: q.length > 1,
+  })
+
+export const createRequest = (body: NewRequest, idempotencyKey: string) =>
+  call(requestRoutes.create, { body, idempotencyKey })
+
+export const addPhoto = (id: number, file: File) => call(requestRoutes.addPhoto, { params: { id: String(id) }, file })
+
+export const answerRequest = (id: number, body: NewAnswer, idempotencyKey: string) =>
+  call(requestRoutes.answer, { params: { id: String(id) }, body, idempotencyKey })
+
+export const say = (id: number, text: string, idempotencyKey: string) =>
+  call(requestRoutes.say, { params: { id: String(id) }, body: { text }, idempotencyKey })
+
+export const answersToCart = (id: number, answer_ids: number[], consigneeId: number | undefined) =>
+  call(requestRoutes.addToCart, {
+    params: { id: String(id) },
+    body: { answer_ids, ...(consigneeId && { consignee_id: consigneeId }) },
+  })
+
+const takeRequest = (id: number) => call(requestRoutes.take, { params: { id: String(id) } })
+const closeRequest = (id: number) => call(requestRoutes.close, { params: { id: String(id) } })
+
+/** The request and its lists are asked for anew whatever has become of the change. */
+export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?: (reply: R) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (reply) => onDone?.(reply),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['request'] }),
+        queryClient.invalidateQueries({ queryKey: ['requests'] }),
+      ]),
+  })
+}
+
+const tellRefusal = (summary: string) => (error: unknown) =>
+  toast({ severity: 'error', summary, detail: messageOf(error) })
+
+/** «Взять» and «Закрыть запрос»: one press each. */
+export function useRequestActs(request: Pick<Request, 'id' | 'number'>) {
+  const onTaken = () => toast({ severity: 'success', summary: `Запрос ${request.number} ваш` })
+  const onClosed = () => toast({ severity: 'success', summary: `Запрос ${request.number} закрыт` })
+  const taking = useRequestChange(takeRequest, onTaken)
+  const closing = useRequestChange(closeRequest, onClosed)
+  return {
+    take: () => taking.mutate(request.id, { onError: tellRefusal('Запрос не взят') }),
+    isTaking: taking.isPending,
+    close: () => closing.mutate(request.id, { onError: tellRefusal('Запрос не закрыт') }),
+    isClosing: closing.isPending,
+  }
+}

@@ -1,0 +1,208 @@
+import { NewAnswer } from '@artikul/contract/ordering/new-request'
+import type { Request, RequestAnswer, RequestRow } from '@artikul/contract/ordering/requests'
+import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { refusalsOf } from '../../../lib/form-errors.ts'
+import { useSendOnce } from '../../../lib/key-of-body.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { isEmptyDraft, toAnswer, useAnswerDraft, type AnswerDrafting } from './answer-draft.ts'
+import { AnswerLine } from './answer-line.tsx'
+import { DraftLineFields } from './draft-line.tsx'
+import { RowBlock } from './request-row.tsx'
+import { answerRequest, useRequestChange } from './requests.api.ts'
+
+const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
+
+/** What speaks against the answer, by the paths of its fields; the path of nothing is the answer as a whole. */
+function useSending(request: Request, drafting: AnswerDrafting) {
+  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const sendOnce = useSendOnce()
+  const send = useRequestChange(
+    (body: NewAnswer) => sendOnce(body, (key) => answerRequest(request.id, body, key)),
+    () => {
+      drafting.clear()
+      toast({ severity: 'success', summary: 'Ответ отправлен', detail: 'Клиент получит письмо' })
+    },
+  )
+  const refused = (error: unknown) => {
+    const told = error instanceof ApiError ? error.errors : []
+    setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+  }
+  return {
+    busy: send.isPending,
+    form: refusals[''] ?? null,
+    errorOf: (path: string) => refusals[path],
+    submit: () => {
+      const body = toAnswer(drafting.draft)
+      const found = refusalsOf(NewAnswer, body)
+      setRefusals(found)
+      if (Object.keys(found).length === 0) send.mutate(body, { onError: refused })
+    },
+  }
+}
+type Sending = ReturnType<typeof useSending>
+
+interface PartProps {
+  request: Request
+  drafting: AnswerDrafting
+  sending: Sending
+}
+
+/** The rows with what was offered, and what a manager is about to offer. */
+export function StaffAnswer({ request }: { request: Request }) {
+  const drafting = useAnswerDraft()
+  const sending = useSending(request, drafting)
+  const [asking, setAsking] = useState<RequestRow | 'whole' | null>(null)
+  const { draft } = drafting
+  return (
+    <Panel flush title="Ответ">
+      <ol>
+        {request.rows.map((row, index) => (
+          <RowBlock
+            key={row.id}
+            row={row}
+            position={index + 1}
+            actions={<RowActions row={row} drafting={drafting} onSearch={() => setAsking(row)} />}
+          >
+            <Offered rowId={row.id} {...{ request, drafting, sending }} />
+            {draft.refusals[row.id] !== undefined && <Refusal row={row} {...{ drafting, sending }} />}
+          </RowBlock>
+        ))}
+      </ol>
+      <Offered rowId={null} {...{ request, drafting, sending }} />
+      <div className="flex flex-col gap-3 border-t border-hairline p-4">
+        <div>
+          <Button icon={<IconPlus size={16} />} onClick={() => setAsking('whole')}>
+            Добавить предложение
+          </Button>
+        </div>
+        {sending.form && <FormError text={sending.form} />}
+        <TextArea
+          label="Сообщение к ответу"
+          maxLength={2000}
+          rows={2}
+          value={draft.text}
+          onValueChange={drafting.setText}
+        />
+        <div className="flex justify-end">
+          <Button
+            look="primary"
+            busy={sending.busy}
+            disabled={isEmptyDraft(draft) || sending.busy}
+            onClick={sending.submit}
+          >
+            Отправить ответ
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <Suspense>
+          <OfferDialog
+            requestId={request.id}
+            company={request.contractor}
+            asked={asking === 'whole' ? '' : asking.article || asking.name}
+            onClose={() => setAsking(null)}
+            onChoose={(product, offer) => {
+              const row = asking === 'whole' ? null : asking
+              drafting.choose(row?.id ?? null, product, offer, row?.qty ?? 1)
+              setAsking(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface ActionsProps {
+  row: RequestRow
+  drafting: AnswerDrafting
+  onSearch: () => void
+}
+
+function RowActions({ row, drafting, onSearch }: ActionsProps) {
+  const name = [row.brand, row.article || row.name].filter(Boolean).join(' ')
+  const isRefused = drafting.draft.refusals[row.id] !== undefined
+  return (
+    <div className="flex items-center gap-2">
+      <Button size="sm" icon={<IconPlus size={14} />} onClick={onSearch}>
+        Подобрать<span className="sr-only"> {name}</span>
+      </Button>
+      {!isRefused && (
+        <Button size="sm" look="ghost" icon={<IconBan size={14} />} onClick={() => drafting.refuse(row.id, '')}>
+          Не можем поставить<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row: RequestRow }) {
+  const ids = Object.keys(drafting.draft.refusals)
+  return (
+    <div className="flex items-start gap-2 px-4 py-3">
+      <TextField
+        label="Почему не можем поставить"
+        className="flex-1"
+        required
+        maxLength={500}
+        value={drafting.draft.refusals[row.id] ?? ''}
+        onValueChange={(reason) => drafting.refuse(row.id, reason)}
+        error={sending.errorOf(`refusals.${ids.indexOf(String(row.id))}.reason`)}
+      />
+      <IconButton
+        className="mt-6"
+        label="Не отказывать"
+        icon={<IconX size={16} />}
+        onClick={() => drafting.keep(row.id)}
+      />
+    </div>
+  )
+}
+
+/** Lines of earlier answers, and those that are about to be sent. */
+function Offered({ request, rowId, drafting, sending }: PartProps & { rowId: number | null }) {
+  const before = request.answers.filter(({ row_id }) => row_id === rowId)
+  const fresh = drafting.draft.lines.map((line, index) => ({ line, index })).filter(({ line }) => line.rowId === rowId)
+  if (before.length + fresh.length === 0) return null
+  return (
+    <ul className="divide-y divide-hairline">
+      {before.map((answer) => (
+        <AnswerLine
+          key={answer.id}
+          answer={{ ...answer, is_withdrawn: answer.is_withdrawn || drafting.draft.withdrawn.includes(answer.id) }}
+          act={!answer.is_withdrawn && <Withdraw answer={answer} drafting={drafting} />}
+        />
+      ))}
+      {fresh.map(({ line, index }) => (
+        <DraftLineFields
+          key={index}
+          line={line}
+          errorOf={(field) => sending.errorOf(`lines.${index}.${field}`)}
+          onChange={(next) => drafting.change(index, next)}
+          onRemove={() => drafting.remove(index)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Withdraw({ answer: { id, product }, drafting }: { answer: RequestAnswer; drafting: AnswerDrafting }) {
+  const isTaken = drafting.draft.withdrawn.includes(id)
+  const title = `${product.brand} ${product.article}`
+  return (
+    <IconButton
+      size="sm"
+      label={isTaken ? `Не отзывать ${title}` : `Отозвать ${title}`}
+      icon={isTaken ? <IconArrowBackUp size={14} /> : <IconX size={14} />}
+      onClick={() => drafting.toggleWithdrawn(id)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useViewer } from '../../../lib/buyer.ts'
+import { Article } from '../../../ui/article.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { searchQuery } from './catalog.api.ts'
+import { SearchResults } from './search-results.tsx'
+import { SearchStart } from './search-start.tsx'
+import { WatchProductContext, type WatchProduct } from './watch-product.ts'
+
+const route = getRouteApi('/catalog')
+
+export default function CatalogPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
+  const { q } = route.useSearch()
+  return (
+    <WatchProductContext value={watchProduct}>
+      {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
+    </WatchProductContext>
+  )
+}
+
+function Results({ q }: { q: string }) {
+  const { maker } = route.useSearch()
+  const viewer = useViewer()
+  const { data, error, isPending, refetch } = useQuery({
+    ...searchQuery(q, maker, viewer),
+    // Another point changes dates, not what was found.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === q && query.queryKey[2] === (maker ?? null) ? before : undefined,
+  })
+  if (data) return <SearchResults key={`${q} ${maker}`} q={q} reply={data} />
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Результаты поиска: <Article>{q}</Article>
+          </>
+        }
+        subtitle={isPending ? 'Ищем предложения…' : '\u00a0'}
+      />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} rows={16} />
+      </Panel>
+    </>
+  )
+}

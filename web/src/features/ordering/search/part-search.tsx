@@ -1,0 +1,107 @@
+import type { Suggestion } from '@artikul/contract/ordering/search'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { knownViewer } from '../../../lib/buyer.ts'
+import { isTyping } from '../../../lib/is-typing.ts'
+import { prefetch } from '../../../lib/query-client.ts'
+import { toast } from '../../../ui/toast.ts'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Article } from '../../../ui/article.tsx'
+import { searchQuery, suggestionsQuery } from './catalog.api.ts'
+import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
+import { ScanButton, useCanScan } from '../../../ui/scan-button.tsx'
+import { readSearches, rememberSearch } from './search-history.ts'
+
+/** «26300-35503*4»: the article and how many are needed. */
+function readTyped(value: string) {
+  const [, article = '', count] = /^(.*?)(?:\*(\d{0,6}))?$/.exec(value.trim()) ?? []
+  return { wanted: article.trim(), count: Number(count) }
+}
+
+const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | 'article' | 'name'>) => (
+  <span className="flex min-w-0 items-baseline gap-2">
+    <span className="flex-none font-semibold">{brand}</span>
+    <Article className="flex-none">{article}</Article>
+    <span className="min-w-0 truncate text-text-2">{name}</span>
+  </span>
+)
+
+/** The search box of the header; «/» brings the cursor here from anywhere. */
+export function PartSearch() {
+  const navigate = useNavigate()
+  // Lists of other pages are looked through by a `q` too.
+  const asked = useLocation({
+    select: ({ pathname, search }) => (pathname === '/catalog' && 'q' in search ? String(search.q) : ''),
+  })
+  const canScan = useCanScan()
+  const [text, setText] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  if (asked !== shown) {
+    setShown(asked)
+    setText(asked)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      focusPartSearch()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const lookFor = (search: { q: string; maker?: number; qty?: number }) => {
+    // The server works while the page turns.
+    prefetch(searchQuery(search.q, search.maker, knownViewer()))
+    void navigate({ to: '/catalog', search })
+  }
+  const submit = (value: string) => {
+    const { wanted, count } = readTyped(value)
+    if (wanted.length < 2) {
+      toast({ severity: 'info', summary: 'Введите не меньше двух знаков', group: 'search' })
+      return
+    }
+    rememberSearch(wanted)
+    lookFor({ q: wanted, ...(count > 0 && { qty: count }) })
+  }
+  const typed = text.trim().toLowerCase()
+  const { wanted: begun } = readTyped(text)
+  // Each key asks anew and the answer to the one before is given up; what is asked already needs no guessing.
+  const { data } = useQuery({ ...suggestionsQuery(begun), enabled: begun.length >= 3 && begun !== asked })
+  const products = typed.length >= 3 ? (data?.results ?? []) : []
+  const searches = readSearches()
+    .filter((item) => item.toLowerCase().includes(typed) && item.toLowerCase() !== typed)
+    .slice(0, products.length > 0 ? 3 : 10)
+    .map((item) => ({ text: item }))
+  const named = products.map(({ brand, brand_id, article, name }) => ({
+    text: article,
+    content: <SuggestedProduct brand={brand} article={article} name={name} />,
+    onTake: () => {
+      rememberSearch(`${brand} ${article}`)
+      lookFor({ q: article, maker: brand_id })
+    },
+  }))
+  return (
+    <SearchInput
+      label="Поиск запчастей"
+      placeholder="Введите артикул или номер детали"
+      value={text}
+      onValueChange={setText}
+      onSubmit={submit}
+      suggestions={[...searches, ...named]}
+      inputRef={partSearchBox}
+      action={
+        canScan && (
+          <ScanButton
+            onFound={(number) => {
+              setText(number)
+              submit(number)
+            }}
+          />
+        )
+      }
+    />
+  )
+}

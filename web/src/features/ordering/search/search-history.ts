@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { onRemembered, recall, remember } from '../../../lib/remembered.ts'
+
+const KEY = 'search_history'
+const LIMIT = 50
+
+function listOf(written: string | null): string[] {
+  try {
+    const saved: unknown = JSON.parse(written ?? '[]')
+    return Array.isArray(saved) ? saved.filter((item) => typeof item === 'string').slice(0, LIMIT) : []
+  } catch {
+    return []
+  }
+}
+
+export const readSearches = () => listOf(recall(KEY))
+
+/** The same as it stands now, whoever changes it. */
+export function useSearches(): string[] {
+  const written = useSyncExternalStore(onRemembered, () => recall(KEY))
+  return useMemo(() => listOf(written), [written])
+}
+
+/** The newest first, each once. */
+export function rememberSearch(text: string) {
+  const next = [text, ...readSearches().filter((item) => item.toLowerCase() !== text.toLowerCase())].slice(0, LIMIT)
+  remember(KEY, JSON.stringify(next))
+}
+
+export const forgetSearches = () => remember(KEY, null)

@@ -1,0 +1,190 @@
+import { counted } from '@artikul/contract/core/plural'
+import { READ_AS, type SearchReply } from '@artikul/contract/ordering/search'
+import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment, useCallback, useMemo, useState } from 'react'
+import { Article } from '../../../ui/article.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QtyStepper } from '../../../ui/qty-stepper.tsx'
+import { AskManager } from './ask-manager.tsx'
+import { AskedWithoutOffers } from './asked-without-offers.tsx'
+import type { Found } from './catalog.api.ts'
+import { filtersForClient, foundForClient, useClientView } from './client-view.ts'
+import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
+import { FiltersPanel } from './filters-panel.tsx'
+import { MakerChoice, NamedProducts } from './product-choice.tsx'
+import { HidePurchase, InsideOffers } from './inside.tsx'
+import { LastAdditions } from './last-additions.tsx'
+import { OfferList } from './offer-list.tsx'
+import { OnlineBlock } from './online-block.tsx'
+import { arrange, markBest, offersCount, toRows } from './search-result.ts'
+import { useOfferFilters } from './use-offer-filters.ts'
+
+const route = getRouteApi('/catalog')
+
+/** `reply` is as the server answered; the customer who is shown it sees it at the buyer's markup. */
+export function SearchResults({ q, reply: answered }: { q: string; reply: Found }) {
+  const { maker } = route.useSearch()
+  const { filters: asked, qty, change, need } = useOfferFilters()
+  const needed = qty ?? 1
+  const { shown } = useClientView()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+
+  const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
+  const filters = useMemo(() => (shown ? filtersForClient(asked) : asked), [asked, shown])
+  const groups = useMemo(
+    () => markBest(arrange(reply.groups, filters, needed), needed),
+    [reply.groups, filters, needed],
+  )
+  const rows = useMemo(() => toRows(groups, closed), [groups, closed])
+  const toggle = useCallback(
+    (code: string) =>
+      setClosed((all) => {
+        const next = new Set(all)
+        if (!next.delete(code)) next.add(code)
+        return next
+      }),
+    [],
+  )
+  const choosing = reply.makers.length > 1 && maker === undefined
+  const online = (
+    <OnlineBlock
+      q={q}
+      isMeant={!choosing && reply.found !== 'name'}
+      filters={filters}
+      needed={needed}
+      closed={closed}
+      onToggle={toggle}
+      onSortChange={(sort) => change({ ...filters, sort })}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Результаты поиска: <Article>{q}</Article>
+          </>
+        }
+        subtitle={
+          reply.found === 'name'
+            ? counted(reply.products.length, 'деталь', 'детали', 'деталей')
+            : counted(offersCount(groups), 'предложение', 'предложения', 'предложений')
+        }
+        actions={
+          <>
+            {maker !== undefined && (
+              <Link to="/catalog" search={{ q }} className={buttonClass()}>
+                Другой производитель
+              </Link>
+            )}
+            {reply.inside && <HidePurchase />}
+            <LastAdditions />
+            <ClientViewSwitch />
+            {reply.groups.length > 0 && <Needed qty={needed} onChange={need} />}
+          </>
+        }
+      />
+      <ClientViewBar />
+      <div className="flex flex-col gap-3">
+        {reply.read_as && <FoundAs {...reply.read_as} />}
+        {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
+        {choosing && <MakerChoice q={q} makers={reply.makers} />}
+        {reply.products.length > 0 && <NamedProducts products={reply.products} />}
+        {reply.found === 'nothing' && <NothingFound q={q} qty={qty} />}
+        {!choosing && <AskedWithoutOffers groups={reply.groups} qty={qty} />}
+        {reply.offers_count > 0 && (
+          <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
+            <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
+            <div className="flex min-w-0 flex-1 flex-col gap-3">
+              <section aria-label="Предложения">
+                <Panel flush>
+                  {groups.length === 0 ? (
+                    <EmptyState
+                      icon={<IconFilterOff size={32} stroke={1.5} />}
+                      title="Под эти фильтры ничего не подходит"
+                      text="Снимите часть фильтров или увеличьте срок."
+                      action={<Button onClick={() => change({ sort: filters.sort })}>Сбросить</Button>}
+                    />
+                  ) : (
+                    <InsideOffers inside={reply.inside}>
+                      <OfferList
+                        rows={rows}
+                        needed={needed}
+                        sort={filters.sort ?? 'price'}
+                        onSortChange={(sort) => change({ ...filters, sort })}
+                        onToggle={toggle}
+                      />
+                    </InsideOffers>
+                  )}
+                </Panel>
+              </section>
+              {online}
+            </div>
+          </div>
+        )}
+        {reply.offers_count === 0 && online}
+      </div>
+    </>
+  )
+}
+
+/** What was found in place of what was typed, and why. */
+function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']>) {
+  const isGuess = because === 'look_alikes'
+  return (
+    <Notice tone={isGuess ? 'warn' : 'info'}>
+      {isGuess ? 'Такого номера нет. Возможно, вы искали ' : 'Найдено как '}
+      {brand && <span className="font-medium">{brand} </span>}
+      <Article>{article}</Article>: {READ_AS[because]}.
+    </Notice>
+  )
+}
+
+/** Words that were taken for misspelt, and what was looked for in their place. */
+function Corrected({ words }: { words: SearchReply['corrected'] }) {
+  return (
+    <Notice tone="info">
+      Исправлено:{' '}
+      {words.map(({ typed, read }, at) => (
+        <Fragment key={typed}>
+          {at > 0 && ', '}«{typed}» → <span className="font-medium">«{read}»</span>
+        </Fragment>
+      ))}
+      . Как набрано, ничего не нашлось.
+    </Notice>
+  )
+}
+
+/** Every offer is shown with this quantity, rounded up to its own multiplicity. */
+function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => void }) {
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <span aria-hidden="true">Нужно</span>
+      <QtyStepper label="Нужно, шт." value={qty} step={1} onValueChange={onChange} />
+    </div>
+  )
+}
+
+function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
+  return (
+    <Panel flush>
+      <EmptyState
+        icon={<IconSearchOff size={32} stroke={1.5} />}
+        title="Ничего не найдено"
+        text={
+          <>
+            <Article>{q}</Article>: нет ни такого номера, ни таких слов в названиях. Пробелы, точки и дефисы не важны,
+            русские и латинские буквы, раскладку и производителя рядом с номером различаем сами. Если номер верен,
+            спросите вашего менеджера: его телефон внизу страницы.
+          </>
+        }
+        action={<AskManager about={q} qty={qty} />}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconFileDownload, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useHasRole, useMay } from '../../../lib/current-session.ts'
+import { Article } from '../../../ui/article.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { LABELS } from '../../../ui/labels.ts'
+import { AskManager } from './ask-manager.tsx'
+import { RecentSearches } from './recent-searches.tsx'
+import { Key } from '../../../ui/key.tsx'
+import { forgetSearches, readSearches } from './search-history.ts'
+
+/** The catalogue before anything is asked. */
+export function SearchStart() {
+  const [searches, setSearches] = useState(readSearches)
+  return (
+    <>
+      <PageHeader title="Поиск запчастей" actions={<PriceListLink />} />
+      <div className="flex flex-col gap-4">
+        <section className="rounded-lg border border-hairline bg-surface">
+          <EmptyState
+            icon={<IconSearch size={32} stroke={1.5} />}
+            title="Введите артикул в строку поиска"
+            text={
+              <>
+                <p>
+                  Номер можно писать как угодно: с пробелами, точками и дефисами. Нужное количество — через звёздочку:{' '}
+                  <Article>26300-35503*4</Article>.
+                </p>
+                <p className="mt-2 max-md:hidden">
+                  <Key name="/" /> курсор в поиск <Key name="↑" /> <Key name="↓" /> строки <Key name="Enter" /> в
+                  корзину
+                </p>
+              </>
+            }
+            action={<AskManager />}
+          />
+        </section>
+        {searches.length > 0 && (
+          <Panel
+            title="Вы искали"
+            actions={
+              <Button
+                size="sm"
+                look="ghost"
+                onClick={() => {
+                  forgetSearches()
+                  setSearches([])
+                }}
+              >
+                {LABELS.clear}
+              </Button>
+            }
+          >
+            <RecentSearches searches={searches} />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PriceListLink() {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const seesPrices = useMay('see_prices')
+  if (!isClient || !seesPrices) return null
+  return (
+    <Link to="/price-list" className={buttonClass()}>
+      <IconFileDownload size={16} aria-hidden="true" />
+      Скачать прайс
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Condition } from '@artikul/contract/pricing/price-condition'
+import { MOST_CHANGED_AT_ONCE, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { changeMany, usePriceChange } from './price-conditions.api.ts'
+
+const COUNTED = ['условие', 'условия', 'условий'] as const
+
+interface Props {
+  conditions: readonly Condition[]
+  onDone: () => void
+}
+
+/** What can be done with the chosen conditions. */
+export function BulkBar({ conditions, onDone }: Props) {
+  const [open, setOpen] = useState(false)
+  const { mutate, isPending } = usePriceChange(changeMany)
+  const ids = conditions.slice(0, MOST_CHANGED_AT_ONCE).map(({ id }) => id)
+  const change = (asked: ConditionsChange) =>
+    mutate(
+      { ids, change: asked },
+      {
+        onSuccess: ({ changed, skipped }) => {
+          const detail = skipped > 0 ? `Не подошло: ${counted(skipped, ...COUNTED)}` : 'Отменить можно в «Изменениях»'
+          toast({ severity: 'success', summary: `Изменено: ${counted(changed, ...COUNTED)}`, detail })
+          setOpen(false)
+          onDone()
+        },
+        onError: (error) => toast({ severity: 'error', summary: 'Условия не изменены', detail: messageOf(error) }),
+      },
+    )
+  const end = async () => {
+    const text = 'Сегодня эти цены уже не действуют. Отменить можно в «Изменениях».'
+    const title = `Прекратить ${counted(ids.length, ...COUNTED)}?`
+    if (await confirm({ title, text, dangerous: true })) change({ kind: 'end' })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-hairline px-3 py-2 text-sm" data-screen-only="">
+      <span className="text-text-2">Выбрано: {counted(conditions.length, ...COUNTED)}</span>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Изменить
+      </Button>
+      <Button size="sm" busy={isPending && !open} onClick={() => void end()}>
+        Прекратить
+      </Button>
+      <Button size="sm" look="ghost" onClick={onDone}>
+        Снять выбор
+      </Button>
+      {open && <BulkDialog count={ids.length} busy={isPending} onClose={() => setOpen(false)} onChange={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
+import { counted } from '@artikul/contract/core/plural'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useHasRight } from '../../../lib/current-session.ts'
+import { moment, shortName } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { changesQuery, undoChange, usePriceChange, type ConditionsSearch } from './price-conditions.api.ts'
+
+const KINDS: Record<PriceChange['kind'], string> = {
+  created: 'Добавлено',
+  changed: 'Изменено',
+  ended: 'Прекращено',
+  imported: 'Загружено из файла',
+  undone: 'Отмена',
+}
+
+const countText = ({ count }: PriceChange) => counted(count, 'условие', 'условия', 'условий')
+
+const columns = (onUndo: ((change: PriceChange) => void) | null): readonly Column<PriceChange>[] => [
+  {
+    id: 'what',
+    header: 'Что',
+    lead: true,
+    width: 'w-[52%]',
+    cell: (change) => (
+      <div className="py-1.5">
+        <p className="font-medium">
+          {KINDS[change.kind]}: {countText(change)}
+        </p>
+        {change.text !== '' && <p className="break-words text-text-2">{change.text}</p>}
+      </div>
+    ),
+  },
+  { id: 'author', header: 'Кто', cell: ({ author }) => shortName(author) },
+  { id: 'at', header: 'Когда', cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
+  {
+    id: 'undo',
+    header: 'Действия',
+    width: 'w-36',
+    cell: (change) => {
+      if (change.is_undone) return <span className="text-text-2">Отменено</span>
+      if (!onUndo) return null
+      return (
+        <Button size="sm" look="ghost" icon={<IconArrowBackUp size={14} />} onClick={() => onUndo(change)}>
+          Отменить
+        </Button>
+      )
+    },
+  },
+]
+
+interface Props {
+  search: ConditionsSearch
+  onChange: (next: ConditionsSearch) => void
+}
+
+/** What was done to conditions, and the way back. */
+export function Changes({ search, onChange }: Props) {
+  const mayWrite = useHasRight('prices')
+  const list = useQuery(changesQuery(search))
+  const { mutate } = usePriceChange(undoChange)
+  const shown = useMemo(() => {
+    const undo = async (change: PriceChange) => {
+      const text = `Вернётся то, что было раньше: ${countText(change)}.`
+      if (!(await confirm({ title: 'Отменить изменение?', text }))) return
+      mutate(change.id, {
+        onSuccess: () => toast({ severity: 'success', summary: 'Изменение отменено' }),
+        onError: (refusal) =>
+          toast({ severity: 'error', summary: 'Изменение не отменено', detail: messageOf(refusal), life: 8000 }),
+      })
+    }
+    return columns(mayWrite ? (change) => void undo(change) : null)
+  }, [mayWrite, mutate])
+  return (
+    <>
+      <Panel flush>
+        <ListTable
+          label="Изменения ценовых условий"
+          columns={shown}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={
+            <EmptyState
+              icon={<IconHistory size={32} stroke={1.5} />}
+              title="Изменений пока нет"
+              text="Здесь видно, кто и какие условия менял; любое изменение можно отменить."
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,268 @@
+import type { Condition, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
+import { useQuery } from '@tanstack/react-query'
+import { targetsQuery } from '../../../lib/price-targets-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LookupField } from '../../../ui/lookup-field.tsx'
+import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ConditionPreview } from './condition-preview.tsx'
+import type { ConditionDraft } from './condition-draft.ts'
+import { groupsQuery } from './price-conditions.api.ts'
+import { useConditionForm, type ConditionForm } from './use-condition-form.ts'
+
+interface Props {
+  /** Null: a new one. */
+  condition: Condition | null
+  initial: ConditionDraft
+  onClose: () => void
+}
+
+export default function ConditionDialog({ condition, initial, onClose }: Props) {
+  const form = useConditionForm(condition, initial, onClose)
+  return (
+    <FormDialog
+      side
+      title={condition ? `Ценовое условие №\u00a0${condition.id}` : 'Новое ценовое условие'}
+      label="Ценовое условие"
+      submit={condition ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      acts={
+        <Button busy={form.preview.isPending} onClick={form.look}>
+          Что изменится
+        </Button>
+      }
+      below={<ConditionPreview preview={form.preview.data} error={form.preview.error} />}
+    >
+      <Whose form={form} />
+      <What form={form} />
+      <Effect form={form} />
+      <Period form={form} />
+    </FormDialog>
+  )
+}
+
+const SCOPES = [
+  { value: 'all', label: 'Для всех покупателей' },
+  { value: 'group', label: 'Для ценовой группы' },
+  { value: 'company', label: 'Для одного покупателя' },
+] as const
+
+const useColumns = () => (useQuery(groupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
+  const columns = useColumns()
+  return (
+    <>
+      <RadioGroup
+        label="Кому"
+        items={SCOPES}
+        value={draft.scope}
+        onValueChange={(scope) => change({ scope })}
+        error={errors.fields['scope']}
+      />
+      {draft.scope === 'group' && (
+        <Select
+          label="Ценовая группа"
+          required
+          items={columns}
+          value={draft.price_group_id}
+          onValueChange={(price_group_id) => change({ price_group_id })}
+          error={errors.fields['price_group_id']}
+        />
+      )}
+      {draft.scope === 'company' && (
+        <LookupField
+          lookUp={targetsQuery('contractor')}
+          label="Покупатель"
+          placeholder="Название или ИНН"
+          required
+          value={draft.contractor}
+          onValueChange={(contractor) => change({ contractor })}
+          error={errors.fields['contractor_id']}
+        />
+      )}
+    </>
+  )
+}
+
+const WHATS = [
+  { value: 'product', label: 'На один артикул' },
+  { value: 'goods', label: 'На товары по бренду, группе, поставщику, количеству или закупке' },
+  { value: 'all', label: 'На все товары' },
+] as const
+
+function What({ form }: { form: ConditionForm }) {
+  const { draft, errors, change } = form
+  return (
+    <>
+      <RadioGroup
+        label="На что"
+        items={WHATS}
+        value={draft.what}
+        onValueChange={(what) => change({ what })}
+        error={errors.fields['what']}
+      />
+      {draft.what === 'product' && (
+        <LookupField
+          lookUp={targetsQuery('product')}
+          label="Артикул"
+          placeholder="Начало артикула"
+          required
+          value={draft.product}
+          onValueChange={(product) => change({ product })}
+          error={errors.fields['product_id']}
+        />
+      )}
+      {draft.what === 'goods' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <LookupField
+            lookUp={targetsQuery('brand')}
+            label="Бренд"
+            placeholder="Любой"
+            value={draft.brand}
+            onValueChange={(brand) => change({ brand })}
+            error={errors.fields['brand_id']}
+          />
+          <LookupField
+            lookUp={targetsQuery('inventory_group')}
+            label="Группа номенклатуры"
+            placeholder="Любая"
+            value={draft.inventory_group}
+            onValueChange={(inventory_group) => change({ inventory_group })}
+            error={errors.fields['inventory_group_id']}
+          />
+        </div>
+      )}
+      {(draft.what === 'goods' || draft.what === 'product') && <Terms form={form} />}
+    </>
+  )
+}
+
+function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <LookupField
+        lookUp={targetsQuery('source')}
+        label="Поставщик"
+        placeholder="Любой"
+        value={draft.source}
+        onValueChange={(source) => change({ source })}
+        error={errors.fields['source_id']}
+      />
+      <NumberField
+        label="Количество от"
+        placeholder="Любое"
+        min={0}
+        value={draft.qty_from}
+        onValueChange={(qty_from) => change({ qty_from })}
+        error={errors.fields['qty_from']}
+      />
+      <MoneyField
+        label="Закупка от"
+        placeholder="Любая"
+        value={draft.purchase_from_kop}
+        onValueChange={(purchase_from_kop) => change({ purchase_from_kop })}
+        error={errors.fields['purchase_from_kop']}
+      />
+      <MoneyField
+        label="Закупка до"
+        placeholder="Любая"
+        value={draft.purchase_to_kop}
+        onValueChange={(purchase_to_kop) => change({ purchase_to_kop })}
+        error={errors.fields['purchase_to_kop']}
+      />
+    </div>
+  )
+}
+
+const EFFECTS = (Object.keys(EFFECT_LABELS) as PriceEffect['kind'][]).map((value) => ({
+  value,
+  label: EFFECT_LABELS[value],
+}))
+const HINTS: Partial<Record<PriceEffect['kind'], string>> = {
+  markup: 'Вместо наценки колонки, считается от закупки с наценками поставщика и группы.',
+  discount: 'Считается от цены колонки покупателя.',
+}
+
+function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
+  const columns = useColumns()
+  const isPercent = draft.kind === 'markup' || draft.kind === 'discount'
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Select
+        label="Какая цена"
+        items={EFFECTS}
+        value={draft.kind}
+        onValueChange={(kind) => kind && change({ kind })}
+        error={errors.fields['effect']}
+        hint={HINTS[draft.kind]}
+      />
+      {isPercent && (
+        <NumberField
+          label="Процент"
+          required
+          min={0}
+          value={draft.percent}
+          onValueChange={(percent) => change({ percent })}
+          error={errors.fields['effect.hundredths']}
+        />
+      )}
+      {draft.kind === 'fixed' && (
+        <MoneyField
+          label="Цена с НДС"
+          required
+          value={draft.fixed_kop}
+          onValueChange={(fixed_kop) => change({ fixed_kop })}
+          error={errors.fields['effect.price_kop']}
+        />
+      )}
+      {draft.kind === 'column' && (
+        <Select
+          label="Колонка цен"
+          required
+          items={columns}
+          value={draft.column_id}
+          onValueChange={(column_id) => change({ column_id })}
+          error={errors.fields['effect.price_group_id']}
+        />
+      )}
+    </div>
+  )
+}
+
+function Period({ form: { draft, errors, change } }: { form: ConditionForm }) {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DateField
+          label="Первый день"
+          required
+          value={draft.valid_from}
+          onValueChange={(valid_from) => change({ valid_from })}
+          error={errors.fields['valid_from']}
+        />
+        <DateField
+          label="Последний день"
+          hint="Пусто — без срока."
+          value={draft.valid_to}
+          onValueChange={(valid_to) => change({ valid_to })}
+          error={errors.fields['valid_to']}
+        />
+      </div>
+      <TextField
+        label="Примечание"
+        maxLength={200}
+        value={draft.note}
+        onValueChange={(note) => change({ note })}
+        error={errors.fields['note']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import { todayIso } from '../../../lib/format.ts'
+import type { Found } from '../../../ui/lookup-field.tsx'
+
+/** A form of a condition: whom and what are named with their names, so that they can be shown. */
+export interface ConditionDraft {
+  scope: 'all' | 'group' | 'company' | null
+  contractor: Found | null
+  price_group_id: number | null
+  what: 'all' | 'goods' | 'product' | null
+  product: Found | null
+  brand: Found | null
+  inventory_group: Found | null
+  source: Found | null
+  purchase_from_kop: number | null
+  purchase_to_kop: number | null
+  qty_from: number | null
+  kind: PriceEffect['kind']
+  /** Of a markup or a discount, per cent as typed. */
+  percent: number | null
+  fixed_kop: number | null
+  column_id: number | null
+  valid_from: string | null
+  valid_to: string | null
+  note: string
+}
+
+export const newDraft = (): ConditionDraft => ({
+  scope: null,
+  contractor: null,
+  price_group_id: null,
+  what: null,
+  product: null,
+  brand: null,
+  inventory_group: null,
+  source: null,
+  purchase_from_kop: null,
+  purchase_to_kop: null,
+  qty_from: null,
+  kind: 'discount',
+  percent: null,
+  fixed_kop: null,
+  column_id: null,
+  valid_from: todayIso(),
+  valid_to: null,
+  note: '',
+})
+
+function effectDraft(effect: PriceEffect): Pick<ConditionDraft, 'kind' | 'percent' | 'fixed_kop' | 'column_id'> {
+  const nothing = { percent: null, fixed_kop: null, column_id: null }
+  switch (effect.kind) {
+    case 'markup':
+    case 'discount':
+      return { ...nothing, kind: effect.kind, percent: effect.hundredths / 100 }
+    case 'fixed':
+      return { ...nothing, kind: 'fixed', fixed_kop: effect.price_kop }
+    case 'column':
+      return { ...nothing, kind: 'column', column_id: effect.price_group_id }
+    case 'not_sold':
+      return { ...nothing, kind: 'not_sold' }
+  }
+}
+
+type GoodsFilter = Record<
+  'brand' | 'inventory_group' | 'source' | 'purchase_from_kop' | 'purchase_to_kop' | 'qty_from',
+  unknown
+>
+
+/** Whether anything narrows the goods down. */
+const hasFilter = (goods: GoodsFilter) =>
+  [goods.brand, goods.inventory_group, goods.source, goods.purchase_from_kop, goods.purchase_to_kop].some(
+    (one) => one !== null,
+  ) || Number(goods.qty_from) > 0
+
+export const draftOf = (condition: Condition): ConditionDraft => {
+  const { contractor, price_group, product, brand, inventory_group, source } = condition
+  return {
+    scope: contractor ? 'company' : price_group ? 'group' : 'all',
+    contractor,
+    price_group_id: price_group?.id ?? null,
+    what: product ? 'product' : hasFilter(condition) ? 'goods' : 'all',
+    product: product && { id: product.id, name: `${product.brand} ${product.article}` },
+    brand,
+    inventory_group,
+    source,
+    purchase_from_kop: condition.purchase_from_kop,
+    purchase_to_kop: condition.purchase_to_kop,
+    qty_from: condition.qty_from || null,
+    ...effectDraft(condition.effect),
+    valid_from: condition.valid_from,
+    valid_to: condition.valid_to,
+    note: condition.note,
+  }
+}
+
+/** What is empty goes as it is: the contract says what is wrong with it. */
+function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unknown {
+  switch (kind) {
+    case 'markup':
+    case 'discount':
+      return { kind, hundredths: percent === null ? null : Math.round(percent * 100) }
+    case 'fixed':
+      return { kind, price_kop: fixed_kop }
+    case 'column':
+      return { kind, price_group_id: column_id }
+    case 'not_sold':
+      return { kind }
+  }
+}
+
+const NO_FILTER = { source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
+
+/** The fields as they are sent, once the contract has found nothing wrong with them. */
+export const fieldsOf = (draft: ConditionDraft) =>
+  ({
+    contractor_id: draft.scope === 'company' ? (draft.contractor?.id ?? null) : null,
+    price_group_id: draft.scope === 'group' ? draft.price_group_id : null,
+    product_id: draft.what === 'product' ? (draft.product?.id ?? null) : null,
+    brand_id: draft.what === 'goods' ? (draft.brand?.id ?? null) : null,
+    inventory_group_id: draft.what === 'goods' ? (draft.inventory_group?.id ?? null) : null,
+    ...(draft.what === 'all'
+      ? NO_FILTER
+      : {
+          source_id: draft.source?.id ?? null,
+          purchase_from_kop: draft.purchase_from_kop,
+          purchase_to_kop: draft.purchase_to_kop,
+          qty_from: draft.qty_from ?? 0,
+        }),
+    effect: effectOf(draft),
+    valid_from: draft.valid_from,
+    valid_to: draft.valid_to,
+    note: draft.note,
+  }) as ConditionFields
+
+/** What the form asks for and the contract cannot know: whom was meant. */
+export function missingOf(draft: ConditionDraft): Record<string, string> {
+  return {
+    ...(draft.scope === null && { scope: 'Выберите, для кого условие' }),
+    ...(draft.what === null && { what: 'Выберите, на что условие' }),
+    ...(draft.what === 'goods' && !hasFilter(draft) && { what: 'Укажите хотя бы одно из полей ниже' }),
+    ...(draft.scope === 'company' && !draft.contractor && { contractor_id: 'Выберите покупателя' }),
+    ...(draft.scope === 'group' && draft.price_group_id === null && { price_group_id: 'Выберите ценовую группу' }),
+    ...(draft.what === 'product' && !draft.product && { product_id: 'Выберите артикул' }),
+    ...(draft.kind === 'column' && draft.column_id === null && { 'effect.price_group_id': 'Выберите колонку' }),
+  }
+}
+
+/** A copy of a condition that begins today. */
+export const copyOf = (condition: Condition): ConditionDraft => ({
+  ...draftOf(condition),
+  valid_from: todayIso(),
+  valid_to: null,
+})

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { changeSettings, settingsQuery, usePriceChange } from './price-conditions.api.ts'
+
+/** The lowest markup of goods of which no group says otherwise. */
+export function MinMarkup({ mayWrite }: { mayWrite: boolean }) {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  const [typed, setTyped] = useState<number | null>()
+  const save = usePriceChange(changeSettings)
+  const stored = data ? data.min_markup_hundredths / 100 : null
+  const value = typed === undefined ? stored : typed
+  const submit = () => {
+    if (!data || value === null) return
+    save.mutate(
+      { version: data.version, min_markup_hundredths: Math.round(value * 100) },
+      {
+        onSuccess: () => {
+          setTyped(undefined)
+          toast({ severity: 'success', summary: 'Наименьшая наценка сохранена' })
+        },
+      },
+    )
+  }
+  return (
+    <Panel title="Наименьшая наценка">
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Form
+          label="Наименьшая наценка"
+          className="flex max-w-md flex-wrap items-end gap-3"
+          onSubmit={submit}
+          error={save.error ? messageOf(save.error) : null}
+        >
+          <NumberField
+            className="w-full"
+            label="Не продавать дешевле себестоимости с наценкой, %"
+            hint="Без налогов. У группы номенклатуры может быть своя."
+            min={0}
+            max={10_000}
+            disabled={!mayWrite || !data}
+            value={value}
+            onValueChange={setTyped}
+            error={value === null ? 'Укажите процент' : undefined}
+          />
+          {mayWrite && (
+            <Button
+              type="submit"
+              className="self-start"
+              busy={save.isPending}
+              disabled={value === stored || value === null}
+            >
+              Сохранить
+            </Button>
+          )}
+        </Form>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import { PriceGroupFields, type PriceGroup } from '@artikul/contract/pricing/price-groups'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { saveGroup, usePriceChange } from './price-conditions.api.ts'
+
+interface Props {
+  /** Null: a new one. */
+  group: PriceGroup | null
+  onClose: () => void
+}
+
+export function PriceGroupDialog({ group, onClose }: Props) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+    name: group?.name ?? '',
+    percent: group ? group.markup_hundredths / 100 : null,
+    rounds: group?.rounds_to_ruble ?? false,
+  })
+  const { name, percent, rounds } = draft
+  const save = usePriceChange((fields: PriceGroupFields) => saveGroup(group, fields))
+  const submit = () => {
+    const fields = checked(PriceGroupFields, {
+      name,
+      markup_hundredths: percent === null ? null : Math.round(percent * 100),
+      rounds_to_ruble: rounds,
+    })
+    if (!fields) return
+    save.mutate(fields, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: group ? 'Колонка сохранена' : 'Колонка добавлена', detail: fields.name })
+        onClose()
+      },
+      onError: (error) => refuse(error, ['name', 'markup_hundredths']),
+    })
+  }
+  return (
+    <FormDialog
+      title={group ? `Колонка «${group.name}»` : 'Новая колонка цен'}
+      label="Колонка цен"
+      submit={group ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        placeholder="Опт 1"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onValueChange={(typed) => change({ name: typed })}
+        error={errors.fields['name']}
+      />
+      <NumberField
+        label="Наценка, %"
+        hint="К закупке с наценками поставщика и группы номенклатуры."
+        required
+        min={0}
+        value={percent}
+        onValueChange={(typed) => change({ percent: typed })}
+        error={errors.fields['markup_hundredths']}
+      />
+      <Switch label="Округлять цену до рубля вверх" checked={rounds} onCheckedChange={(on) => change({ rounds: on })} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { formatPercent } from '@artikul/contract/core/money'
+import type { PriceGroup } from '@artikul/contract/pricing/price-groups'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useHasRight } from '../../../lib/current-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { MinMarkup } from './min-markup.tsx'
+import { PriceGroupDialog } from './price-group-dialog.tsx'
+import { groupsQuery, removeGroup, usePriceChange } from './price-conditions.api.ts'
+
+interface Acts {
+  onOpen: (group: PriceGroup) => void
+  onRemove: (group: PriceGroup) => void
+}
+
+const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
+  {
+    id: 'name',
+    header: 'Колонка',
+    lead: true,
+    width: 'w-1/3',
+    cell: (group) =>
+      acts ? (
+        <button
+          type="button"
+          className="text-left font-semibold break-words quiet-link"
+          onClick={() => acts.onOpen(group)}
+        >
+          {group.name}
+        </button>
+      ) : (
+        <span className="font-semibold">{group.name}</span>
+      ),
+  },
+  { id: 'markup', header: 'Наценка', numeric: true, cell: ({ markup_hundredths: own }) => formatPercent(own) },
+  {
+    id: 'rounding',
+    header: 'Округление',
+    cell: ({ rounds_to_ruble: rounds }) => (rounds ? 'До рубля вверх' : 'До копейки'),
+  },
+  { id: 'contractors', header: 'Покупателей', numeric: true, cell: ({ contractors_count: count }) => count },
+  { id: 'conditions', header: 'Условий', numeric: true, cell: ({ conditions_count: count }) => count },
+  ...(acts
+    ? [
+        {
+          id: 'actions',
+          header: 'Действия',
+          width: 'w-20',
+          cell: (group: PriceGroup) => (
+            <IconButton
+              size="row"
+              label={`Удалить колонку «${group.name}»`}
+              icon={<IconTrash size={16} />}
+              onClick={() => acts.onRemove(group)}
+            />
+          ),
+        },
+      ]
+    : []),
+]
+
+/** Columns of prices, and the price under which nothing is sold. */
+export function PriceGroups() {
+  const mayWrite = useHasRight('prices')
+  const groups = useQuery(groupsQuery)
+  const [open, setOpen] = useState<PriceGroup | 'new' | null>(null)
+  const { mutate } = usePriceChange(removeGroup)
+  const shown = useMemo(() => {
+    const remove = async (group: PriceGroup) => {
+      const text = 'Удаляется только колонка, в которой нет покупателей и условий.'
+      if (!(await confirm({ title: `Удалить колонку «${group.name}»?`, text, dangerous: true }))) return
+      mutate(group, {
+        onSuccess: () => toast({ severity: 'success', summary: 'Колонка удалена', detail: group.name }),
+        onError: (refusal) =>
+          toast({ severity: 'error', summary: 'Колонка не удалена', detail: messageOf(refusal), life: 8000 }),
+      })
+    }
+    return columns(mayWrite ? { onOpen: setOpen, onRemove: (group) => void remove(group) } : null)
+  }, [mayWrite, mutate])
+  const add = mayWrite && (
+    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+      Добавить колонку
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryPanel title="Колонки цен" query={groups} expected={4} actions={add}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Колонки цен" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              title="Колонок пока нет"
+              text="Колонка — наценка, по которой продают покупателям одной группы."
+            />
+          )
+        }
+      </QueryPanel>
+      <MinMarkup mayWrite={mayWrite} />
+      {open && <PriceGroupDialog group={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

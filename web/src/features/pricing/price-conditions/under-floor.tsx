@@ -1,0 +1,81 @@
+import type { LineUnderFloor } from '@artikul/contract/pricing/price-conditions'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { moment, quantity, shortName } from '../../../lib/format.ts'
+import { Article } from '../../../ui/article.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { underFloorQuery, type ConditionsSearch } from './price-conditions.api.ts'
+
+const COLUMNS: readonly Column<LineUnderFloor>[] = [
+  {
+    id: 'product',
+    header: 'Товар',
+    lead: true,
+    width: 'w-[26%]',
+    cell: ({ brand, article, name }) => (
+      <div className="py-1.5">
+        <span className="font-semibold">{brand}</span> <Article>{article}</Article>
+        <p className="break-words text-text-2">{name}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'order',
+    header: 'Заказ',
+    cell: ({ order_id, order_number, at }) => (
+      <div className="py-1 whitespace-nowrap">
+        <Link to="/orders/$id" params={{ id: String(order_id) }} className="underline underline-offset-2">
+          {order_number}
+        </Link>
+        <p className="text-xs text-text-2">{moment(at)}</p>
+      </div>
+    ),
+  },
+  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor.name },
+  { id: 'qty', header: 'Количество', numeric: true, cell: ({ qty, unit }) => quantity(qty, unit) },
+  { id: 'price', header: 'Продано по', numeric: true, cell: ({ price_kop: kop }) => <Money kop={kop} /> },
+  { id: 'floor', header: 'Наименьшая цена', numeric: true, cell: ({ floor_kop: kop }) => <Money kop={kop} /> },
+  { id: 'purchase', header: 'Закупка', numeric: true, cell: ({ purchase_kop: kop }) => <Money kop={kop} /> },
+  {
+    id: 'who',
+    header: 'Кто',
+    cell: ({ promised_by: promiser, author }) =>
+      promiser === null ? shortName(author) : `Цену обещал ${shortName(promiser)}`,
+  },
+]
+
+interface Props {
+  search: ConditionsSearch
+  onChange: (next: ConditionsSearch) => void
+}
+
+/** What was sold under the lowest price of its day, and by whom. */
+export function UnderFloor({ search, onChange }: Props) {
+  const list = useQuery(underFloorQuery(search))
+  return (
+    <>
+      <Panel flush>
+        <ListTable
+          label="Проданное ниже наименьшей цены"
+          columns={COLUMNS}
+          query={list}
+          rowId={({ line_id: id }) => String(id)}
+          empty={
+            <EmptyState
+              icon={<IconShieldCheck size={32} stroke={1.5} />}
+              title="Ниже наименьшей цены не продавали"
+              text="Здесь появятся строки заказов, цену которых менеджер обещал ниже допустимой."
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}

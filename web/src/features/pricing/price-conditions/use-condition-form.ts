@@ -1,0 +1,80 @@
+import { ConditionFields, type Condition } from '@artikul/contract/pricing/price-condition'
+import { useMutation } from '@tanstack/react-query'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { concernedText } from './condition-preview.tsx'
+import { fieldsOf, missingOf, type ConditionDraft } from './condition-draft.ts'
+import { previewCondition, saveCondition, undoChange, usePriceChange } from './price-conditions.api.ts'
+
+/** A condition for more offers is saved after a question. */
+const MOST_UNASKED = 100
+
+const FIELDS = [
+  ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'source_id'],
+  ...['purchase_from_kop', 'purchase_to_kop', 'qty_from', 'valid_from', 'valid_to', 'note'],
+  ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
+]
+
+/** A new condition, or the known one that is being changed. */
+export function useConditionForm(known: Condition | null, initial: ConditionDraft, onSaved: () => void) {
+  const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
+  const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
+  const fieldsTyped = () => checked(ConditionFields, fieldsOf(draft), missingOf(draft))
+  const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
+  const undo = usePriceChange(undoChange)
+  const onSavedAs = (change_id: number, detail: string) => {
+    toast({
+      severity: 'success',
+      summary: known ? 'Условие изменено' : 'Условие добавлено',
+      detail,
+      life: 10_000,
+      action: {
+        label: 'Отменить',
+        onClick: () =>
+          undo.mutate(change_id, {
+            onSuccess: () => toast({ severity: 'success', summary: 'Изменение отменено' }),
+            onError: (refusal) =>
+              toast({ severity: 'error', summary: 'Изменение не отменено', detail: messageOf(refusal) }),
+          }),
+      },
+    })
+    onSaved()
+  }
+  /** Null: it is not to be saved after all. */
+  const askWhatChanges = async (fields: ConditionFields): Promise<string | null> => {
+    const { concerned } = preview.data ?? (await preview.mutateAsync(fields))
+    const text = concernedText(concerned)
+    if (concerned.offers <= MOST_UNASKED) return text
+    return (await confirm({ title: 'Сохранить условие?', text: `Оно изменит ${text}.` })) ? text : null
+  }
+  return {
+    draft,
+    errors,
+    busy: save.isPending || preview.isPending,
+    isDirty,
+    change: (typed: Partial<ConditionDraft>) => {
+      change(typed)
+      preview.reset()
+    },
+    preview,
+    look: () => {
+      const fields = fieldsTyped()
+      if (fields) preview.mutate(fields)
+    },
+    submit: async () => {
+      const fields = fieldsTyped()
+      if (!fields) return
+      try {
+        const text = await askWhatChanges(fields)
+        if (text === null) return
+        const { change_id } = await save.mutateAsync(fields)
+        onSavedAs(change_id, text)
+      } catch (error) {
+        refuse(error, FIELDS)
+      }
+    },
+  }
+}
+export type ConditionForm = ReturnType<typeof useConditionForm>

@@ -1,0 +1,45 @@
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { IconCalculator } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBuyer } from '../../../lib/buyer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Explanation } from './explanation.tsx'
+import { explanationQuery } from './price-conditions.api.ts'
+
+/** «Почему такая цена»: for the company in whose place a manager looks, or at the retail column. */
+export default function WhyPrice({ product }: { product: ProductBrief }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconCalculator size={16} />} onClick={() => setOpen(true)}>
+        Почему такая цена
+      </Button>
+      {open && <Steps product={product} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Steps({ product, onClose }: { product: ProductBrief; onClose: () => void }) {
+  const buyer = useBuyer()
+  const { data, error, refetch } = useQuery(explanationQuery({ product_id: product.id, contractor_id: buyer?.id }))
+  return (
+    <Dialog
+      side
+      title={`Почему такая цена: ${product.brand} ${product.article}`}
+      description={buyer ? buyer.name : 'Без покупателя: розничная колонка'}
+      open
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      {data?.offers.map((offer) => (
+        <Explanation key={offer.offer_id} offer={offer} />
+      ))}
+      {data?.offers.length === 0 && <EmptyState title="Сейчас ни у кого нет" />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { NewReceiptLine, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAddLine } from './goods-receipts.api.ts'
+
+const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const
+
+/** A line of the УПД by hand. */
+export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const form = useDraft<{ brand: string; article: string; qty: number | null; price_kop: number | null }>({
+    brand: '',
+    article: '',
+    qty: 1,
+    price_kop: null,
+  })
+  const add = useAddLine(receipt)
+  const { draft, errors, change } = form
+  const submit = () => {
+    const missing = draft.qty === null ? { qty: 'Укажите количество' } : {}
+    const body = form.checked(NewReceiptLine, draft, missing)
+    if (!body) return
+    void add.mutateAsync(body).then(onClose, (error: unknown) => form.refuse(error, FIELDS))
+  }
+  return (
+    <FormDialog
+      title="Добавить строку"
+      description="Как написано в УПД. Если строки там нет, количество по документу — 0."
+      width="sm"
+      submit="Добавить"
+      form={{ errors, busy: add.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Бренд"
+        required
+        maxLength={100}
+        value={draft.brand}
+        onValueChange={(brand) => change({ brand })}
+        error={errors.fields['brand']}
+      />
+      <TextField
+        label="Артикул"
+        required
+        maxLength={100}
+        value={draft.article}
+        onValueChange={(article) => change({ article })}
+        error={errors.fields['article']}
+      />
+      <NumberField
+        label="Количество по документу"
+        required
+        min={0}
+        max={999_999}
+        value={draft.qty}
+        onValueChange={(qty) => change({ qty })}
+        error={errors.fields['qty']}
+      />
+      <MoneyField
+        label="Цена за единицу"
+        hint="С НДС, как в заказе поставщику"
+        value={draft.price_kop}
+        onValueChange={(price_kop) => change({ price_kop })}
+        error={errors.fields['price_kop']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ExpectedLine } from '@artikul/contract/purchasing/goods-receipts'
+import { formatQty } from '@artikul/contract/core/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { day, quantity } from '../../../lib/format.ts'
+import { Article } from '../../../ui/article.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { expectedQuery, suppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
+
+interface Props {
+  search: ReceiptsSearch
+  onChange: (next: ReceiptsSearch) => void
+}
+
+/** What is still to come from one supplier; at first from the one that most is awaited from. */
+export function Expected({ search, onChange }: Props) {
+  const { data: suppliers, error, refetch } = useQuery(suppliersQuery)
+  if (!suppliers) return <NotLoaded error={error} onRetry={refetch} />
+  const [likeliest] = suppliers
+  if (!likeliest) return <EmptyState title="Поставщиков ещё нет" text="Их добавляют в управлении порталом." />
+  const chosen = search.source_id ?? likeliest.id
+  return (
+    <>
+      <search className="mb-3 flex w-full flex-wrap items-end gap-2">
+        <SearchSelect
+          label="Поставщик"
+          className="w-full sm:w-96"
+          items={suppliers.map(({ id, name, lines_count: lines, late_count: late }) => ({
+            value: id,
+            label: `${name}: ${formatQty(lines)}${late > 0 ? `, опаздывает ${formatQty(late)}` : ''}`,
+          }))}
+          value={chosen}
+          onValueChange={(id) => onChange({ source_id: id ?? undefined })}
+        />
+      </search>
+      <Lines sourceId={chosen} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+function Lines({ sourceId, search, onChange }: Props & { sourceId: number }) {
+  const list = useQuery(expectedQuery(sourceId, search))
+  return (
+    <>
+      <Panel flush>
+        <ListTable
+          label="Ожидается"
+          columns={COLUMNS}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={
+            <EmptyState
+              title="От этого поставщика ничего не ждём"
+              text="Сюда попадают строки, которые отправлены поставщику и ещё не пришли."
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<ExpectedLine>[] = [
+  {
+    id: 'goods',
+    header: 'Товар',
+    lead: true,
+    width: 'w-1/3',
+    cell: ({ brand, article, new_article, name }) => (
+      <span className="block lg:py-1.5">
+        <span className="font-semibold">{brand}</span> <Article>{article}</Article>
+        {new_article !== '' && (
+          <span className="block text-xs text-info">
+            → <Article>{new_article}</Article>
+          </span>
+        )}
+        <span className="block text-xs text-text-2">{name}</span>
+      </span>
+    ),
+  },
+  { id: 'qty', header: 'Ждём', numeric: true, cell: ({ qty, unit }) => quantity(qty, unit) },
+  { id: 'price', header: 'Цена', numeric: true, cell: ({ price_kop }) => <Money kop={price_kop} /> },
+  {
+    id: 'order',
+    header: 'Заказ',
+    cell: ({ order, contractor, supplier_order }) => (
+      <span className="block lg:py-1.5">
+        <Link to="/orders/$id" params={{ id: String(order.id) }} className="quiet-link">
+          № {order.number}
+        </Link>
+        , {contractor}
+        <span className="block text-xs text-text-2">поставщику {supplier_order.number}</span>
+      </span>
+    ),
+  },
+  { id: 'promised', header: 'Обещал поставщик', cell: ({ promised_on }) => promised_on && day(promised_on) },
+  { id: 'guaranteed', header: 'Гарантировано клиенту', cell: ({ guaranteed_date }) => day(guaranteed_date) },
+]

@@ -1,0 +1,69 @@
+import { RECEIPT_FILE_BYTES, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { counted } from '@artikul/contract/core/plural'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { loadFile, useAct } from './goods-receipts.api.ts'
+
+/** The lines of the УПД from the supplier's file; what it does not tell is named before the window closes. */
+export default function LoadDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const load = useAct(loadFile)
+  const replaced = receipt.lines.length
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    load.reset()
+  }
+  return (
+    <Dialog
+      title="Загрузить УПД"
+      description="Файл поставщика: УПД, накладная или упаковочный лист."
+      width="sm"
+      open
+      isDirty={false}
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose>{load.data ? 'Закрыть' : 'Отмена'}</DialogClose>
+          {!load.data && (
+            <Button
+              look="primary"
+              busy={load.isPending}
+              disabled={!file || load.isPending}
+              onClick={() => file && load.mutate({ receipt, file })}
+            >
+              Загрузить
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {replaced > 0 && !load.data && (
+          <Notice tone="warn">
+            Заменит {counted(replaced, 'строку', 'строки', 'строк')} этой приёмки вместе с тем, что сосчитано.
+          </Notice>
+        )}
+        <Dropzone
+          label="Файл поставщика"
+          hint="XLSX, XLS или CSV: столбцы «Бренд», «Артикул», «Количество», «Цена»"
+          files={file ? [file] : []}
+          maxSize={RECEIPT_FILE_BYTES}
+          disabled={load.isPending}
+          onFilesChange={([chosen]) => choose(chosen)}
+        />
+        {load.error && <Notice tone="warn">{messageOf(load.error)}</Notice>}
+        {load.data && (
+          <Notice tone={load.data.skipped.length > 0 ? 'warn' : 'info'}>
+            Загружено: {counted(load.data.lines_count, 'строка', 'строки', 'строк')}.
+            {load.data.skipped.length > 0 &&
+              ` Не прочитаны строки файла ${load.data.skipped.slice(0, 50).join(', ')}: нет бренда, артикула или количества. Добавьте их вручную.`}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

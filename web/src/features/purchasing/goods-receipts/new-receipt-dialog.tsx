@@ -1,0 +1,75 @@
+import { NewReceipt } from '@artikul/contract/purchasing/goods-receipts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { suppliersQuery, useCreate } from './goods-receipts.api.ts'
+
+const FIELDS = ['source_id', 'number', 'made_on'] as const
+
+/** «Новая приёмка»: by which paper of whom. */
+export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: number | null; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { data: suppliers = [] } = useQuery(suppliersQuery)
+  const form = useDraft<{ source_id: number | null; number: string; made_on: string | null }>({
+    source_id: sourceId,
+    number: '',
+    made_on: null,
+  })
+  const create = useCreate()
+  const { draft, errors, change } = form
+  const submit = () => {
+    const missing = {
+      ...(draft.source_id === null && { source_id: 'Выберите поставщика' }),
+      ...(draft.made_on === null && { made_on: 'Укажите дату УПД' }),
+    }
+    const body = form.checked(NewReceipt, draft, missing)
+    if (!body) return
+    // As a promise: the page that opens takes this window away.
+    void create.mutateAsync(body).then(
+      ({ id }) => {
+        onClose()
+        void navigate({ to: '/goods-receipts/$id', params: { id: String(id) } })
+      },
+      (error: unknown) => form.refuse(error, FIELDS),
+    )
+  }
+  return (
+    <FormDialog
+      title="Новая приёмка"
+      description="Дальше загрузите УПД файлом или сканируйте то, что пришло."
+      width="sm"
+      submit="Начать"
+      form={{ errors, busy: create.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <SearchSelect
+        label="Поставщик"
+        required
+        items={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.source_id}
+        onValueChange={(id) => change({ source_id: id })}
+        error={errors.fields['source_id']}
+      />
+      <TextField
+        label="Номер УПД"
+        required
+        maxLength={50}
+        value={draft.number}
+        onValueChange={(number) => change({ number })}
+        error={errors.fields['number']}
+      />
+      <DateField
+        label="Дата УПД"
+        required
+        value={draft.made_on}
+        onValueChange={(made_on) => change({ made_on })}
+        error={errors.fields['made_on']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { SHORTAGE_CHOICES, type Receipt, type ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import { counted } from '@artikul/contract/core/plural'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { usePost } from './goods-receipts.api.ts'
+import { missingOf } from './receipt-words.tsx'
+
+const CHOICES = Object.entries(SHORTAGE_CHOICES).map(([value, label]) => ({ value: value as ShortageChoice, label }))
+
+/** «Принять»: what becomes of what is missing and of what nobody waits for. */
+export default function PostDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const [shortage, setShortage] = useState<ShortageChoice>('expected')
+  const [warehouse, setWarehouse] = useState<number | null>(null)
+  const post = usePost(receipt)
+  const short = receipt.lines.filter((line) => missingOf(line) > 0)
+  const surplus = receipt.lines.filter((line) => line.surplus_qty > 0)
+  const aside = surplus.filter((line) => !line.is_known || (line.price_kop ?? 0) === 0)
+  const orders = new Set(receipt.lines.flatMap(({ parts }) => parts.map(({ order }) => order.id)))
+  const send = () =>
+    void post.mutateAsync({ version: receipt.version, shortage, surplus_warehouse_id: warehouse }).then(
+      () => {
+        toast({ severity: 'success', summary: `УПД № ${receipt.number} принят` })
+        onClose()
+      },
+      () => undefined, // the refusal stands in the window
+    )
+  return (
+    <Dialog
+      title={`Принять УПД № ${receipt.number}?`}
+      description={
+        orders.size > 0
+          ? `Товар придёт на склад для ${counted(orders.size, 'заказа', 'заказов', 'заказов')}, покупатели увидят это сразу.`
+          : 'Ни один заказ этого товара не ждёт.'
+      }
+      width="sm"
+      open
+      isDirty={false}
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose />
+          <Button look="primary" busy={post.isPending} disabled={post.isPending} onClick={send}>
+            Принять
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {short.length > 0 && (
+          <Select
+            label={`Недостача: ${counted(short.length, 'строка', 'строки', 'строк')}`}
+            hint="«Поставщик не привезёт» — покупатели увидят отказ"
+            items={CHOICES}
+            value={shortage}
+            onValueChange={(choice) => setShortage(choice ?? 'expected')}
+          />
+        )}
+        {surplus.length > 0 && (
+          <Select
+            label={`Без заказа: ${counted(surplus.length, 'строка', 'строки', 'строк')}`}
+            placeholder="Отложить, вернуть поставщику"
+            items={receipt.warehouses.map(({ id, name }) => ({ value: id, label: `На склад «${name}»` }))}
+            value={warehouse}
+            onValueChange={setWarehouse}
+          />
+        )}
+        {warehouse !== null && aside.length > 0 && (
+          <Notice tone="warn">
+            Отложим, а не положим на склад: {aside.map(({ brand, article }) => `${brand} ${article}`).join(', ')}.
+            Товара нет в каталоге, или в УПД нет цены.
+          </Notice>
+        )}
+        {post.error && <FormError text={messageOf(post.error)} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Receipt, ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
+import { formatQty } from '@artikul/contract/core/money'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api-error.ts'
+import { day } from '../../../lib/format.ts'
+import { Article } from '../../../ui/article.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Counter } from '../../../ui/counter.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { countLine, removeLine, useAct } from './goods-receipts.api.ts'
+import { Standing } from './receipt-words.tsx'
+
+/** One line of a delivery: what its УПД says, what was counted, and whose it is. */
+export function CountedLine({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
+  const count = useAct(countLine, `goods-receipts line ${line.id}`)
+  const remove = useAct(removeLine)
+  const refused = (summary: string) => (error: unknown) =>
+    toast({ severity: 'error', summary, detail: messageOf(error) })
+  const name = `${line.brand} ${line.article}`
+  const takeAway = async () => {
+    const text = `${name}: сосчитано ${formatQty(line.counted_qty ?? 0)}`
+    // What has been counted cannot be called back.
+    if ((line.counted_qty ?? 0) > 0 && !(await confirm({ title: 'Убрать строку?', text, dangerous: true }))) return
+    remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })
+  }
+  // Until the server has answered, what was pressed stands.
+  const value = count.isPending ? count.variables.qty : line.counted_qty
+  return (
+    <li className="rounded-lg border border-hairline bg-surface p-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p>
+            <span className="font-semibold">{line.brand}</span> <Article>{line.article}</Article>
+          </p>
+          {line.name !== '' && <p className="text-sm text-text-2">{line.name}</p>}
+        </div>
+        <IconButton
+          label={`Убрать строку: ${name}`}
+          icon={<IconTrash size={18} />}
+          disabled={remove.isPending}
+          onClick={() => void takeAway()}
+        />
+      </div>
+      <div className="mt-1">
+        <Standing line={line} />
+      </div>
+      <LineParts line={line} />
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+        <Counter
+          label="Сосчитано"
+          ofWhat={name}
+          value={value}
+          placeholder={formatQty(line.qty)}
+          start={line.qty}
+          onValueChange={(qty) => count.mutate({ receipt, line, qty }, { onError: refused('Количество не записано') })}
+        />
+        <p className="pb-3 text-right text-sm text-text-2">
+          по документу {formatQty(line.qty)}
+          {line.price_kop !== null && (
+            <>
+              , цена <Money kop={line.price_kop} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Whose the goods are, the oldest promise first; another price than the ordered one is named. */
+export function LineParts({ line }: { line: ReceiptLine }) {
+  const { parts, price_kop: kop } = line
+  if (parts.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-col gap-0.5 text-xs text-text-2">
+      {parts.map((part, at) => (
+        <li key={`${part.order.id}-${at}`}>
+          {formatQty(part.qty)} →{' '}
+          <Link to="/orders/$id" params={{ id: String(part.order.id) }} className="quiet-link">
+            заказ {part.order.number}
+          </Link>
+          , {part.contractor}, обещано {day(part.guaranteed_date)}
+          {kop !== null && kop !== part.ordered_kop && (
+            <span className="text-warn">
+              , заказано по <Money kop={part.ordered_kop} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
+import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/purchasing/receipt-states'
+import { formatQty } from '@artikul/contract/core/money'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+
+const TONES: Record<ReceiptState, Tone> = { draft: 'info', posted: 'success', cancelled: 'neutral' }
+
+export const ReceiptStateTag = ({ state }: { state: ReceiptState }) => (
+  <Tag tone={TONES[state]}>{RECEIPT_STATES[state]}</Tag>
+)
+
+const minus = (one: number, other: number) => Math.round((one - other) * 1000) / 1000
+
+/** What of the УПД has not come, as far as somebody has counted. */
+export const missingOf = ({ qty, counted_qty: came }: ReceiptLine) =>
+  came === null || came >= qty ? 0 : minus(qty, came)
+
+/** Is its price another one than it was ordered at. */
+const isRepriced = ({ price_kop: kop, parts }: ReceiptLine) =>
+  kop !== null && parts.some(({ ordered_kop }) => ordered_kop !== kop)
+
+/** All that is otherwise than it should be, in words. */
+export function Standing({ line }: { line: ReceiptLine }) {
+  const { qty, counted_qty: came, surplus_qty: surplus, parts } = line
+  const missing = missingOf(line)
+  return (
+    <span className="flex flex-wrap gap-1">
+      {missing > 0 && <Tag tone="warn">Не хватает {formatQty(missing)}</Tag>}
+      {came !== null && came > qty && qty > 0 && <Tag tone="warn">Сверх документа {formatQty(minus(came, qty))}</Tag>}
+      {qty === 0 && <Tag tone="warn">Нет в документе</Tag>}
+      {parts.length === 0 && surplus > 0 && <Tag tone="accent">Не ждали</Tag>}
+      {parts.length > 0 && surplus > 0 && <Tag tone="warn">Без заказа {formatQty(surplus)}</Tag>}
+      {isRepriced(line) && <Tag tone="warn">Другая цена</Tag>}
+      {came !== null && came === qty && surplus === 0 && !isRepriced(line) && <Tag tone="success">Сходится</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import { SupplierAnswerLine, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { counted } from '@artikul/contract/core/plural'
+import { z } from 'zod'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Article } from '../../../ui/article.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { answer, useAct } from './supplier-orders.api.ts'
+
+interface Props {
+  orderId: number
+  lines: readonly SupplierOrderLine[]
+  onClose: (isDone: boolean) => void
+}
+
+interface Draft {
+  confirmed_qty: number | null
+  price_kop: number | null
+  new_article: string
+  promised_on: string | null
+  reason: string
+}
+
+const draftOf = ({
+  qty,
+  confirmed_qty,
+  confirmed_kop,
+  purchase_kop,
+  new_article,
+  promised_on,
+}: SupplierOrderLine): Draft => ({
+  confirmed_qty: confirmed_qty ?? qty,
+  price_kop: confirmed_kop ?? purchase_kop,
+  new_article,
+  promised_on,
+  reason: '',
+})
+
+const Answers = z.array(SupplierAnswerLine)
+const FIELDS = Object.keys(SupplierAnswerLine.shape)
+
+/** Fields that the server may refuse, as it names them. */
+const refusable = (count: number) =>
+  Array.from({ length: count }, (_, at) => FIELDS.map((field) => `answers.${at}.${field}`)).flat()
+
+/** «Ответ вручную»: what the supplier has said of the chosen lines by phone or in a letter. */
+export default function AnswerDialog({ orderId, lines, onClose }: Props) {
+  const { draft, errors, isDirty, change, checked, refuse } = useDraft({ answers: lines.map(draftOf) })
+  const send = useAct(answer)
+  const put = (at: number, typed: Partial<Draft>) =>
+    change({ answers: draft.answers.map((one, place) => (place === at ? { ...one, ...typed } : one)) })
+  const submit = () => {
+    const answers = checked(
+      Answers,
+      lines.map(({ id, version }, at) => ({ line_id: id, version, ...draft.answers[at] })),
+    )
+    if (!answers) return
+    send.mutate(
+      { id: orderId, answers },
+      {
+        onSuccess: ({ not_applied }) => {
+          const isWhole = not_applied.length === 0
+          const left = counted(not_applied.length, 'строке', 'строкам', 'строкам')
+          toast({
+            severity: isWhole ? 'success' : 'warn',
+            summary: isWhole ? 'Ответ принят' : `Ответ не применён к ${left} клиента`,
+          })
+          onClose(true)
+        },
+        onError: (error) => refuse(error, refusable(lines.length)),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      side
+      title="Ответ вручную"
+      description="Что поставщик сказал о выбранных строках: строки клиентов пойдут за ними."
+      submit="Принять ответ"
+      form={{ errors, busy: send.isPending, submit }}
+      isDirty={isDirty}
+      onClose={() => onClose(false)}
+    >
+      {lines.map((line, at) => {
+        const own = draft.answers[at]
+        return (
+          own && (
+            <LineAnswer
+              key={line.id}
+              line={line}
+              draft={own}
+              errorOf={(field) => errors.fields[`${at}.${field}`] ?? errors.fields[`answers.${at}.${field}`]}
+              onChange={(typed) => put(at, typed)}
+            />
+          )
+        )
+      })}
+    </FormDialog>
+  )
+}
+
+interface LineProps {
+  line: SupplierOrderLine
+  draft: Draft
+  errorOf: (field: keyof Draft) => string | undefined
+  onChange: (typed: Partial<Draft>) => void
+}
+
+const LineAnswer = ({ line, draft, errorOf, onChange }: LineProps) => (
+  <fieldset className="flex flex-col gap-3 border-b border-hairline pb-4 last:border-b-0">
+    <legend className="mb-2 text-sm">
+      <span className="font-semibold">{line.brand}</span> <Article>{line.article}</Article>, заказ {line.order.number}
+    </legend>
+    <div className="grid gap-3 sm:grid-cols-3">
+      <NumberField
+        label="Подтверждено"
+        hint={`Заказано ${line.qty}; ноль — отказ.`}
+        required
+        min={0}
+        max={line.qty}
+        value={draft.confirmed_qty}
+        onValueChange={(qty) => onChange({ confirmed_qty: qty })}
+        error={errorOf('confirmed_qty')}
+      />
+      <MoneyField
+        label="Цена"
+        value={draft.price_kop}
+        onValueChange={(kop) => onChange({ price_kop: kop })}
+        error={errorOf('price_kop')}
+      />
+      <DateField
+        label="Придёт"
+        value={draft.promised_on}
+        onValueChange={(day) => onChange({ promised_on: day })}
+        error={errorOf('promised_on')}
+      />
+    </div>
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label="Новый номер"
+        maxLength={100}
+        value={draft.new_article}
+        onValueChange={(article) => onChange({ new_article: article })}
+        error={errorOf('new_article')}
+      />
+      <TextField
+        label="Ответ поставщика"
+        maxLength={300}
+        value={draft.reason}
+        onValueChange={(reason) => onChange({ reason })}
+        error={errorOf('reason')}
+      />
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,62 @@
+import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
+import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { quantity } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { settleCancellation, useAct } from './supplier-orders.api.ts'
+
+const TONES: Record<CancellationState, Tone> = {
+  due: 'neutral',
+  sending: 'info',
+  asked: 'info',
+  cancelled: 'success',
+  refused: 'accent',
+  by_hand: 'accent',
+  kept: 'neutral',
+}
+/** Where a person may say how it has ended. */
+const OPEN: readonly CancellationState[] = ['asked', 'refused', 'by_hand']
+
+/** What the client does not want any more of what the supplier has, and what comes of it. */
+export function Cancellation({ line }: { line: SupplierOrderLine }) {
+  const { cancellation, qty, unit } = line
+  if (!cancellation) return null
+  const { state, reason, qty: unwanted } = cancellation
+  return (
+    <span className="mt-1 block">
+      <Tag tone={TONES[state]}>{CANCELLATION_STATES[state]}</Tag>
+      <span className="block text-xs break-words text-text-2">
+        {[unwanted < qty && `${quantity(unwanted, unit)} из ${quantity(qty, unit)}`, reason].filter(Boolean).join(': ')}
+      </span>
+      {OPEN.includes(state) && <Outcome line={line} />}
+    </span>
+  )
+}
+
+function Outcome({ line }: { line: SupplierOrderLine }) {
+  const settle = useAct(settleCancellation, 'Решение не принято')
+  const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
+  const press = (isCancelled: boolean, summary: string) =>
+    settle.mutate({ line, isCancelled }, { onSuccess: () => toast({ severity: 'success', summary, detail: name }) })
+  return (
+    <span className="mt-1 flex flex-wrap gap-1" data-screen-only="">
+      <Button
+        size="sm"
+        disabled={settle.isPending}
+        aria-label={`Поставщик отменил: ${name}`}
+        onClick={() => press(true, 'Строка отменена у поставщика')}
+      >
+        Отменил
+      </Button>
+      <Button
+        size="sm"
+        disabled={settle.isPending}
+        aria-label={`Товар придёт нам: ${name}`}
+        onClick={() => press(false, 'Товар придёт нам')}
+      >
+        Придёт нам
+      </Button>
+    </span>
+  )
+}

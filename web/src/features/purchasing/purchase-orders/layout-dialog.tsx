@@ -1,0 +1,131 @@
+import {
+  ORDER_FILE_FIELDS,
+  OrderFileLayout,
+  type OrderFileField,
+} from '@artikul/contract/purchasing/supplier-order-files'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { RowInput } from '../../../ui/row-input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { layoutQuery, saveLayout, useAct } from './supplier-orders.api.ts'
+
+interface Props {
+  source: { id: number; name: string }
+  onClose: () => void
+}
+
+interface ColumnDraft {
+  field: OrderFileField
+  header: string
+  isIn: boolean
+}
+
+const ALL = Object.entries(ORDER_FILE_FIELDS) as [OrderFileField, string][]
+
+/** Columns that are in the file, then those that are left out. */
+const draftOf = (columns: OrderFileLayout): ColumnDraft[] => [
+  ...columns.map((column) => ({ ...column, isIn: true })),
+  ...ALL.filter(([field]) => columns.every((column) => column.field !== field)).map(([field, header]) => ({
+    field,
+    header,
+    isIn: false,
+  })),
+]
+
+/** The file of an order as its supplier wants it: which columns, in which order, under what names. */
+export default function LayoutDialog({ source, onClose }: Props) {
+  const { data, error, refetch } = useQuery(layoutQuery(source.id))
+  if (data) return <LayoutForm source={source} stored={data} onClose={onClose} />
+  return (
+    <Dialog title={source.name} open onClose={onClose}>
+      <NotLoaded error={error} onRetry={refetch} rows={7} />
+    </Dialog>
+  )
+}
+
+interface FormProps extends Props {
+  stored: { version: number; columns: OrderFileLayout }
+}
+
+function LayoutForm({ source, stored, onClose }: FormProps) {
+  const { draft, errors, isDirty, change, checked, refuse } = useDraft({ columns: draftOf(stored.columns) })
+  const save = useAct(saveLayout)
+  const { columns } = draft
+  const put = (at: number, typed: Partial<ColumnDraft>) =>
+    change({ columns: columns.map((column, place) => (place === at ? { ...column, ...typed } : column)) })
+  const swap = (at: number, with_: number) =>
+    change({
+      columns: columns.map((column, place) => columns[place === at ? with_ : place === with_ ? at : place] ?? column),
+    })
+  const submit = () => {
+    const chosen = columns.flatMap(({ field, header, isIn }) => (isIn ? [{ field, header }] : []))
+    const layout = checked(OrderFileLayout, chosen)
+    if (!layout) return
+    save.mutate(
+      { id: source.id, version: stored.version, columns: layout },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Столбцы файла изменены', detail: source.name })
+          onClose()
+        },
+        onError: (error) => refuse(error, []),
+      },
+    )
+  }
+  const refusal = errors.form ?? Object.values(errors.fields)[0] ?? null
+  return (
+    <FormDialog
+      title={source.name}
+      label="Столбцы файла заказа"
+      description="Какие столбцы нужны поставщику, в каком порядке и как названы."
+      submit="Сохранить"
+      form={{ errors: { ...errors, form: refusal }, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <ul aria-label="Столбцы файла" className="flex flex-col">
+        {columns.map((column, at) => (
+          <li
+            key={column.field}
+            className="flex flex-wrap items-center gap-2 border-b border-hairline py-1 last:border-b-0"
+          >
+            <Checkbox
+              label={ORDER_FILE_FIELDS[column.field]}
+              className="w-2/5 min-w-0 max-sm:w-full"
+              checked={column.isIn}
+              onCheckedChange={(isIn) => put(at, { isIn })}
+            />
+            <div className="min-w-0 flex-1">
+              <RowInput
+                label={`Заголовок: ${ORDER_FILE_FIELDS[column.field]}`}
+                maxLength={100}
+                value={column.header}
+                onCommit={(header) => put(at, { header })}
+              />
+            </div>
+            <IconButton
+              size="row"
+              label={`Выше: ${ORDER_FILE_FIELDS[column.field]}`}
+              icon={<IconArrowUp size={16} />}
+              disabled={at === 0}
+              onClick={() => swap(at, at - 1)}
+            />
+            <IconButton
+              size="row"
+              label={`Ниже: ${ORDER_FILE_FIELDS[column.field]}`}
+              icon={<IconArrowDown size={16} />}
+              disabled={at === columns.length - 1}
+              onClick={() => swap(at, at + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}

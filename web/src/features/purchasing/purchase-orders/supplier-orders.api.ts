@@ -1,0 +1,149 @@
+import { given } from '@artikul/contract/core/given'
+import {
+  supplierOrderFileRoutes as files,
+  type OrderFileLayout,
+} from '@artikul/contract/purchasing/supplier-order-files'
+import { supplierOrderHistoryRoutes } from '@artikul/contract/purchasing/supplier-order-history'
+import {
+  supplierOrderRoutes as routes,
+  type SupplierAnswerLine,
+  type SupplierOrderItem,
+  type SupplierOrderLine,
+  type SupplierQueue,
+  type SupplierTerms,
+} from '@artikul/contract/purchasing/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { formErrors } from '../../../lib/form-errors.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { toast } from '../../../ui/toast.ts'
+
+export interface SupplierOrdersSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  source_id?: number | undefined
+  supplier_state?: SupplierOrderState | undefined
+  /** Only what waits for a person. */
+  needs_hands?: true | undefined
+  /** The order that is open. */
+  supplier_order_id?: number | undefined
+}
+
+/** What the desk needs of the address, and how it changes it. */
+export interface SupplierOrdersProps {
+  search: SupplierOrdersSearch
+  onChange: (next: SupplierOrdersSearch) => void
+}
+
+const ALL = ['supplier-orders'] as const
+/** An order that is on its way is looked at again. */
+const LEAVING: readonly SupplierOrderState[] = ['due', 'sending']
+const LOOK_EVERY_MS = 1500
+const paramsOf = (id: number) => ({ id: String(id) })
+
+export const queuesQuery = queryOptions({
+  queryKey: [...ALL, 'queues'],
+  queryFn: async ({ signal }) => (await call(routes.queues, { signal })).results,
+})
+
+export const ordersQuery = ({ page = 1, page_size = savedPageSize(), ...search }: SupplierOrdersSearch) => {
+  const { source_id, supplier_state: state, needs_hands } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}` as const,
+    ...given({ source_id: source_id?.toString(), state, needs_hands: needs_hands && ('1' as const) }),
+  }
+  return queryOptions({
+    queryKey: [...ALL, 'list', query],
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const waitingQuery = (sourceId: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+  const query = { source_id: String(sourceId), page: String(page), page_size: `${page_size}` as const }
+  return queryOptions({
+    queryKey: [...ALL, 'waiting', query],
+    queryFn: ({ signal }) => call(routes.waiting, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'order', id],
+    queryFn: ({ signal }) => call(routes.get, { params: paramsOf(id), signal }),
+    refetchInterval: ({ state: { data } }) => (data && LEAVING.includes(data.state) ? LOOK_EVERY_MS : false),
+  })
+
+export const historyQuery = (id: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+  const query = { page: String(page), page_size: `${page_size}` as const }
+  return queryOptions({
+    queryKey: [...ALL, 'history', id, query],
+    queryFn: ({ signal }) => call(supplierOrderHistoryRoutes.history, { params: paramsOf(id), query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const layoutQuery = (sourceId: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'layout', sourceId],
+    queryFn: ({ signal }) => call(files.layout, { params: paramsOf(sourceId), signal }),
+    staleTime: 0,
+  })
+
+export const sendNow = ({ source }: SupplierQueue, idempotencyKey: string) =>
+  call(routes.send, { body: { source_id: source.id }, idempotencyKey })
+
+export const retry = ({ id, version }: SupplierOrderItem) =>
+  call(routes.retry, { params: paramsOf(id), body: { version } })
+
+export const answer = ({ id, answers }: { id: number; answers: SupplierAnswerLine[] }) =>
+  call(routes.answer, { params: paramsOf(id), body: { answers } })
+
+/** One after another: the first that is refused stops the rest. */
+export async function holdLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
+  for (const { id, version } of lines)
+    await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
+}
+
+export const settleCancellation = ({ line, isCancelled }: { line: SupplierOrderLine; isCancelled: boolean }) =>
+  call(routes.settleCancellation, {
+    params: paramsOf(line.id),
+    body: { version: line.version, is_cancelled: isCancelled },
+  })
+
+export const saveTerms = ({ id, ...body }: SupplierTerms & { id: number; version: number }) =>
+  call(routes.updateTerms, { params: paramsOf(id), body })
+
+export const saveLayout = ({ id, ...body }: { id: number; version: number; columns: OrderFileLayout }) =>
+  call(files.setLayout, { params: paramsOf(id), body })
+
+export const fetchFile = (id: number) => call(files.file, { params: paramsOf(id) })
+
+const nameOf = (file: File) => file.name.slice(0, 200)
+
+export const checkAnswer = ({ id, file }: { id: number; file: File }) =>
+  call(files.check, { params: paramsOf(id), query: { name: nameOf(file) }, file })
+
+export const applyAnswer = ({ id, file, seen }: { id: number; file: File; seen: string }) =>
+  call(files.apply, { params: paramsOf(id), query: { name: nameOf(file), seen }, file })
+
+/**
+ * The whole desk is asked for anew whatever has become of the act.
+ * @param refused what is said of a refusal that has no form to stand in
+ */
+export function useAct<T, R>(act: (asked: T) => Promise<R>, refused?: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onError: (error) => {
+      if (refused === undefined) return
+      toast({ severity: 'error', summary: refused, detail: formErrors(error, []).form ?? '' })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ALL }),
+  })
+}

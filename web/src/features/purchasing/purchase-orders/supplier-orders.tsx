@@ -1,0 +1,98 @@
+import { SUPPLIER_ORDER_STATES, type SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
+import { useQuery } from '@tanstack/react-query'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { OrderView } from './order-view.tsx'
+import { Queues } from './queues.tsx'
+import { ordersQuery, queuesQuery, type SupplierOrdersProps } from './supplier-orders.api.ts'
+
+const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
+  value: value as SupplierOrderState,
+  label,
+}))
+
+/** «Заказы поставщикам»: what waits for each, what has been sent, and one order with its lines. */
+export default function SupplierOrders({ search, onChange }: SupplierOrdersProps) {
+  const { supplier_order_id: id } = search
+  if (id !== undefined)
+    return <OrderView key={id} id={id} onBack={() => onChange({ supplier_order_id: undefined, page: search.page })} />
+  return (
+    <div className="flex flex-col gap-3">
+      <Queues onOpen={(next) => onChange({ supplier_order_id: next })} />
+      <Filters search={search} onChange={onChange} />
+      <Orders search={search} onChange={onChange} />
+    </div>
+  )
+}
+
+function Filters({ search, onChange }: SupplierOrdersProps) {
+  const { data: queues = [] } = useQuery(queuesQuery)
+  return (
+    <search
+      className="grid items-end gap-2 sm:grid-cols-[minmax(12rem,20rem)_12rem_auto] sm:justify-start"
+      data-screen-only=""
+    >
+      <SearchSelect
+        label="Поставщик"
+        placeholder="Любой"
+        items={queues.map(({ source }) => ({ value: source.id, label: source.name }))}
+        value={search.source_id ?? null}
+        onValueChange={(id) => onChange({ source_id: id ?? undefined })}
+      />
+      <Select
+        label="Состояние заказа"
+        placeholder="Любое"
+        items={STATES}
+        value={search.supplier_state ?? null}
+        onValueChange={(state) => onChange({ supplier_state: state ?? undefined })}
+      />
+      <Checkbox
+        label="Только требующие внимания"
+        className="min-h-9"
+        checked={search.needs_hands ?? false}
+        onCheckedChange={(only) => onChange({ needs_hands: only || undefined })}
+      />
+    </search>
+  )
+}
+
+function Orders({ search, onChange }: SupplierOrdersProps) {
+  const list = useQuery(ordersQuery(search))
+  const { page } = search
+  const columns = useMemo(() => orderColumns((id) => onChange({ supplier_order_id: id, page })), [onChange, page])
+  const isNarrowed = [search.source_id, search.supplier_state, search.needs_hands].some((value) => value !== undefined)
+  const showAll = () => onChange({ source_id: undefined, supplier_state: undefined, needs_hands: undefined })
+  return (
+    <>
+      <Panel flush title="Отправленные заказы">
+        <ListTable
+          label="Заказы поставщикам"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={
+            isNarrowed ? (
+              <EmptyState title="Таких заказов нет" action={<Button onClick={showAll}>Показать все</Button>} />
+            ) : (
+              <EmptyState
+                icon={<IconTruckDelivery size={32} stroke={1.5} />}
+                title="Заказов поставщикам ещё не было"
+                text="Строки клиентских заказов не с нашего склада собираются здесь сами и уходят поставщикам по их условиям."
+              />
+            )
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}

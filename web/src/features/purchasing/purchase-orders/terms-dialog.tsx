@@ -1,0 +1,142 @@
+import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
+import { SupplierTerms, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { saveTerms, useAct } from './supplier-orders.api.ts'
+
+const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))
+const FIELDS = Object.keys(SupplierTerms.shape)
+
+interface Draft {
+  sending: Sending
+  min_order_kop: number | null
+  /** Per cent. */
+  tolerance: number | null
+  orders_email: string
+  payment_method: string
+  shipment_method: string
+  shipment_address: string
+}
+
+const draftOf = ({ sending, min_order_kop, tolerance_hundredths, ...queue }: SupplierQueue): Draft => ({
+  sending,
+  min_order_kop,
+  tolerance: tolerance_hundredths / 100,
+  orders_email: queue.orders_email,
+  payment_method: queue.payment_method,
+  shipment_method: queue.shipment_method,
+  shipment_address: queue.shipment_address,
+})
+
+const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
+  ...draft,
+  tolerance_hundredths: tolerance === null ? null : Math.round(tolerance * 100),
+})
+
+/** When orders leave to a supplier, and where to. */
+export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
+  const { draft, errors, isDirty, change, checked, refuse } = useDraft(draftOf(queue))
+  const save = useAct(saveTerms)
+  const { source, version, channel } = queue
+  const submit = () => {
+    const terms = checked(SupplierTerms, fieldsOf(draft))
+    if (!terms) return
+    save.mutate(
+      { id: source.id, version, ...terms },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Условия изменены', detail: source.name })
+          onClose()
+        },
+        onError: (error) => refuse(error, FIELDS),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={source.name}
+      label="Условия отправки заказов"
+      description="Когда заказы уходят этому поставщику и на каких условиях."
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <Select
+        label="Отправка заказов"
+        items={WAYS}
+        value={draft.sending}
+        onValueChange={(sending) => sending && change({ sending })}
+        error={errors.fields['sending']}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <MoneyField
+          label="Наименьший заказ"
+          hint="Ноль — любой."
+          required
+          value={draft.min_order_kop}
+          onValueChange={(sum) => change({ min_order_kop: sum })}
+          error={errors.fields['min_order_kop']}
+        />
+        <NumberField
+          label="Удорожание за наш счёт, %"
+          hint="Насколько цена может вырасти после заказа."
+          required
+          min={0}
+          max={100}
+          value={draft.tolerance}
+          onValueChange={(tolerance) => change({ tolerance })}
+          error={errors.fields['tolerance_hundredths']}
+        />
+      </div>
+      {channel === 'api' ? (
+        <ByApi draft={draft} errors={errors.fields} onChange={change} />
+      ) : (
+        <TextField
+          label="Куда слать заказы файлом"
+          hint="Без адреса заказ передаёт менеджер, файл можно скачать."
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={draft.orders_email}
+          onValueChange={(email) => change({ orders_email: email.trim() })}
+          error={errors.fields['orders_email']}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface PartProps {
+  draft: Draft
+  errors: Record<string, string>
+  onChange: (typed: Partial<Draft>) => void
+}
+
+const NUMBERS = [
+  ['payment_method', 'Способ оплаты'],
+  ['shipment_method', 'Способ доставки'],
+  ['shipment_address', 'Адрес доставки'],
+] as const
+
+/** The supplier's own numbers of his ways. */
+const ByApi = ({ draft, errors, onChange }: PartProps) => (
+  <div className="grid gap-3 sm:grid-cols-3">
+    {NUMBERS.map(([field, label]) => (
+      <TextField
+        key={field}
+        label={label}
+        hint="Номер у поставщика."
+        maxLength={50}
+        autoComplete="off"
+        value={draft[field]}
+        onValueChange={(text) => onChange({ [field]: text.trim() })}
+        error={errors[field]}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,121 @@
+import { counted } from '@artikul/contract/core/plural'
+import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { clientOf, goodsOf, priceOf, quantityOf, stateOf } from './line-columns.tsx'
+import { holdLines, useAct, waitingQuery } from './supplier-orders.api.ts'
+
+interface Props {
+  source: { id: number; name: string }
+  onClose: () => void
+}
+
+const LINES = ['строка', 'строки', 'строк'] as const
+const nameOf = ({ brand, article, order }: SupplierOrderLine) => `${brand} ${article}, заказ ${order.number}`
+
+/** «Строки ждут отправки»: what leaves to one supplier next, and what a person has put aside. */
+export default function WaitingDialog({ source, onClose }: Props) {
+  const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
+  const list = useQuery(waitingQuery(source.id, search))
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const { isPending, mutate, error } = useAct(holdLines)
+  const columns = useMemo(
+    () => columnsFor({ put: (line, isHeld) => mutate({ lines: [line], isHeld }), isBusy: isPending }),
+    [mutate, isPending],
+  )
+  const chosen = list.data?.results.filter(({ id }) => selected[id]) ?? []
+  const [waiting, held] = [
+    chosen.filter(({ state }) => state === 'waiting'),
+    chosen.filter(({ state }) => state === 'held'),
+  ]
+  const putAll = (lines: readonly SupplierOrderLine[], isHeld: boolean) =>
+    mutate(
+      { lines, isHeld },
+      {
+        onSuccess: () => {
+          setSelected({})
+          const summary = isHeld ? 'Отложено' : 'Возвращено'
+          toast({ severity: 'success', summary, detail: counted(lines.length, ...LINES) })
+        },
+      },
+    )
+  return (
+    <Dialog
+      title="Строки ждут отправки"
+      description={source.name}
+      width="lg"
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose>Закрыть</DialogClose>
+          {held.length > 0 && (
+            <Button busy={isPending} disabled={isPending} onClick={() => putAll(held, false)}>
+              Вернуть: {held.length}
+            </Button>
+          )}
+          {waiting.length > 0 && (
+            <Button look="primary" busy={isPending} disabled={isPending} onClick={() => putAll(waiting, true)}>
+              Отложить: {waiting.length}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <div className="mb-3">
+          <Notice tone="warn">Строка не изменена: {messageOf(error)}</Notice>
+        </div>
+      )}
+      <ListTable
+        label="Строки ждут отправки"
+        columns={columns}
+        query={list}
+        expected={6}
+        rowId={({ id }) => String(id)}
+        rowLabel={nameOf}
+        selected={selected}
+        onSelectedChange={setSelected}
+        empty={<EmptyState title="Ничего не ждёт" text="Всё, что заказали клиенты, уже ушло поставщику." />}
+      />
+      <Pages query={list} search={search} onChange={setSearch} moreThan={search.page_size} />
+    </Dialog>
+  )
+}
+
+interface Acts {
+  put: (line: SupplierOrderLine, isHeld: boolean) => void
+  isBusy: boolean
+}
+
+const columnsFor = ({ put, isBusy }: Acts): readonly Column<SupplierOrderLine>[] => [
+  goodsOf,
+  clientOf,
+  quantityOf,
+  priceOf,
+  stateOf,
+  {
+    id: 'act',
+    header: 'Действие',
+    numeric: true,
+    cell: (line) => {
+      const isHeld = line.state === 'held'
+      const act = isHeld ? 'Вернуть' : 'Отложить'
+      return (
+        <Button size="sm" disabled={isBusy} aria-label={`${act}: ${nameOf(line)}`} onClick={() => put(line, !isHeld)}>
+          {act}
+        </Button>
+      )
+    },
+  },
+]

@@ -1,0 +1,115 @@
+import type { NewsDraft } from '@artikul/contract/site/news'
+import { IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { moment } from '../../../lib/format.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { publishNews, removeNews, withdrawNews } from './news.api.ts'
+import type { NewsForm, SavedNews } from './use-news-form.ts'
+
+const PublishDialog = lazyWindow(() => import('./publish-dialog.tsx'))
+
+interface Props {
+  stored: NewsDraft | null
+  form: NewsForm
+  formId: string
+  /** Null: to the list. */
+  goTo: (id: number | null) => Promise<void>
+}
+
+/** What can be done with a news in the state that it is in. */
+export function EditorActions({ stored, form, formId, goTo }: Props) {
+  const acts = useActs(stored, form, goTo)
+  const isOut = stored?.state === 'published'
+  return (
+    <>
+      {stored && isOut && (
+        <Link to="/news/$id" params={{ id: String(stored.id) }} className={buttonClass({ look: 'ghost' })}>
+          <IconExternalLink size={16} aria-hidden="true" />
+          На сайте
+        </Link>
+      )}
+      {stored?.state === 'draft' && (
+        <Button look="ghost" icon={<IconTrash size={16} />} busy={acts.busy} onClick={() => void acts.remove()}>
+          Удалить
+        </Button>
+      )}
+      {stored && stored.state !== 'draft' && (
+        <Button busy={acts.busy} onClick={() => void acts.withdraw()}>
+          {isOut ? 'Снять с публикации' : 'Вернуть в черновики'}
+        </Button>
+      )}
+      <Button type="submit" form={formId} look={isOut ? 'primary' : 'default'} busy={form.busy}>
+        Сохранить
+      </Button>
+      {!isOut && (
+        <Button look="primary" busy={form.busy} onClick={() => void acts.askWhen()}>
+          Опубликовать…
+        </Button>
+      )}
+      {acts.saved && (
+        <Suspense>
+          <PublishDialog publish={acts.publish} onClose={() => void acts.leave()} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) {
+  /** What the dialog publishes: it was written before the dialog opened. */
+  const [saved, setSaved] = useState<SavedNews | null>(null)
+  const act = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onError: form.refuse })
+  const told = (summary: string, detail?: string) => toast({ severity: 'success', summary, ...(detail && { detail }) })
+  const leave = async () => {
+    setSaved(null)
+    // A new one has its own address from its first writing on.
+    if (!stored && saved) await goTo(saved.id)
+  }
+  return {
+    saved,
+    busy: act.isPending,
+    leave,
+    askWhen: async () => {
+      const written = await form.save()
+      if (!written) return
+      if (stored) {
+        await form.askAnew()
+        form.settle()
+      }
+      setSaved(written)
+    },
+    publish: async (at: string | null) => {
+      if (!saved) return
+      await publishNews(saved.id, { version: saved.version, at })
+      told(at === null ? 'Новость опубликована' : 'Новость запланирована', at === null ? undefined : moment(at))
+      await form.askAnew()
+      await leave()
+    },
+    withdraw: async () => {
+      if (!stored) return
+      const question = { title: 'Снять новость с публикации?', text: 'Она снова станет черновиком.' }
+      if (stored.state === 'published' && !(await confirm(question))) return
+      act.mutate(async () => {
+        await withdrawNews(stored.id, stored.version)
+        told('Новость снова черновик')
+        await form.askAnew()
+      })
+    },
+    remove: async () => {
+      if (!stored) return
+      const question = { title: 'Удалить черновик?', text: 'Вернуть его будет нельзя.', dangerous: true }
+      if (!(await confirm(question))) return
+      act.mutate(async () => {
+        await removeNews(stored.id)
+        told('Черновик удалён')
+        await goTo(null)
+        await form.askAnew()
+      })
+    },
+  }
+}

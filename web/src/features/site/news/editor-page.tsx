@@ -1,0 +1,160 @@
+import { NEWS_STATES, type NewsDraft } from '@artikul/contract/site/news'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { session } from '../../../lib/current-session.ts'
+import { moment, shortName } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { MarkdownField } from '../../../ui/markdown-field.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { CoverField, useCoverUrl } from './cover-field.tsx'
+import { EditorActions } from './editor-actions.tsx'
+import { draftQuery } from './news.api.ts'
+import { NewsBody } from './one-news-page.tsx'
+import { useNewsForm, type NewsForm } from './use-news-form.ts'
+
+const CRUMB = { label: PUBLIC_PAGES['/news'].title, to: '/news' }
+const FORM = 'news-form'
+
+/** «Написать новость», and the same form for one that is there. */
+export default function EditorPage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <Editor stored={null} /> : <Stored id={id} />
+}
+
+function Stored({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(draftQuery(id))
+  // Another news is another form: nothing typed into one may land in the other.
+  if (data) return <Editor key={data.id} stored={data} />
+  return (
+    <>
+      <PageHeader title="Новость" crumbs={[CRUMB]} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}
+
+function Editor({ stored }: { stored: NewsDraft | null }) {
+  const navigate = useNavigate()
+  const form = useNewsForm(stored)
+  /** Whoever has saved leaves without a question. */
+  const isLeaving = useRef(false)
+  useBlocker({
+    disabled: !form.isDirty,
+    enableBeforeUnload: form.isDirty,
+    shouldBlockFn: async () => {
+      if (isLeaving.current || !session.getState().authenticated) return false
+      return !(await confirm({ title: 'Уйти без сохранения?', text: 'Введённое пропадёт.' }))
+    },
+  })
+  const goTo = async (id: number | null) => {
+    isLeaving.current = true
+    await (id === null
+      ? navigate({ to: '/news' })
+      : navigate({ to: '/news/$id/edit', params: { id: String(id) }, replace: true }))
+    isLeaving.current = false
+  }
+  const submit = async () => {
+    const saved = await form.save()
+    if (!saved) return
+    await form.askAnew()
+    form.settle()
+    toast({ severity: 'success', summary: 'Новость сохранена' })
+    if (!stored) await goTo(saved.id)
+  }
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader
+        crumbs={[CRUMB, { label: stored ? 'Изменение' : 'Новая' }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {stored ? 'Изменение новости' : 'Новая новость'}
+            {stored && <StateTag news={stored} />}
+          </span>
+        }
+        subtitle={stored && `${shortName(stored.changed_by)}, ${moment(stored.changed_at)}`}
+        actions={<EditorActions stored={stored} form={form} formId={FORM} goTo={goTo} />}
+      />
+      <Form id={FORM} label="Новость" error={form.errors.form} onSubmit={() => void submit()}>
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+        <Fields form={form} />
+      </Form>
+    </div>
+  )
+}
+
+const StateTag = ({ news: { state, published_at: at } }: { news: NewsDraft }) => (
+  <Tag tone={state === 'published' ? 'success' : state === 'scheduled' ? 'info' : 'neutral'}>
+    {state === 'scheduled' && at ? `Выйдет ${moment(at)}` : NEWS_STATES[state]}
+  </Tag>
+)
+
+function Fields({ form: { draft, errors, change } }: { form: NewsForm }) {
+  const cover = useCoverUrl(draft.cover)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Panel className="order-1">
+        <div className="flex flex-col gap-3.5">
+          <TextField
+            label="Заголовок"
+            required
+            maxLength={150}
+            autoComplete="off"
+            value={draft.title}
+            onValueChange={(title) => change({ title })}
+            error={errors.fields['title']}
+          />
+          <TextArea
+            label="Анонс"
+            hint="Два-три предложения: их видно в списке, в ленте RSS и в поиске."
+            rows={3}
+            maxLength={400}
+            value={draft.lead}
+            onValueChange={(lead) => change({ lead })}
+            error={errors.fields['lead']}
+          />
+          <MarkdownField
+            label="Текст"
+            maxLength={20_000}
+            value={draft.body}
+            onValueChange={(body) => change({ body })}
+            error={errors.fields['body']}
+            frame={(text) => (
+              <div className="flex flex-col gap-3">
+                <p className="text-xl font-semibold break-words">{draft.title || 'Без заголовка'}</p>
+                <NewsBody lead={draft.lead} cover={cover === null ? null : { src: cover }}>
+                  {text}
+                </NewsBody>
+              </div>
+            )}
+          />
+        </div>
+      </Panel>
+      <Panel className="order-2">
+        <div className="flex flex-col gap-3.5">
+          <CoverField
+            cover={draft.cover}
+            onChange={(next) => change({ cover: next })}
+            error={errors.fields['cover_id']}
+          />
+          <Checkbox
+            label="Закрепить над остальными новостями"
+            checked={draft.is_pinned}
+            onCheckedChange={(isPinned) => change({ is_pinned: isPinned })}
+          />
+        </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { FEED_PATH, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { IconNews, IconPlus, IconRss } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSession } from '../../../lib/current-session.ts'
+import { hasRole } from '../../../lib/guard.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { NewsCard } from './news-card.tsx'
+import { newsQuery, type NewsSearch } from './news.api.ts'
+import { WaitingNews } from './waiting-news.tsx'
+
+const route = getRouteApi('/news')
+const SHORTEST_PAGE = 50
+
+/** News for everybody; an order manager sees what waits to be published above them. */
+export default function NewsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { user } = useSession()
+  const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader
+        title={PUBLIC_PAGES['/news'].title}
+        actions={
+          <>
+            <a href={FEED_PATH} className={buttonClass({ look: 'ghost' })}>
+              <IconRss size={16} aria-hidden="true" />
+              Лента RSS
+            </a>
+            {mayWrite && (
+              <Link to="/news/new" className={buttonClass({ look: 'primary' })}>
+                <IconPlus size={16} aria-hidden="true" />
+                Написать новость
+              </Link>
+            )}
+          </>
+        }
+      />
+      {mayWrite && <WaitingNews />}
+      <Published
+        search={search}
+        mayWrite={mayWrite}
+        onChange={(next) => void navigate({ search: (all) => ({ ...all, ...next }), replace: true })}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  search: NewsSearch
+  mayWrite: boolean
+  onChange: (next: NewsSearch) => void
+}
+
+function Published({ search, mayWrite, onChange }: Props) {
+  const query = useQuery(newsQuery(search))
+  const { data, error, refetch } = query
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={6} />
+  const { results, pagination } = data
+  if (pagination.total_count === 0)
+    return (
+      <EmptyState
+        icon={<IconNews size={32} stroke={1.5} />}
+        title="Новостей пока нет"
+        text={
+          mayWrite ? 'Напишите первую: её увидят все, кто откроет портал.' : 'Здесь мы расскажем о складах и брендах.'
+        }
+      />
+    )
+  return (
+    <>
+      {results.length === 0 && (
+        <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {results.map((news) => (
+          <li key={news.id}>
+            <NewsCard news={news} />
+          </li>
+        ))}
+      </ul>
+      <Pages query={query} search={search} onChange={onChange} moreThan={results.length === 0 ? 0 : SHORTEST_PAGE} />
+    </>
+  )
+}

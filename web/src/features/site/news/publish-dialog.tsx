@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { todayIso } from '../../../lib/format.ts'
+import { timeText } from '../../../lib/time-text.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+interface Props {
+  /** Rejects with what the server has refused. */
+  publish: (at: string | null) => Promise<void>
+  onClose: () => void
+}
+
+const MORNING = '09:00'
+
+/** Moscow has kept one hour since 2014: UTC+3 all the year. */
+const momentOf = (day: string, time: string) => {
+  const moment = new Date(`${day}T${time}:00+03:00`)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}
+
+/** «Опубликовать»: at once, or at an hour to come. */
+export default function PublishDialog({ publish, onClose }: Props) {
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [day, setDay] = useState<string | null>(null)
+  const [time, setTime] = useState(MORNING)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    const at = when === 'now' ? null : day && momentOf(day, timeText(time))
+    if (when === 'later' && at === null) {
+      setErrors({ fields: { at: 'Укажите дату и время' }, form: null })
+      return
+    }
+    setBusy(true)
+    setErrors(NO_ERRORS)
+    await publish(at).catch((error: unknown) => setErrors(formErrors(error, ['at'])))
+    setBusy(false)
+  }
+  return (
+    <FormDialog
+      title="Публикация новости"
+      width="sm"
+      submit={when === 'now' ? 'Опубликовать' : 'Запланировать'}
+      form={{ errors, busy, submit: () => void submit() }}
+      isDirty={day !== null}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label="Когда опубликовать"
+        items={[
+          { value: 'now', label: 'Сейчас' },
+          { value: 'later', label: 'В назначенное время' },
+        ]}
+        value={when}
+        onValueChange={setWhen}
+      />
+      {when === 'later' && (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <DateField
+            label="Дата"
+            required
+            min={todayIso()}
+            value={day}
+            onValueChange={setDay}
+            error={errors.fields['at']}
+          />
+          <TextField
+            label="Время, московское"
+            required
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+            value={time}
+            onValueChange={setTime}
+            onBlur={() => setTime(timeText(time))}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

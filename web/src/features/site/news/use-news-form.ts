@@ -1,0 +1,92 @@
+import { NewNews, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { changeNews, createNews, NEWS_KEYS } from './news.api.ts'
+
+export interface NewsFields {
+  title: string
+  lead: string
+  body: string
+  cover: NewsCover | null
+  is_pinned: boolean
+}
+
+const EMPTY: NewsFields = { title: '', lead: '', body: '', cover: null, is_pinned: false }
+const FIELDS = ['title', 'lead', 'body', 'cover_id']
+
+const newsOf = ({ cover, ...fields }: NewsFields) => ({ ...fields, cover_id: cover?.id ?? null })
+
+const storedOf = ({ title, lead, body, cover, is_pinned }: NewsDraft): NewsFields => ({
+  title,
+  lead,
+  body,
+  cover,
+  is_pinned,
+})
+
+/** What has been written: which news it is, and which version of it. */
+export interface SavedNews {
+  id: number
+  version: number
+}
+
+/** A new or a known news. What was typed lies over what is stored, so that a newer version never wipes it. */
+export function useNewsForm(stored: NewsDraft | null) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Partial<NewsFields>>({})
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const before = stored ? storedOf(stored) : EMPTY
+  const draft: NewsFields = { ...before, ...typed }
+  const isDirty = JSON.stringify(newsOf(draft)) !== JSON.stringify(newsOf(before))
+
+  const refuse = (error: unknown) => {
+    setStale(error instanceof ApiError && error.code === 'stale')
+    setErrors(formErrors(error, FIELDS))
+  }
+  const askAnew = () => Promise.all(NEWS_KEYS.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const saving = useMutation({
+    mutationFn: async (): Promise<SavedNews> => {
+      const news = newsOf(draft)
+      if (!stored) return createNews(news)
+      if (!isDirty) return { id: stored.id, version: stored.version }
+      return { id: stored.id, ...(await changeNews(stored.id, { version: stored.version, ...news })) }
+    },
+    onError: refuse,
+  })
+  return {
+    draft,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: saving.isPending,
+    isDirty,
+    refuse,
+    askAnew,
+    change: (fields: Partial<NewsFields>) => {
+      setTyped((all) => ({ ...all, ...fields }))
+      setErrors(({ fields: told, form }) => ({
+        fields: Object.fromEntries(Object.entries(told).filter(([path]) => !(path.replace('_id', '') in fields))),
+        form,
+      }))
+    },
+    /** Answers null when it was refused: the reasons stand beside the fields. */
+    save: async (): Promise<SavedNews | null> => {
+      const fields = refusalsOf(NewNews, newsOf(draft))
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length > 0) return null
+      return saving.mutateAsync().catch(() => null)
+    },
+    /** What was typed has become what is stored. */
+    settle: () => setTyped({}),
+    refresh: async () => {
+      await askAnew()
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+  }
+}
+export type NewsForm = ReturnType<typeof useNewsForm>

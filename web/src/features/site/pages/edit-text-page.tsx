@@ -1,0 +1,131 @@
+import { NewPageText, type PageText, type TextPage } from '@artikul/contract/site/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { MarkdownField } from '../../../ui/markdown-field.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
+import { pageTextQuery, replaceText } from './text-pages.api.ts'
+import { Versions } from './versions.tsx'
+
+const FORM = 'page-text-form'
+
+/** The text as it is written, beside all that it has been. */
+export default function EditTextPage({ page }: { page: TextPage }) {
+  const { data, error, refetch } = useQuery(pageTextQuery(page))
+  const { title } = PUBLIC_PAGES[`/${page}`]
+  const crumbs = [{ label: title, to: `/${page}` }, { label: 'Изменение' }]
+  if (data) return <Editor stored={data} crumbs={crumbs} />
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader title={`Текст страницы «${title}»`} crumbs={crumbs} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </div>
+  )
+}
+
+interface Props {
+  stored: PageText
+  crumbs: { label: string; to?: string }[]
+}
+
+function Editor({ stored, crumbs }: Props) {
+  const { page } = stored
+  const form = useTextForm(stored)
+  const putVersion = async (body: string, version: number) => {
+    const question = { title: 'Заменить введённое?', text: `На его место встанет текст версии ${version}.` }
+    if (!form.isDirty || (await confirm(question))) form.change(body)
+  }
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader
+        title={`Текст страницы «${PUBLIC_PAGES[`/${page}`].title}»`}
+        crumbs={crumbs}
+        subtitle={stored.version > 0 && `Версия ${stored.version}`}
+        actions={
+          <Button type="submit" form={FORM} look="primary" busy={form.busy} disabled={form.busy || !form.isDirty}>
+            Сохранить и показать всем
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <Panel>
+          <Form id={FORM} label="Текст страницы" error={form.errors.form} onSubmit={form.submit}>
+            {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+            <MarkdownField
+              label="Текст"
+              rows={22}
+              maxLength={30_000}
+              value={form.body}
+              onValueChange={form.change}
+              error={form.errors.fields['body']}
+            />
+          </Form>
+        </Panel>
+        <Versions page={page} current={stored.version} onChoose={(body, version) => void putVersion(body, version)} />
+      </div>
+    </div>
+  )
+}
+
+/** What was typed lies over what is stored, so that a newer version never wipes it. */
+function useTextForm({ page, version, body: stored }: PageText) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const body = typed ?? stored
+  const isDirty = body.trim() !== stored
+  const meanToLeave = useLeaveQuestion(isDirty)
+  const askAnew = () =>
+    Promise.all(['page-text', 'page-versions'].map((key) => queryClient.invalidateQueries({ queryKey: [key, page] })))
+  const saving = useMutation({
+    mutationFn: () => replaceText(page, { version, body }),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Текст страницы обновлён' })
+      await askAnew()
+      meanToLeave()
+      await navigate({ to: `/${page}` })
+    },
+    onError: (error) => {
+      setStale(error instanceof ApiError && error.code === 'stale')
+      setErrors(formErrors(error, ['body']))
+    },
+  })
+  return {
+    body,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    isDirty,
+    busy: saving.isPending,
+    change: (next: string) => {
+      setTyped(next)
+      setErrors(NO_ERRORS)
+    },
+    refresh: async () => {
+      await askAnew()
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: () => {
+      const fields = refusalsOf(NewPageText, { version, body })
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length === 0) saving.mutate()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { TextPage as Page } from '@artikul/contract/site/page-texts'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { IconFileText, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../lib/current-session.ts'
+import { momentDay } from '../../../lib/format.ts'
+import { hasRole } from '../../../lib/guard.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { PendingPage } from '../../../ui/page-states.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { pageTextQuery } from './text-pages.api.ts'
+
+/** A page whose whole text staff write on screen. */
+export default function TextPage({ page }: { page: Page }) {
+  const { user } = useSession()
+  const { data, error, refetch } = useQuery(pageTextQuery(page))
+  const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={PUBLIC_PAGES[`/${page}`].title}
+        actions={
+          mayWrite && (
+            <Link to={`/${page}/edit`} className={buttonClass()}>
+              <IconPencil size={16} aria-hidden="true" />
+              Изменить текст
+            </Link>
+          )
+        }
+      />
+      {!data && (
+        <NotLoaded error={error} onRetry={refetch}>
+          <PendingPage />
+        </NotLoaded>
+      )}
+      {data?.body === '' && (
+        <EmptyState
+          icon={<IconFileText size={32} stroke={1.5} />}
+          title="Текст скоро появится"
+          text={mayWrite ? 'Напишите его: страницу увидят все.' : 'А пока ответим по телефону или почте.'}
+          action={
+            <Link to="/contacts" className={buttonClass()}>
+              Контакты
+            </Link>
+          }
+        />
+      )}
+      {data && data.body !== '' && (
+        <Panel className="print:border-0">
+          <RichText parts={data.parts} />
+          {mayWrite && data.changed_at && (
+            <p className="mt-4 text-xs text-text-2" data-screen-only="">
+              Версия {data.version} от {momentDay(data.changed_at)}
+            </p>
+          )}
+        </Panel>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatPercent, formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
+import { FACT_DAYS, type SupplierFacts } from '@artikul/contract/purchasing/supplier-facts'
+import { useQuery } from '@tanstack/react-query'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { factsQuery } from './online-suppliers.api.ts'
+
+const LINES = ['строка', 'строки', 'строк'] as const
+
+/** «92 % (46 из 50)»; a dash where there is nothing to count. */
+const shareText = (count: number, of: number): string =>
+  of === 0 ? '—' : `${formatPercent(Math.round((count * 1000) / of) * 10)} (${formatQty(count)} из ${formatQty(of)})`
+
+/** How the supplier keeps his word, by what has become of what was ordered from him. */
+export function Facts({ id }: { id: number }) {
+  const facts = useQuery(factsQuery(id))
+  return (
+    <QueryPanel title={`Заказы за ${FACT_DAYS} дней`} query={facts}>
+      {(all) => <Counted facts={all} />}
+    </QueryPanel>
+  )
+}
+
+function Counted({ facts: { ordered, refused, arrived, in_time } }: { facts: SupplierFacts }) {
+  if (ordered === 0)
+    return <EmptyState title="Заказов не было" text="Доля отказов и поставок в срок появится после первых заказов." />
+  return (
+    <div className="p-4">
+      <DefinitionList
+        items={[
+          ['Заказано', counted(ordered, ...LINES)],
+          ['Отказано', shareText(refused, ordered)],
+          ['Приехало в срок', shareText(in_time, arrived)],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { MetBrand } from '@artikul/contract/suppliers/online-suppliers'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { targetsQuery } from '../../../lib/price-targets-query.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useMayChange } from '../../../lib/use-may-change.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LookupField } from '../../../ui/lookup-field.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { mapBrand, metBrandsQuery, useSuppliersChange } from './online-suppliers.api.ts'
+
+/** Spellings that the catalogue has not recognised, or that somebody has told the brand of. */
+export function MetBrands({ id }: { id: number }) {
+  const brands = useQuery(metBrandsQuery(id))
+  const mayChange = useMayChange()
+  const [open, setOpen] = useState<MetBrand | null>(null)
+  return (
+    <>
+      <QueryPanel title="Бренды в ответах поставщика" query={brands}>
+        {(all) =>
+          all.length > 0 ? (
+            <ul>
+              {all.map((met) => (
+                <BrandRow key={met.key} met={met} onOpen={mayChange ? () => setOpen(met) : null} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="Все бренды узнаны" text="Здесь появятся написания из ответов, которых нет в каталоге." />
+          )
+        }
+      </QueryPanel>
+      {open && <BrandDialog id={id} met={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  met: MetBrand
+  /** Null: he may only look. */
+  onOpen: (() => void) | null
+}
+
+function BrandRow({ met: { spelling, brand }, onOpen }: RowProps) {
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline px-4 py-1.5 text-sm first:border-0">
+      <span className="min-w-0 flex-1 basis-40 font-medium break-words">{spelling}</span>
+      <span className="min-w-0 flex-1 basis-40 break-words">
+        {brand ? brand.name : <Tag tone="warn">Не сопоставлен</Tag>}
+      </span>
+      {onOpen && (
+        <Button size="sm" aria-label={`${brand ? 'Изменить' : 'Сопоставить'}: ${spelling}`} onClick={onOpen}>
+          {brand ? 'Изменить' : 'Сопоставить'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface DialogProps {
+  id: number
+  met: MetBrand
+  onClose: () => void
+}
+
+function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogProps) {
+  const { draft, errors, change, isDirty, refuse } = useDraft({ brand: known })
+  const save = useSuppliersChange(mapBrand)
+  const submit = () =>
+    save.mutate(
+      { id, spelling, brand_id: draft.brand?.id ?? null },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: draft.brand ? 'Бренд сопоставлен' : 'Сопоставление снято' })
+          onClose()
+        },
+        onError: (error) => refuse(error, ['brand_id']),
+      },
+    )
+  return (
+    <FormDialog
+      width="sm"
+      className="min-h-72"
+      title={`Бренд «${spelling}»`}
+      submit="Сохранить"
+      disabled={!isDirty}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <LookupField
+        lookUp={targetsQuery('brand')}
+        label="Бренд каталога"
+        placeholder="Найти бренд"
+        hint="Предложения с таким написанием встанут к товарам этого бренда. Пусто — не сопоставлен."
+        value={draft.brand}
+        onValueChange={(brand) => change({ brand })}
+        error={errors.fields['brand_id']}
+      />
+    </FormDialog>
+  )
+}

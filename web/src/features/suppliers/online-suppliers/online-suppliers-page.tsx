@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useMayChange } from '../../../lib/use-may-change.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { suppliersQuery } from './online-suppliers.api.ts'
+import { SupplierCard } from './supplier-card.tsx'
+import { SupplierList } from './supplier-list.tsx'
+
+const SupplierDialog = lazyWindow(() => import('./supplier-dialog.tsx'))
+const route = getRouteApi('/admin/online-suppliers')
+const TITLE = 'Поставщики (онлайн)'
+
+/** Suppliers that are asked at the moment of a search: all of them in the order of asking, or one with what he has said. */
+export default function OnlineSuppliersPage() {
+  const { id, tab = 'health' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch } = useQuery(suppliersQuery)
+  const mayChange = useMayChange()
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  if (!data)
+    return (
+      <ListPage title={TITLE}>
+        <NotLoaded error={error} onRetry={refetch} />
+      </ListPage>
+    )
+  const find = (wanted: number) => data.results.find((one) => one.id === wanted)
+  const opened = typeof open === 'number' ? find(open) : null
+  return (
+    <>
+      {id === undefined ? (
+        <ListPage
+          title={TITLE}
+          subtitle="Отвечают в момент поиска; при равных предложениях раньше показан тот, кто выше."
+          actions={mayChange && data.results.length > 0 && <AddButton onClick={() => setOpen('new')} />}
+        >
+          <SupplierList
+            suppliers={data.results}
+            mayChange={mayChange}
+            onOpen={setOpen}
+            add={mayChange && <AddButton onClick={() => setOpen('new')} />}
+          />
+        </ListPage>
+      ) : (
+        <SupplierCard
+          listTitle={TITLE}
+          supplier={find(id)}
+          tab={tab}
+          onTab={(next) => void navigate({ search: { id, tab: next }, replace: true })}
+          onEdit={mayChange ? setOpen : null}
+        />
+      )}
+      <Suspense>
+        {open !== null && opened !== undefined && (
+          <SupplierDialog
+            supplier={opened}
+            sellers={data.sellers}
+            last={Math.max(0, ...data.results.map(({ priority }) => priority))}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <Button look="primary" icon={<IconPlus size={16} />} onClick={onClick}>
+    Добавить
+  </Button>
+)

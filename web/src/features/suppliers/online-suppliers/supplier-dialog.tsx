@@ -1,0 +1,85 @@
+import {
+  NewOnlineSupplier,
+  OnlineSupplierPatch,
+  SupplierTrial,
+  type OnlineSupplier,
+} from '@artikul/contract/suppliers/online-suppliers'
+import { useMutation } from '@tanstack/react-query'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addSupplier, changeSupplier, checkSupplier, useSuppliersChange } from './online-suppliers.api.ts'
+import { AccessFields } from './access-fields.tsx'
+import { AskingFields } from './asking-fields.tsx'
+import { OrderingFields } from './ordering-fields.tsx'
+import { accessOf, draftOf, FIELDS, fieldsOf, newDraft, type SupplierDraft } from './supplier-draft.ts'
+import { Trial, type Asked } from './trial.tsx'
+
+interface Props {
+  /** Null: a new one. */
+  supplier: OnlineSupplier | null
+  sellers: readonly { id: number; name: string }[]
+  /** The priority of whoever is asked last. */
+  last: number
+  onClose: () => void
+}
+
+/** How a supplier is asked; the password is written and never shown. */
+export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
+  // What was typed lies over what is stored: whatever somebody else saves meanwhile comes into the other fields.
+  const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
+  const stored = supplier ? draftOf(supplier) : newDraft({ sellers, last })
+  const draft = { ...stored, ...typed }
+  const save = useSuppliersChange((send: () => Promise<unknown>) => send())
+  const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, FIELDS) })
+  const secret = draft.secret === '' && supplier ? null : draft.secret
+  const prepared = () => {
+    const fields = { ...fieldsOf(draft), secret }
+    if (!supplier) {
+      const { name, seller_id } = draft
+      const unchosen = seller_id === null ? { seller_id: 'Выберите продавца' } : undefined
+      const made = checked(NewOnlineSupplier, { name, seller_id, ...fields }, unchosen)
+      return made && (() => addSupplier(made))
+    }
+    const patch = checked(OnlineSupplierPatch, { version: supplier.version, ...fields })
+    return patch && (() => changeSupplier({ id: supplier.id, ...patch }))
+  }
+  const submit = () => {
+    const send = prepared()
+    if (!send) return
+    save.mutate(send, {
+      onSuccess: () => {
+        const summary = supplier ? 'Поставщик изменён' : 'Поставщик добавлен'
+        toast({ severity: 'success', summary, detail: supplier?.name ?? draft.name })
+        onClose()
+      },
+      onError: (error) => refuse(error, FIELDS),
+    })
+  }
+  const tryOut = (asked: Asked) => {
+    const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...asked })
+    if (trial) check.mutate(trial)
+  }
+  const edit = (fresh: Partial<SupplierDraft>) => {
+    check.reset()
+    change(fresh)
+  }
+  const fields = { draft, errors: errors.fields, onChange: edit }
+  return (
+    <FormDialog
+      side
+      title={supplier?.name ?? 'Новый онлайн-поставщик'}
+      label="Онлайн-поставщик"
+      description={supplier && 'Название, наценка, НДС и возврат — в разделе «Поставщики и склады».'}
+      submit={supplier ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
+      onClose={onClose}
+      below={<Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />}
+    >
+      <AccessFields {...fields} sellers={supplier ? null : sellers} />
+      <AskingFields {...fields} />
+      <OrderingFields {...fields} />
+    </FormDialog>
+  )
+}

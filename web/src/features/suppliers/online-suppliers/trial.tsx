@@ -1,0 +1,112 @@
+import { formatQty } from '@artikul/contract/core/money'
+import type { TrialResult } from '@artikul/contract/suppliers/online-suppliers'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** Fields above, that the supplier is asked by. */
+const ACCESS = ['dialect', 'url', 'login', 'secret']
+
+/** The part that the supplier is asked about. */
+export interface Asked {
+  article: string
+  brand: string
+}
+
+interface Props {
+  errors: Readonly<Record<string, string>>
+  check: { data: TrialResult | undefined; error: unknown; isPending: boolean }
+  /** What was said of the former question holds no longer. */
+  onTyped: () => void
+  onTry: (asked: Asked) => void
+}
+
+/** Asks the supplier about one part by what stands in the form, and shows the exchange as it went. */
+export function Trial({ errors, check, onTyped, onTry }: Props) {
+  const [asked, setAsked] = useState<Asked>({ article: '', brand: '' })
+  const type = (typed: Partial<Asked>) => {
+    setAsked({ ...asked, ...typed })
+    onTyped()
+  }
+  return (
+    <section className="mt-5 flex flex-col gap-3.5 border-t border-hairline pt-3">
+      <h3 className="text-base font-semibold">Проверка соединения</h3>
+      <Form label="Проверка соединения" onSubmit={() => onTry(asked)}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label="Артикул"
+            required
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={asked.article}
+            onValueChange={(article) => type({ article })}
+            error={errors['article']}
+          />
+          <TextField
+            label="Бренд"
+            hint="Как его называет поставщик."
+            required
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={asked.brand}
+            onValueChange={(brand) => type({ brand })}
+            error={errors['brand']}
+          />
+        </div>
+        <Button type="submit" className="self-start" icon={<IconPlugConnected size={16} />} busy={check.isPending}>
+          Проверить
+        </Button>
+      </Form>
+      <Outcome check={check} isRefused={ACCESS.some((field) => errors[field] !== undefined)} />
+      {check.data && <Raw title="Запрос" text={check.data.request} />}
+      {check.data && <Raw title="Ответ" text={check.data.response} />}
+    </section>
+  )
+}
+
+interface OutcomeProps extends Pick<Props, 'check'> {
+  /** Something is wrong with what the supplier is asked by. */
+  isRefused: boolean
+}
+
+function Outcome({ check: { data, error, isPending }, isRefused }: OutcomeProps) {
+  return (
+    <div role="status" className="text-sm">
+      {isPending && <p className="text-text-2">Спрашиваем поставщика…</p>}
+      {data && (
+        <Notice tone={data.is_ok ? 'info' : 'warn'}>
+          {data.text}. Заняло {formatQty(data.took_ms)}&nbsp;мс
+        </Notice>
+      )}
+      {isRefused ? (
+        <Notice tone="warn">Исправьте адрес, логин или пароль в полях выше.</Notice>
+      ) : (
+        error !== null && <Notice tone="warn">{messageOf(error)}</Notice>
+      )}
+    </div>
+  )
+}
+
+/** As it went over the wire, without secrets; long ones are scrolled, by keys too. */
+function Raw({ title, text }: { title: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div>
+      <h4 className="mb-1 text-xs font-semibold text-text-2">{title}</h4>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        className="max-h-60 overflow-auto rounded-md border border-hairline bg-raised p-3 font-mono text-xs break-all whitespace-pre-wrap"
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}

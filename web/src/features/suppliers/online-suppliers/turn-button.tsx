@@ -1,0 +1,27 @@
+import type { OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Button } from '../../../ui/button.tsx'
+import { turnSupplier, useSuppliersChange } from './online-suppliers.api.ts'
+
+interface Props {
+  supplier: Pick<OnlineSupplier, 'id' | 'name' | 'is_on'>
+  size?: 'sm' | 'md'
+}
+
+/** Pauses a supplier in one press, or asks him again. */
+export function TurnButton({ supplier: { id, name, is_on: isOn }, size = 'md' }: Props) {
+  const turn = useSuppliersChange(turnSupplier, isOn ? 'Поставщик не приостановлен' : 'Поставщик не включён')
+  const act = isOn ? 'Приостановить' : 'Возобновить'
+  const Icon = isOn ? IconPlayerPause : IconPlayerPlay
+  return (
+    <Button
+      size={size}
+      icon={<Icon size={14} />}
+      busy={turn.isPending}
+      aria-label={`${act}: ${name}`}
+      onClick={() => turn.mutate({ id, isOn: !isOn })}
+    >
+      {act}
+    </Button>
+  )
+}

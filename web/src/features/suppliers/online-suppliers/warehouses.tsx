@@ -1,0 +1,165 @@
+import { WarehouseTerms, type OnlineWarehouse } from '@artikul/contract/suppliers/online-suppliers'
+import { counted } from '@artikul/contract/core/plural'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useMayChange } from '../../../lib/use-may-change.ts'
+import { weekdaysText } from '../../../lib/weekdays.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { WeekdaysField } from '../../../ui/weekdays-field.tsx'
+import { changeWarehouse, useSuppliersChange, warehousesQuery } from './online-suppliers.api.ts'
+
+const LINK = 'text-left quiet-link'
+
+/** «+2 дня», «−1 день», «нет». */
+function correctionText(days: number): string {
+  if (days === 0) return 'нет'
+  return `${days > 0 ? '+' : '−'}${counted(Math.abs(days), 'день', 'дня', 'дней')}`
+}
+
+/** Places that the supplier sends from: which are shown, on which days they ship, how their terms are put right. */
+export function Warehouses({ id }: { id: number }) {
+  const warehouses = useQuery(warehousesQuery(id))
+  const mayChange = useMayChange()
+  const [open, setOpen] = useState<OnlineWarehouse | null>(null)
+  const columns = useMemo(() => columnsFor(mayChange ? setOpen : null), [mayChange])
+  return (
+    <>
+      <QueryPanel title="Склады поставщика" query={warehouses}>
+        {(all) =>
+          all.length > 0 ? (
+            <DataTable
+              label="Склады поставщика"
+              columns={columns}
+              rows={all}
+              rowId={({ id: warehouseId }) => String(warehouseId)}
+            />
+          ) : (
+            <EmptyState
+              title="Складов пока нет"
+              text="Они появятся из ответов поставщика, когда кто-то найдёт у него деталь."
+            />
+          )
+        }
+      </QueryPanel>
+      {open && <TermsDialog warehouse={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** @param onOpen null: he may only look */
+const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): readonly Column<OnlineWarehouse>[] => [
+  {
+    id: 'name',
+    header: 'Склад',
+    lead: true,
+    width: 'w-2/5',
+    cell: ({ name, code }) => (
+      <div className="py-1.5">
+        <span className="font-semibold break-words">{name}</span>
+        <p className="break-all text-text-2">код {code}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'allowed',
+    header: 'Предложения',
+    cell: (warehouse) => (onOpen ? <Allowed warehouse={warehouse} /> : warehouse.is_allowed ? 'показаны' : 'скрыты'),
+  },
+  {
+    id: 'ships',
+    header: 'Отгрузка',
+    cell: ({ ships_on: days }) => (days ? weekdaysText(days) : 'рабочие дни'),
+  },
+  {
+    id: 'correction',
+    header: 'Поправка срока',
+    cell: (warehouse) => {
+      const text = correctionText(warehouse.term_correction_days)
+      if (!onOpen) return text
+      return (
+        <button
+          type="button"
+          className={LINK}
+          aria-label={`${text}: поправка срока и дни отгрузки, ${warehouse.name}`}
+          onClick={() => onOpen(warehouse)}
+        >
+          {text}
+        </button>
+      )
+    },
+  },
+]
+
+function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
+  const save = useSuppliersChange(changeWarehouse, 'Склад не изменён')
+  return (
+    <Checkbox
+      label={
+        <>
+          Показывать<span className="sr-only">: {warehouse.name}</span>
+        </>
+      }
+      checked={warehouse.is_allowed}
+      disabled={save.isPending}
+      onCheckedChange={(isAllowed) => save.mutate({ ...warehouse, is_allowed: isAllowed })}
+    />
+  )
+}
+
+function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft<{
+    term_correction_days: number | null
+    ships_on: number[] | null
+  }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
+  const save = useSuppliersChange(changeWarehouse)
+  const submit = () => {
+    const fields = checked(WarehouseTerms, draft)
+    if (!fields) return
+    save.mutate(
+      { ...warehouse, ...fields },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Сроки склада сохранены', detail: warehouse.name })
+          onClose()
+        },
+        onError: (error) => refuse(error, Object.keys(draft)),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={warehouse.name}
+      label="Сроки склада"
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <NumberField
+        label="Поправка срока, дней"
+        hint="Прибавляется к сроку, который называет поставщик; с минусом — вычитается."
+        required
+        min={-30}
+        max={30}
+        value={draft.term_correction_days}
+        onValueChange={(days) => change({ term_correction_days: days })}
+        error={errors.fields['term_correction_days']}
+      />
+      <WeekdaysField
+        label="Дни отгрузки"
+        hint="Ничего не выбрано — каждый рабочий день. Срок считается от дня отгрузки."
+        value={draft.ships_on ?? []}
+        onValueChange={(weekdays) => change({ ships_on: weekdays.length > 0 ? weekdays : null })}
+        error={errors.fields['ships_on']}
+      />
+    </FormDialog>
+  )
+}

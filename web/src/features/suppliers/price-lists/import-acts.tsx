@@ -1,0 +1,56 @@
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { Button } from '../../../ui/button.tsx'
+import type { useImportActs } from './use-import-acts.ts'
+import type { Reading } from './use-reading.ts'
+
+interface Props {
+  item: PriceImportDetails
+  acts: ReturnType<typeof useImportActs>
+  /** The columns are on the screen. */
+  reading: Reading | null
+  onCorrect: () => void
+}
+
+/** The buttons of a window; which of them, its import's state says. */
+export function ImportActs({ item, acts, reading, onCorrect }: Props) {
+  if (item.can_roll_back)
+    return (
+      <Button look="danger" busy={acts.busy} onClick={acts.rollBack}>
+        Откатить
+      </Button>
+    )
+  const decline = (
+    <Button look="ghost" disabled={acts.busy} onClick={acts.decline}>
+      Отклонить
+    </Button>
+  )
+  if (reading)
+    return (
+      <>
+        {decline}
+        <Button disabled={reading.busy} onClick={() => reading.start(false)}>
+          Загрузить сразу
+        </Button>
+        <Button look="primary" busy={reading.busy} onClick={() => reading.start(true)}>
+          Проверить
+        </Button>
+      </>
+    )
+  if (!item.has_file || (item.state !== 'checked' && item.state !== 'waiting')) return null
+  return (
+    <>
+      {decline}
+      <Button disabled={acts.busy} onClick={onCorrect}>
+        Исправить столбцы
+      </Button>
+      {acts.update && (
+        <Button disabled={acts.busy} onClick={acts.update}>
+          Только обновить
+        </Button>
+      )}
+      <Button look="primary" busy={acts.busy} onClick={acts.approve}>
+        {item.doubts.length > 0 ? 'Всё равно загрузить' : 'Загрузить'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { MailRuleFields, type MailRule, type UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
+import { useQuery } from '@tanstack/react-query'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { saveMailRule, useMailChange } from './mail.api.ts'
+import { warehousesQuery } from './price-lists.api.ts'
+
+interface Props {
+  /** Null: a new one. */
+  rule: MailRule | null
+  /** That a new rule is made for; null: of itself. */
+  letter: UnmatchedLetter | null
+  onClose: () => void
+}
+
+const letterText = ({ subject, file_names: files }: UnmatchedLetter) =>
+  `Письмо «${subject}»${files.length > 0 ? `, файлы: ${files.join(', ')}` : ''}. После сохранения портал прочитает его ещё раз.`
+
+const draftOf = (rule: MailRule | null, letter: UnmatchedLetter | null) => ({
+  warehouse_id: rule?.warehouse_id ?? null,
+  sender: rule?.sender ?? letter?.sender ?? '',
+  subject: rule?.subject ?? '',
+  file_mask: rule?.file_mask ?? '',
+})
+type Draft = ReturnType<typeof draftOf>
+
+/** From whom, about what and which files are taken, and for which warehouse. */
+export function MailRuleDialog({ rule, letter, onClose }: Props) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(rule, letter))
+  const target = { id: rule?.id ?? null, letterId: letter?.id ?? null }
+  const save = useMailChange((fields: MailRuleFields) => saveMailRule(target, fields))
+  const submit = () => {
+    const missing = draft.warehouse_id === null ? { warehouse_id: 'Выберите склад' } : {}
+    const fields = checked(MailRuleFields, draft, missing)
+    if (!fields) return
+    save.mutate(fields, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: rule ? 'Правило изменено' : 'Правило добавлено' })
+        onClose()
+      },
+      onError: (error) =>
+        refuse(
+          error,
+          Object.keys(draft).map((field) => `rule.${field}`),
+        ),
+    })
+  }
+  return (
+    <FormDialog
+      side
+      title={rule ? 'Правило' : 'Новое правило'}
+      {...(letter && { description: letterText(letter) })}
+      submit={rule ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <Fields draft={draft} errors={errors.fields} onChange={change} />
+      <Notice>
+        Адрес отправителя можно подделать. Письма, которые сервер почты счёл поддельными (SPF, DMARC), портал не берёт,
+        а прайс-лист со странными ценами остановят пороги склада из «Приёма прайс-листов».
+      </Notice>
+    </FormDialog>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  errors: Readonly<Record<string, string>>
+  onChange: (typed: Partial<Draft>) => void
+}
+
+function Fields({ draft, errors, onChange }: FieldsProps) {
+  const { data: stock } = useQuery(warehousesQuery)
+  const errorOf = (field: keyof Draft) => errors[field] ?? errors[`rule.${field}`]
+  return (
+    <>
+      <TextField
+        label="Отправитель"
+        hint="Адрес price@example.ru или все адреса домена: @example.ru"
+        required
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.sender}
+        onValueChange={(sender) => onChange({ sender: sender.trim() })}
+        error={errorOf('sender')}
+      />
+      <TextField
+        label="Слова в теме"
+        hint="Все сразу; пусто — любая тема"
+        maxLength={200}
+        autoComplete="off"
+        value={draft.subject}
+        onValueChange={(subject) => onChange({ subject })}
+        error={errorOf('subject')}
+      />
+      <TextField
+        label="Имя файла"
+        hint="Звёздочка — любые знаки, вопрос — один: price*.xlsx. Пусто — любой прайс-лист письма."
+        maxLength={100}
+        autoComplete="off"
+        value={draft.file_mask}
+        onValueChange={(file_mask) => onChange({ file_mask })}
+        error={errorOf('file_mask')}
+      />
+      <SearchSelect
+        label="Склад"
+        required
+        items={(stock?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.warehouse_id}
+        onValueChange={(warehouse_id) => onChange({ warehouse_id })}
+        error={errorOf('warehouse_id')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { RuleRow } from '../../../ui/rule-row.tsx'
+import { mailRulesQuery, moveMailRule, removeMailRule, useMailChange } from './mail.api.ts'
+import { MailRuleDialog } from './mail-rule-dialog.tsx'
+import { useMayChange } from '../../../lib/use-may-change.ts'
+
+/** «price@forum.ru, тема «прайс», файл *.xlsx → Форум». */
+const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): string => {
+  const conditions = [
+    sender,
+    ...(subject === '' ? [] : [`тема «${subject}»`]),
+    ...(mask === '' ? [] : [`файл ${mask}`]),
+  ]
+  return `${conditions.join(', ')} → ${warehouse}`
+}
+
+/** The first rule that fits takes an attached file. */
+export function MailRules() {
+  const rules = useQuery(mailRulesQuery)
+  const mayChange = useMayChange()
+  const [open, setOpen] = useState<MailRule | 'new' | null>(null)
+  return (
+    <>
+      <QueryPanel
+        title="Правила"
+        query={rules}
+        expected={3}
+        actions={
+          mayChange && (
+            <Button size="sm" icon={<IconPlus size={14} />} onClick={() => setOpen('new')}>
+              Добавить правило
+            </Button>
+          )
+        }
+      >
+        {(all) =>
+          all.length > 0 ? (
+            <ol>
+              {all.map((rule, at) => (
+                <Rule key={rule.id} all={all} at={at} rule={rule} onOpen={mayChange ? () => setOpen(rule) : null} />
+              ))}
+            </ol>
+          ) : (
+            <EmptyState
+              title="Правил нет"
+              text="Правило говорит, от кого письмо и на какой склад идёт вложенный файл. Без правил из писем не берётся ничего."
+            />
+          )
+        }
+      </QueryPanel>
+      {open && <MailRuleDialog rule={open === 'new' ? null : open} letter={null} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  all: readonly MailRule[]
+  at: number
+  rule: MailRule
+  /** Null: he may only look. */
+  onOpen: (() => void) | null
+}
+
+function Rule({ all, at, rule, onOpen }: RowProps) {
+  const move = useMailChange(moveMailRule, 'Правило не переставлено')
+  const remove = useMailChange(removeMailRule, 'Правило не удалено')
+  const moveTo = (button: HTMLButtonElement, before: number | null) => {
+    if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
+  }
+  const ask = async () => {
+    const text = 'Файлы, которые оно брало, подойдут другим правилам или останутся в письмах.'
+    if (await confirm({ title: 'Удалить правило?', text, dangerous: true })) remove.mutate(rule.id)
+  }
+  const [above, below] = [all[at - 1], all[at + 1]]
+  return (
+    <RuleRow
+      place={at + 1}
+      title={ruleText(rule)}
+      acts={
+        onOpen && {
+          onOpen,
+          onUp: above ? (button) => moveTo(button, above.id) : null,
+          onDown: below ? (button) => moveTo(button, all[at + 2]?.id ?? null) : null,
+          onRemove: () => void ask(),
+        }
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { Notice } from '../../../ui/notice.tsx'
+import { SheetChoice } from '../../../ui/sheet-reading.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { SheetColumns } from './sheet-columns.tsx'
+import type { Reading } from './use-reading.ts'
+
+interface Props {
+  item: PriceImportDetails
+  reading: Reading
+  mayChange: boolean
+}
+
+/** What an offer will not have when the file is read so. */
+function lacks({ columns, default_brand: brand }: Reading['draft']): string[] {
+  const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
+  const required = (['article', 'purchase'] as const).filter((field) => !has(field))
+  return [
+    ...required.map((field) => `Укажите столбец «${PRICE_LIST_FIELDS[field]}».`),
+    ...(has('brand') || brand.trim() !== ''
+      ? []
+      : ['Укажите столбец производителя или одного производителя на весь файл.']),
+    ...(has('qty') ? [] : ['Столбец остатка не указан: товаров не будет в наличии.']),
+  ]
+}
+
+/** How the file is read: the sheet, the header, what every column says, and the brand of rows that name none. */
+export function ReadingForm({ item: { layout, preview }, reading, mayChange }: Props) {
+  const { draft, busy } = reading
+  if (!layout) return null
+  const disabled = busy || !mayChange
+  return (
+    <div className="flex flex-col gap-3">
+      {layout.remembered && <Notice>Столбцы указаны так же, как в прошлом файле с этим заголовком.</Notice>}
+      {lacks(draft).map((lack) => (
+        <Notice key={lack} tone="warn">
+          {lack}
+        </Notice>
+      ))}
+      {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
+      <div className="grid gap-3 sm:grid-cols-3">
+        <SheetChoice
+          sheets={layout.sheets}
+          sheet={layout.sheet}
+          preview={preview}
+          headerRow={draft.header_row}
+          disabled={disabled}
+          onSheet={reading.setSheet}
+          onHeaderRow={reading.setHeader}
+        />
+        <TextField
+          label="Производитель, если не указан"
+          maxLength={100}
+          autoComplete="off"
+          disabled={disabled}
+          value={draft.default_brand}
+          onValueChange={reading.setBrand}
+        />
+      </div>
+      <SheetColumns
+        preview={preview}
+        columns={draft.columns}
+        headerRow={draft.header_row}
+        disabled={disabled}
+        onChange={reading.setField}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { PriceListSettings, type PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { fetchNow, saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
+
+interface Props {
+  /** Chosen on the page before. */
+  warehouseId: number | null
+  onClose: () => void
+}
+
+const LIMITS = [
+  ['gone_percent', 'Пропадает предложений больше, %', 100],
+  ['median_percent', 'Медианная цена изменилась больше чем на, %', 1000],
+  ['jumped_percent', 'Цен, изменившихся в 5 раз, больше, %', 100],
+] as const
+
+/** What is usual for a warehouse: the brand of rows without one, and when its file waits for a person. */
+export default function SettingsDialog({ warehouseId, onClose }: Props) {
+  const { data, error, refetch } = useQuery(warehousesQuery)
+  const [chosen, setChosen] = useState(warehouseId)
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const warehouse = data?.results.find(({ id }) => id === chosen)
+  return (
+    <Dialog
+      title="Приём прайс-листов"
+      description="Когда файл склада останавливается и ждёт вашего решения. Пустое поле — не проверять."
+      open
+      isDirty={isDirty}
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose />
+          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!warehouse || busy}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={5} />}
+      {data && (
+        <div className="flex flex-col gap-3.5">
+          <SearchSelect
+            label="Склад"
+            items={data.results.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen}
+            onValueChange={(id) => {
+              setChosen(id)
+              setDirty(false)
+            }}
+          />
+          {warehouse && (
+            <SettingsForm
+              key={warehouse.id}
+              formId={formId}
+              warehouse={warehouse}
+              onBusy={setBusy}
+              onDirty={setDirty}
+              onSaved={onClose}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  formId: string
+  warehouse: PriceListWarehouse
+  onBusy: (busy: boolean) => void
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+}
+
+const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
+  version: warehouse.version,
+  default_brand: warehouse.default_brand,
+  gone_percent: warehouse.gone_percent,
+  median_percent: warehouse.median_percent,
+  jumped_percent: warehouse.jumped_percent,
+  url: warehouse.url,
+  fetch_hours: warehouse.fetch_hours,
+})
+
+/** «6, 14» as numbers; whatever is none is refused by its field. */
+const hoursOf = (typed: string): number[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+
+/** What is wrong with one of the hours stands below their one field. */
+function gathered(fields: Record<string, string>): Record<string, string> {
+  const isWrong = Object.keys(fields).some((path) => path.startsWith('fetch_hours'))
+  return isWrong ? { ...fields, fetch_hours: 'Часы от 0 до 23 через запятую' } : fields
+}
+
+function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(warehouse))
+  const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn: () => saveSettings(warehouse, draft),
+    onMutate: () => onBusy(true),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Настройки сохранены', detail: warehouse.name })
+      onSaved()
+    },
+    onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+    onSettled: () => {
+      onBusy(false)
+      return refresh()
+    },
+  })
+  const change = (next: Partial<PriceListSettings>) => {
+    const changed = { ...draft, ...next }
+    setDraft(changed)
+    setErrors(NO_ERRORS)
+    onDirty(JSON.stringify(changed) !== JSON.stringify(draftOf(warehouse)))
+  }
+  const changeHours = (typed: string) => {
+    setHours(typed)
+    change({ fetch_hours: hoursOf(typed) })
+  }
+  const submit = () => {
+    const fields = gathered(refusalsOf(PriceListSettings, draft))
+    setErrors({ fields, form: null })
+    if (Object.keys(fields).length === 0) save.mutate()
+  }
+  return (
+    <Form id={formId} label={`Приём прайс-листов: ${warehouse.name}`} onSubmit={submit} error={errors.form}>
+      <TextField
+        label="Производитель, если не указан"
+        maxLength={100}
+        autoComplete="off"
+        value={draft.default_brand}
+        onValueChange={(default_brand) => change({ default_brand })}
+        error={errors.fields['default_brand']}
+      />
+      {LIMITS.map(([field, label, max]) => (
+        <NumberField
+          key={field}
+          label={label}
+          min={1}
+          max={max}
+          value={draft[field]}
+          onValueChange={(percent) => change({ [field]: percent })}
+          error={errors.fields[field]}
+        />
+      ))}
+      <TextField
+        label="Адрес файла"
+        hint="Откуда портал сам заберёт прайс-лист; пусто — ниоткуда."
+        type="url"
+        maxLength={1000}
+        autoComplete="off"
+        value={draft.url}
+        onValueChange={(url) => change({ url: url.trim() })}
+        error={errors.fields['url']}
+      />
+      <TextField
+        label="Часы загрузки по Москве"
+        hint="Через запятую: 6, 14"
+        inputMode="numeric"
+        maxLength={100}
+        autoComplete="off"
+        disabled={draft.url === ''}
+        value={hours}
+        onValueChange={changeHours}
+        error={errors.fields['fetch_hours']}
+      />
+      {warehouse.url !== '' && draft.url === warehouse.url && <FetchNow warehouse={warehouse} onAsked={onSaved} />}
+    </Form>
+  )
+}
+
+/** So that nobody waits till the next hour to learn that the address is wrong. */
+function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsked: () => void }) {
+  const refresh = useRefresh()
+  const asking = useMutation({
+    mutationFn: () => fetchNow(warehouse),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Портал забирает файл', detail: 'Загрузка появится в истории' })
+      onAsked()
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не запрошен', detail: messageOf(error) }),
+    onSettled: () => refresh(),
+  })
+  return (
+    <Button
+      className="self-start"
+      icon={<IconDownload size={16} />}
+      busy={asking.isPending}
+      onClick={() => asking.mutate()}
+    >
+      Забрать сейчас
+    </Button>
+  )
+}

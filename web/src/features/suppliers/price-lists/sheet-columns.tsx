@@ -1,0 +1,35 @@
+import { PRICE_LIST_FIELDS, type PriceListColumn, type PriceListField } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { columnName } from '../../../lib/column-name.ts'
+import { RowSelect } from '../../../ui/select.tsx'
+import { SheetPreview } from '../../../ui/sheet-reading.tsx'
+
+const FIELDS = (Object.entries(PRICE_LIST_FIELDS) as [PriceListField, string][]).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+interface Props {
+  preview: PriceImportDetails['preview']
+  columns: readonly PriceListColumn[]
+  headerRow: number | null
+  disabled: boolean
+  onChange: (index: number, field: PriceListField | null) => void
+}
+
+/** The first rows of the price list, and which field of an offer every column is. */
+export const SheetColumns = ({ disabled, onChange, ...sheet }: Props) => (
+  <SheetPreview
+    {...sheet}
+    meaning={({ index, field }) => (
+      <RowSelect
+        label={`Столбец ${columnName(index)}`}
+        placeholder="Не нужен"
+        items={FIELDS}
+        value={field}
+        disabled={disabled}
+        onValueChange={(next) => onChange(index, next)}
+      />
+    )}
+  />
+)

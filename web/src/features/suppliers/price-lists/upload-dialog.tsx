@@ -1,0 +1,158 @@
+import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dropzone } from '../../../ui/dropzone.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { addPartner, sendPriceList, useRefresh, warehousesQuery } from './price-lists.api.ts'
+
+interface Props {
+  /** Chosen on the page before. */
+  warehouseId: number | null
+  onClose: () => void
+  onSent: (importId: number) => void
+}
+
+/** No warehouse of the list: one that is made for a new partner. */
+const NEW_PARTNER = 0
+
+interface Target {
+  warehouseId: number | null
+  name: string
+  sellerId: number | null
+  brand: string
+}
+
+const isChosen = ({ warehouseId, name, sellerId }: Target) =>
+  warehouseId === NEW_PARTNER ? name.trim() !== '' && sellerId !== null : warehouseId !== null
+
+interface Sending {
+  onSent: (importId: number) => void
+  /** The partner is there from now on, whatever becomes of his file. */
+  onMade: (warehouseId: number) => void
+}
+
+function useSending({ onSent, onMade }: Sending) {
+  const refresh = useRefresh()
+  const warehouseOf = async ({ warehouseId, name, sellerId }: Target) => {
+    if (warehouseId !== NEW_PARTNER || sellerId === null) return warehouseId ?? NEW_PARTNER
+    const { id } = await addPartner({ name: name.trim(), seller_id: sellerId })
+    await refresh()
+    onMade(id)
+    return id
+  }
+  return useMutation({
+    mutationFn: async ({ file, target }: { file: File; target: Target }) =>
+      sendPriceList(file, await warehouseOf(target), target.brand.trim()),
+    onSuccess: async ({ id }) => {
+      onSent(id)
+      await refresh()
+    },
+  })
+}
+
+/** «Загрузить прайс-лист»: whose it is, and the file; nothing of it is brought in yet. */
+export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
+  const [target, setTarget] = useState<Target>({ warehouseId, name: '', sellerId: null, brand: '' })
+  const [files, setFiles] = useState<File[]>([])
+  const [tooLarge, setTooLarge] = useState(false)
+  const { data, error, refetch } = useQuery(warehousesQuery)
+  const change = (next: Partial<Target>) => setTarget((before) => ({ ...before, ...next }))
+  const sending = useSending({ onSent, onMade: (id) => change({ warehouseId: id }) })
+  const [file] = files
+  const isDirty = file !== undefined || target.name !== '' || target.brand !== ''
+  return (
+    <Dialog
+      title="Загрузить прайс-лист"
+      description="Сначала покажем, как прочитан файл и что изменится; цены останутся прежними."
+      open
+      isDirty={isDirty}
+      onClose={onClose}
+      actions={
+        <>
+          <DialogClose />
+          <Button
+            look="primary"
+            busy={sending.isPending}
+            disabled={!file || !isChosen(target) || sending.isPending}
+            onClick={() => file && sending.mutate({ file, target })}
+          >
+            Прочитать
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+        {data && <Whose target={target} stock={data} onChange={change} />}
+        <Dropzone
+          label="Файл"
+          hint="XLSX, XLS, ODS, CSV или ZIP с ним, до 256 МБ"
+          files={files}
+          maxSize={PRICE_LIST_BYTES}
+          disabled={sending.isPending}
+          onRejected={() => setTooLarge(true)}
+          onFilesChange={(chosen) => {
+            setFiles(chosen.slice(0, 1))
+            setTooLarge(false)
+          }}
+        />
+        {tooLarge && <Notice tone="warn">Файл больше 256 МБ: упакуйте его в ZIP или разделите.</Notice>}
+        {sending.error && <Notice tone="warn">{messageOf(sending.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
+
+interface WhoseProps {
+  target: Target
+  stock: { results: readonly { id: number; name: string }[]; sellers: readonly { id: number; name: string }[] }
+  onChange: (next: Partial<Target>) => void
+}
+
+function Whose({ target, stock, onChange }: WhoseProps) {
+  const warehouses = stock.results.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <SearchSelect
+        label="Склад"
+        required
+        items={[{ value: NEW_PARTNER, label: 'Новый поставщик…' }, ...warehouses]}
+        value={target.warehouseId}
+        onValueChange={(warehouseId) => onChange({ warehouseId })}
+      />
+      {target.warehouseId === NEW_PARTNER && (
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <TextField
+            label="Название поставщика"
+            required
+            maxLength={100}
+            autoComplete="off"
+            value={target.name}
+            onValueChange={(name) => onChange({ name })}
+          />
+          <Select
+            label="Кто продаёт его товары"
+            required
+            items={stock.sellers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={target.sellerId}
+            onValueChange={(sellerId) => onChange({ sellerId })}
+          />
+        </div>
+      )}
+      <TextField
+        label="Производитель, если в файле его нет"
+        maxLength={100}
+        autoComplete="off"
+        value={target.brand}
+        onValueChange={(brand) => onChange({ brand })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { useMutation } from '@tanstack/react-query'
+import { formatQty } from '@artikul/contract/core/money'
+import { messageOf } from '../../../lib/api-error.ts'
+import { saveBlob } from '../../../lib/download.ts'
+import { confirm, type Question } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import {
+  approveImport,
+  approveUpdate,
+  declineImport,
+  fetchReport,
+  rollBackImport,
+  useRefresh,
+} from './price-lists.api.ts'
+
+const tellRefusal = (summary: string) => (error: unknown) =>
+  toast({ severity: 'error', summary, detail: messageOf(error) })
+
+/** An act that is asked about first, unless there is nothing to ask. */
+function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
+  const refresh = useRefresh()
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: () => toast({ severity: 'success', summary: done }),
+    onError: tellRefusal(refused),
+    onSettled: () => refresh(),
+  })
+  const ask = async (id: number, question: Question | null) => {
+    if (question === null || (await confirm(question))) mutate(id)
+  }
+  return { ask, busy: isPending }
+}
+
+/** Share of offers whose disappearance is confirmed by typing its number. */
+const TYPED_LOSS = 0.3
+
+const isLoss = ({ difference }: PriceImportDetails) =>
+  difference !== null && difference.gone > difference.offers_before * TYPED_LOSS
+
+/** What a manager does with an import that has been read. */
+export function useImportActs(item: PriceImportDetails) {
+  const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
+  const updating = useAct(approveUpdate, { done: 'Файл загружается', refused: 'Файл не загружен' })
+  const declining = useAct(declineImport, { done: 'Файл отклонён', refused: 'Файл не отклонён' })
+  const rollingBack = useAct(rollBackImport, { done: 'Загрузка откачена', refused: 'Загрузка не откачена' })
+  const report = useMutation({
+    mutationFn: () => fetchReport(item.id),
+    onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
+    onError: tellRefusal('Отчёт не загружен'),
+  })
+  const doubted = {
+    title: 'Загрузить, несмотря на сомнения?',
+    text: `${item.doubts.join('. ')}.`,
+    dangerous: true,
+    ...(isLoss(item) && {
+      typed: { label: `Сколько предложений пропадёт`, word: formatQty(item.difference?.gone ?? 0) },
+    }),
+  }
+  return {
+    busy: approving.busy || updating.busy || declining.busy || rollingBack.busy,
+    approve: () => void approving.ask(item.id, item.doubts.length > 0 ? doubted : null),
+    /** Null: no offer would disappear. */
+    update: item.difference?.gone ? () => void updating.ask(item.id, null) : null,
+    decline: () =>
+      void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),
+    rollBack: () =>
+      void rollingBack.ask(item.id, {
+        title: `Откатить загрузку «${item.file_name}»?`,
+        text: `Предложения склада «${item.warehouse}» станут такими, как до неё. Добавленные товары и производители останутся.`,
+        dangerous: true,
+      }),
+    report: report.mutate,
+    isReporting: report.isPending,
+  }
+}

@@ -1,0 +1,151 @@
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import type { MailItem } from '@artikul/contract/platform/mails'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { signInAs } from '../../../testing/sign-in.ts'
+import AdminPage from './admin-page.tsx'
+
+const AUDIT = 'GET /api/v1/audit'
+const MAILS = 'GET /api/v1/mails'
+const MAIL = 'GET /api/v1/mails/4'
+const RETRY = 'POST /api/v1/mails/4/retry'
+
+const SEARCH = addressOf({
+  tab: choiceParam(['journal', 'mail']),
+  page: numberParam(),
+  user_id: numberParam(),
+  contractor_id: numberParam(),
+  q: textParam(),
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('warranty manager sees the audit log but not the outgoing mail', async () => {
+  await asManager('ARTIKUL_WARRANTY_MANAGER')
+  const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
+  open('?tab=mail')
+  await screen.findByText('Ограничения сотрудника изменены')
+  expect(screen.queryByRole('tab', { name: 'Исходящая почта' })).toBeNull()
+  expect(server.keys()).toHaveLength(1)
+})
+
+test('audit log that failed to load can be retried', async () => {
+  await asManager()
+  let tries = 0
+  fakeServer({ [AUDIT]: () => (++tries === 1 ? problem('internal') : listOf()) })
+  open()
+  await press('Повторить')
+  await screen.findByText('Записей нет')
+})
+
+test('audit log row shows its details, and a click on a name filters the log', async () => {
+  await asManager()
+  const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
+  const { router } = open('?page=3')
+  const table = await screen.findByRole('table', { name: 'Журнал действий' })
+  expect(within(table).getByText('50 000 ₽', { exact: false }).textContent).toMatch(/Сумма заказа: .*стало.*50 000 ₽/)
+  fireEvent.click(within(table).getByRole('button', { name: 'Орлова А. С.' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9'))
+  fireEvent.click(within(table).getByRole('button', { name: 'ООО «Автотехцентр»' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9&contractor_id=7'))
+  await press('Снять отбор: Человек: Орлова А. С.')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?contractor_id=7'))
+  await waitFor(() => expect(server.keys().at(-1)).toBe(`${AUDIT}?page=1&page_size=50&contractor_id=7`))
+  expect(router.history.length).toBe(1)
+})
+
+test('audit log row shows an impersonating manager beside the client', async () => {
+  await asManager()
+  fakeServer({ [AUDIT]: () => listOf({ ...ITEM, on_behalf_of: { id: 5, name: 'Петров А. Н.' } }) })
+  const { router } = open()
+  const table = await screen.findByRole('table', { name: 'Журнал действий' })
+  expect(table.textContent).toContain('Сергеев П. И.от имени: Петров А. Н.')
+  fireEvent.click(within(table).getByRole('button', { name: 'Петров А. Н.' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=5'))
+})
+
+test('audit log over 10,000 rows has a hint to narrow the filter', async () => {
+  await asManager()
+  fakeServer({
+    [AUDIT]: () => json({ results: [ITEM], pagination: { total_count: 10_000, per_page: 50, page: 1 } }),
+  })
+  open()
+  await screen.findByText(/^Показаны последние 10.000 записей: чтобы найти более ранние, уточните фильтр\.$/)
+})
+
+test('outgoing mail without a mail server is marked as kept only here', async () => {
+  await asManager()
+  fakeServer({ [MAILS]: () => listOf(buildMail({ state: 'kept', attempts: 0, last_error: '' })) })
+  open('?tab=mail')
+  await screen.findByText('Почтовый сервер не настроен: письма только здесь')
+})
+
+test('mail filter without results can be reset', async () => {
+  await asManager()
+  fakeServer({ [MAILS]: () => listOf() })
+  const { router } = open('?tab=mail&q=nobody')
+  await press('Сбросить')
+  await screen.findByText('Писем ещё не было')
+  expect(router.state.location.search).toEqual({ tab: 'mail' })
+})
+
+test('outgoing email can be read and sent again', async () => {
+  await asManager()
+  let tries = 0
+  fakeServer({
+    [MAILS]: () => listOf(buildMail()),
+    [MAIL]: () => json({ ...buildMail(), text: 'Здравствуйте!\nВаш логин: orlova' }),
+    [RETRY]: () => (++tries === 1 ? problem('unavailable') : json({})),
+  })
+  open('?tab=mail')
+  await press('Приглашение в портал')
+  const dialog = await screen.findByRole('dialog', { name: 'Приглашение в портал' })
+  await within(dialog).findByText(/Ваш логин: orlova/)
+  await press('Отправить ещё раз')
+  expect((await screen.findAllByText('Письмо не отправлено')).length).toBeGreaterThan(0)
+  await press('Отправить ещё раз')
+  expect((await screen.findAllByText('Письмо поставлено в очередь')).length).toBeGreaterThan(0)
+})
+
+const ITEM: AuditItem = {
+  id: 1,
+  at: '2026-11-20T11:05:00.000Z',
+  event: 'user.limits_changed',
+  actor: { id: 2, name: 'Сергеев П. И.' },
+  subject: { id: 9, name: 'Орлова А. С.' },
+  on_behalf_of: null,
+  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
+  object: 'Орлова А. С.',
+  changes: [{ field: 'Сумма заказа', before: null, after: '50 000 ₽' }],
+  address: '203.0.113.7',
+  request_id: 'r1',
+}
+
+const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
+  id: 4,
+  created_at: '2026-11-20T11:05:00.000Z',
+  sent_at: null,
+  to: 'orlova@example.test',
+  subject: 'Приглашение в портал',
+  state: 'failed',
+  attempts: 5,
+  last_error: 'Сервер получателя не отвечает',
+  ...fields,
+})
+
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const open = (search = '') =>
+  renderPage(() => <AdminPage />, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const asManager = (role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name: role }], contractors: [], current_contractor_id: null })

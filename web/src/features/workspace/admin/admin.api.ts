@@ -1,0 +1,101 @@
+import { backgroundWorkRoutes } from '@artikul/contract/workspace/background-work'
+import { auditRoutes } from '@artikul/contract/platform/audit'
+import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
+import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
+import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
+import { mailRoutes } from '@artikul/contract/platform/mails'
+import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
+import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { call } from '../../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { given } from '@artikul/contract/core/given'
+import type { ADMIN_TABS } from './admin-address.ts'
+
+/** The tabs keep their filters in one address; each takes its own. */
+export interface AdminSearch {
+  tab?: (typeof ADMIN_TABS)[number] | undefined
+  year?: number | undefined
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  /** Names of the journal's events are many: the address lets any through. */
+  event?: string | undefined
+  user_id?: number | undefined
+  contractor_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+  state?: MailState | undefined
+  filter?: BrandFilter | undefined
+  brand?: string | undefined
+  group_id?: number | undefined
+  warehouse_id?: number | undefined
+  import_state?: PriceImportState | undefined
+  import_id?: number | undefined
+  desk?: 'mail' | undefined
+  source_id?: number | undefined
+  supplier_state?: SupplierOrderState | undefined
+  needs_hands?: true | undefined
+  supplier_order_id?: number | undefined
+  article?: string | undefined
+  /** Of which text the next version is written. */
+  legal?: LegalKind | undefined
+}
+
+/** A part of another feature that stands on a tab of its own; it keeps its filters in the same address. */
+export interface Desk {
+  value: NonNullable<AdminSearch['tab']>
+  label: string
+  /** Warranty managers see it too. */
+  isForAll?: true
+  Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
+}
+
+const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>
+  ({ page: String(page), page_size: `${page_size}` }) as const
+
+/** Which event of the journal the address names, if there is such a one. */
+export const chosenEvent = ({ event = '' }: AdminSearch): AuditEvent | undefined =>
+  Object.hasOwn(AUDIT_EVENTS, event) ? (event as AuditEvent) : undefined
+
+export const auditQuery = (search: AdminSearch) => {
+  const { user_id, contractor_id, from, to } = search
+  const event = chosenEvent(search)
+  const query = {
+    ...pageOf(search),
+    ...given({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+  }
+  return queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(auditRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const mailsQuery = (search: AdminSearch) => {
+  const { q, state } = search
+  const query = { ...pageOf(search), ...given({ q, state }) }
+  return queryOptions({
+    queryKey: ['mails', query],
+    queryFn: ({ signal }) => call(mailRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const LOOK_EVERY_MS = 15_000
+
+export const backgroundWorkQuery = queryOptions({
+  queryKey: ['background-work'],
+  queryFn: ({ signal }) => call(backgroundWorkRoutes.get, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['mail', id],
+    queryFn: ({ signal }) => call(mailRoutes.get, { params: { id: String(id) }, signal }),
+  })
+
+export const retryMail = (id: number) => call(mailRoutes.retry, { params: { id: String(id) } })

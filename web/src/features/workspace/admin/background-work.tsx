@@ -1,0 +1,113 @@
+import {
+  QUEUES,
+  WORKS,
+  WORK_STATES,
+  type Queue,
+  type QueueItem,
+  type WorkItem,
+} from '@artikul/contract/workspace/background-work'
+import { IconSettingsAutomation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { moment } from '../../../lib/format.ts'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
+
+const TONES: Record<WorkItem['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
+
+/** Where a person sees to what was given up; null: there is no page for it. */
+const DESKS: Record<Queue, AdminSearch | null> = {
+  mails: { tab: 'mail', state: 'failed' },
+  price_imports: { tab: 'price-lists', import_state: 'interrupted' },
+  price_files: null,
+  supplier_orders: { tab: 'supplier-orders', needs_hands: true },
+  name_words: null,
+}
+
+function Failed({ queue, failed }: QueueItem) {
+  if (failed === 0) return 'нет'
+  const desk = DESKS[queue]
+  return desk === null ? (
+    <Tag tone="accent">{failed}</Tag>
+  ) : (
+    <Link to="/admin" search={desk} className="font-semibold text-accent quiet-link">
+      {failed}
+      <span className="sr-only">: {QUEUES[queue].toLowerCase()}, открыть</span>
+    </Link>
+  )
+}
+
+const QUEUE_COLUMNS: readonly Column<QueueItem>[] = [
+  { id: 'queue', header: 'Очередь', lead: true, cell: ({ queue }) => QUEUES[queue] },
+  { id: 'waiting', header: 'Ждут', numeric: true, cell: ({ waiting }) => waiting },
+  { id: 'oldest', header: 'Старейшее ждёт с', cell: ({ oldest_at: at }) => at && moment(at) },
+  { id: 'failed', header: 'Требуют внимания', numeric: true, cell: Failed },
+]
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** «раз в 5 с», «раз в 10 мин», «раз в 1 ч». */
+function everyText(ms: number): string {
+  if (ms < MINUTE_MS) return `раз в ${Math.round(ms / SECOND_MS)} с`
+  return ms < 60 * MINUTE_MS
+    ? `раз в ${Math.round(ms / MINUTE_MS)} мин`
+    : `раз в ${Math.round(ms / (60 * MINUTE_MS))} ч`
+}
+
+const tookText = (ms: number) =>
+  ms < SECOND_MS ? `${ms} мс` : `${(ms / SECOND_MS).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} с`
+
+const WORK_COLUMNS: readonly Column<WorkItem>[] = [
+  { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => WORKS[work] },
+  {
+    id: 'state',
+    header: 'Состояние',
+    cell: ({ state, failures }) => (
+      <Tag tone={TONES[state]}>
+        {WORK_STATES[state]}
+        {state === 'failing' && failures > 1 && ` × ${failures}`}
+      </Tag>
+    ),
+  },
+  { id: 'every', header: 'Начинается', cell: ({ every_ms: ms }) => everyText(ms) },
+  { id: 'ended', header: 'Закончена', cell: ({ ended_at: at }) => at && moment(at) },
+  { id: 'took', header: 'Заняла', numeric: true, cell: ({ ended_at: at, took_ms: ms }) => at && tookText(ms) },
+  { id: 'error', header: 'Последняя ошибка', cell: ({ error }) => <span className="break-words">{error}</span> },
+  { id: 'server', header: 'Сервер', cell: ({ server }) => <span className="break-all">{server}</span> },
+]
+
+/** What servers do without anybody asking: what waits, what was given up, and how each work stands. */
+export function BackgroundWork() {
+  const work = useQuery(backgroundWorkQuery)
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryPanel title="Очереди" query={work}>
+        {({ queues }) => (
+          <DataTable label="Очереди" columns={QUEUE_COLUMNS} rows={queues} rowId={({ queue }) => queue} />
+        )}
+      </QueryPanel>
+      <QueryPanel title="Работы" query={work}>
+        {({ works }) =>
+          works.length > 0 ? (
+            <DataTable
+              label="Работы"
+              columns={WORK_COLUMNS}
+              rows={works}
+              rowId={(one) => `${one.server} ${one.work}`}
+            />
+          ) : (
+            <EmptyState
+              icon={<IconSettingsAutomation size={32} stroke={1.5} />}
+              title="Серверы ещё ничего не сообщили"
+              text="Каждый рассказывает о своей работе раз в 15 секунд."
+            />
+          )
+        }
+      </QueryPanel>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { MOST_JOURNAL_ROWS, type AuditItem } from '@artikul/contract/platform/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
+import { formatQty } from '@artikul/contract/core/money'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { moment } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Changes } from '../../../ui/changes.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { auditQuery, type AdminSearch } from './admin.api.ts'
+import { JournalFilters } from './journal-filters.tsx'
+
+type Person = AuditItem['actor']
+
+interface ChosenProps {
+  person: Person
+  onChoose: (id: number) => void
+}
+
+/** A name by which the journal is narrowed. */
+function Chosen({ person, onChoose }: ChosenProps) {
+  if (!person) return null
+  return (
+    <button
+      type="button"
+      title="Показать только эти записи"
+      className="text-left quiet-link"
+      onClick={() => onChoose(person.id)}
+    >
+      {person.name}
+    </button>
+  )
+}
+
+/** A manager in a client's name: both, unless the client is whom the act was about. */
+function Author({
+  item: { actor, subject, on_behalf_of },
+  onChoose,
+}: {
+  item: AuditItem
+  onChoose: (id: number) => void
+}) {
+  return (
+    <>
+      <Chosen person={actor} onChoose={onChoose} />
+      {on_behalf_of && on_behalf_of.id !== subject?.id && (
+        <span className="block text-text-2">
+          от имени: <Chosen person={on_behalf_of} onChoose={onChoose} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditItem>[] => {
+  const byUser = (user_id: number) => onChange({ user_id })
+  return [
+    {
+      id: 'at',
+      header: 'Время',
+      lead: true,
+      cell: (item) => <span className="whitespace-nowrap">{moment(item.at)}</span>,
+    },
+    { id: 'event', header: 'Событие', cell: (item) => <b className="font-semibold">{AUDIT_EVENTS[item.event]}</b> },
+    { id: 'actor', header: 'Кто', cell: (item) => <Author item={item} onChoose={byUser} /> },
+    {
+      id: 'subject',
+      header: 'Для кого',
+      cell: (item) => item.subject?.id !== item.actor?.id && <Chosen person={item.subject} onChoose={byUser} />,
+    },
+    {
+      id: 'contractor',
+      header: 'Компания',
+      cell: (item) => <Chosen person={item.contractor} onChoose={(contractor_id) => onChange({ contractor_id })} />,
+    },
+    { id: 'object', header: 'О чём', cell: (item) => item.object },
+    { id: 'changes', header: 'Изменения', cell: (item) => <Changes items={item.changes} /> },
+    { id: 'address', header: 'Адрес', cell: (item) => item.address },
+  ]
+}
+
+/** The names behind the hidden filters stand in the rows that they found. */
+function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminSearch) {
+  const people = items.flatMap(({ actor, subject, on_behalf_of }) => [actor, subject, on_behalf_of])
+  return {
+    user: people.find((person) => person?.id === user_id)?.name,
+    contractor: items.find(({ contractor }) => contractor?.id === contractor_id)?.contractor?.name,
+  }
+}
+
+interface Props {
+  search: AdminSearch
+  onChange: (next: AdminSearch) => void
+  onReset: () => void
+}
+
+/** Who did what, for whom, from where; nobody can change a row of it. */
+export function Journal({ search, onChange, onReset }: Props) {
+  const list = useQuery(auditQuery(search))
+  const shown = useMemo(() => columns(onChange), [onChange])
+  return (
+    <>
+      <JournalFilters search={search} names={namesIn(list.data?.results ?? [], search)} onChange={onChange} />
+      <Panel flush>
+        <ListTable
+          label="Журнал действий"
+          columns={shown}
+          query={list}
+          rowId={(item) => String(item.id)}
+          empty={
+            <EmptyState
+              title="Записей нет"
+              text="Измените событие или период."
+              action={<Button onClick={onReset}>Сбросить</Button>}
+            />
+          }
+        />
+      </Panel>
+      {list.data?.pagination.total_count === MOST_JOURNAL_ROWS && (
+        <p className="mt-3 text-sm text-text-2">
+          Показаны последние {formatQty(MOST_JOURNAL_ROWS)} записей: чтобы найти более ранние, уточните фильтр.
+        </p>
+      )}
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}

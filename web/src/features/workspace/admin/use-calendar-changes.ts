@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LABELS } from '../../../ui/labels.ts'
+import { toast } from '../../../ui/toast.ts'
+import { calendarQuery, changeCalendar, type DayChange, type YearDays } from './delivery.api.ts'
+
+type Changes = ReadonlyMap<string, boolean>
+
+const NONE: Changes = new Map()
+
+const withDays = ({ year, daysOff }: YearDays, sent: readonly DayChange[]): YearDays => {
+  const next = new Set(daysOff)
+  for (const { day, is_off } of sent) {
+    if (!day.startsWith(`${year}-`)) continue
+    if (is_off) next.add(day)
+    else next.delete(day)
+  }
+  return { year, daysOff: next }
+}
+
+/** Days that were turned and are not saved yet, of whichever years: leafing through years loses none. */
+export function useCalendarChanges(stored: ReadonlySet<string>) {
+  const queryClient = useQueryClient()
+  const [changes, setChanges] = useState(NONE)
+  const days = [...changes]
+    .map(([day, is_off]): DayChange => ({ day, is_off }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+  const save = useMutation({
+    mutationFn: changeCalendar,
+    onSuccess: (_, sent) => {
+      toast({ severity: 'success', summary: LABELS.completed, detail: 'Рабочий календарь сохранён' })
+      for (const year of new Set(sent.map(({ day }) => Number(day.slice(0, 4)))))
+        queryClient.setQueryData(calendarQuery(year).queryKey, (was) => was && withDays(was, sent))
+      // What was turned once more while this went is still to be saved.
+      setChanges(
+        (all) =>
+          new Map([...all].filter(([day, isOff]) => !sent.some((one) => one.day === day && one.is_off === isOff))),
+      )
+      void queryClient.invalidateQueries({ queryKey: ['calendar'] })
+    },
+  })
+  return {
+    days,
+    changes,
+    error: save.error,
+    busy: save.isPending,
+    toggle: (day: string) =>
+      setChanges((all) => {
+        const isOff = !(all.get(day) ?? stored.has(day))
+        const next = new Map(all)
+        if (isOff === stored.has(day)) next.delete(day)
+        else next.set(day, isOff)
+        return next
+      }),
+    setOff: (off: readonly string[]) =>
+      setChanges((all) => new Map([...all, ...off.map((day) => [day, true] as const)])),
+    discard: () => {
+      save.reset()
+      setChanges(NONE)
+    },
+    save: () => save.mutate(days),
+  }
+}
+export type CalendarChanges = ReturnType<typeof useCalendarChanges>

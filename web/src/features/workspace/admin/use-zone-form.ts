@@ -1,0 +1,89 @@
+import type { Zone } from '@artikul/contract/pricing/delivery'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import { changeZone, createZone } from './delivery.api.ts'
+import {
+  draftOfZone,
+  EMPTY_ZONE,
+  emptyWave,
+  zoneFields,
+  zoneOf,
+  zonePatch,
+  zoneRefusals,
+  type WaveDraft,
+  type ZoneDraft,
+} from './zone-draft.ts'
+
+/** A refusal whose code says which field it is about. */
+function errorsOf(error: unknown, draft: ZoneDraft) {
+  const isName = error instanceof ApiError && error.code === 'zone.exists' && error.errors.length === 0
+  return isName ? { fields: { name: error.message }, form: null } : formErrors(error, zoneFields(draft))
+}
+
+/** A new or a known zone. What was typed lies over what is stored, so that a newer version never wipes it. */
+export function useZoneForm(zone: Zone | null, onSaved: () => void) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Partial<ZoneDraft>>({})
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const draft: ZoneDraft = { ...(zone ? draftOfZone(zone) : EMPTY_ZONE), ...typed }
+  const save = useMutation({
+    mutationFn: (): Promise<unknown> => (zone ? changeZone(zone, zonePatch(zone, draft)) : createZone(zoneOf(draft))),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: zone ? 'Зона сохранена' : 'Зона добавлена', detail: draft.name.trim() })
+      onSaved()
+      await Promise.all(['zones', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+    onError: (error) => {
+      setStale(error instanceof ApiError && error.code === 'stale')
+      setErrors(errorsOf(error, draft))
+    },
+  })
+  const forget = (isOf: (path: string) => boolean) =>
+    setErrors(({ fields, form }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !isOf(path))),
+      form,
+    }))
+  const change = (fields: Partial<Pick<ZoneDraft, 'name' | 'note'>>) => {
+    setTyped((all) => ({ ...all, ...fields }))
+    forget((path) => path in fields)
+  }
+  const setWaves = (waves: readonly WaveDraft[]) => setTyped((all) => ({ ...all, waves }))
+  return {
+    draft,
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: save.isPending,
+    changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : Object.keys(typed).length > 0,
+    change,
+    changeWave: (index: number, wave: WaveDraft) => {
+      setWaves(draft.waves.map((one, at) => (at === index ? wave : one)))
+      forget((path) => path.startsWith(`waves.${index}.`))
+    },
+    addWave: () => setWaves([...draft.waves, emptyWave()]),
+    removeWave: (index: number) => {
+      setWaves(draft.waves.filter((_, at) => at !== index))
+      // Refusals are told by place, and the places have moved.
+      forget((path) => path.startsWith('waves'))
+    },
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: ['zones'] })
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    submit: () => {
+      const fields = zoneRefusals(draft)
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length > 0) return
+      // Nothing differs, perhaps because somebody has saved the very same.
+      if (zone && Object.keys(zonePatch(zone, draft)).length === 0) onSaved()
+      else save.mutate()
+    },
+  }
+}
+export type ZoneForm = ReturnType<typeof useZoneForm>

@@ -1,0 +1,93 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { timeText } from '../../../lib/time-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { WeekdaysField } from '../../../ui/weekdays-field.tsx'
+import type { ZoneForm } from './use-zone-form.ts'
+import { MOST_WAVES, withLeaving, type WaveDraft } from './zone-draft.ts'
+
+/** When the car leaves, a box a wave. */
+export function WaveFields({ form }: { form: ZoneForm }) {
+  const { draft, errors } = form
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-hairline pt-4">
+      <legend className="contents text-base font-semibold">Рейсы</legend>
+      <p className="-mt-2 text-sm text-text-2">
+        {draft.waves.length === 0
+          ? 'Добавьте рейс: в какие дни и во сколько отправляется машина и до какого часа на неё можно заказать.'
+          : 'После сохранения рейсы встанут по времени отправления.'}
+      </p>
+      {draft.waves.map((wave, index) => (
+        <Wave key={wave.key} wave={wave} index={index} form={form} />
+      ))}
+      {errors.fields['waves'] && (
+        <p role="alert" className="text-xs text-accent">
+          {errors.fields['waves']}
+        </p>
+      )}
+      {draft.waves.length < MOST_WAVES && (
+        <Button size="sm" className="self-start" icon={<IconPlus size={14} />} onClick={form.addWave}>
+          Добавить рейс
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function Wave({ wave, index, form }: { wave: WaveDraft; index: number; form: ZoneForm }) {
+  const number = index + 1
+  const change = (fields: Partial<WaveDraft>) => form.changeWave(index, { ...wave, ...fields })
+  const error = (field: string) => form.errors.fields[`waves.${index}.${field}`]
+  // Typed, not the browser's own clock: that follows the language of the browser, here it is always 24 hours.
+  const time = { inputMode: 'numeric', maxLength: 5, autoComplete: 'off', required: true } as const
+  return (
+    <div role="group" aria-label={`Рейс ${number}`} className="rounded-md border border-hairline p-3">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[8.75rem_8.75rem_1fr]">
+        <TextField
+          {...time}
+          label="Отправление"
+          placeholder="10:00"
+          value={wave.leaves_at}
+          onValueChange={(leaves_at) => change({ leaves_at })}
+          onBlur={() => form.changeWave(index, withLeaving(wave, timeText(wave.leaves_at)))}
+          error={error('leaves_at')}
+        />
+        <TextField
+          {...time}
+          label="Заказать до"
+          placeholder="09:00"
+          value={wave.order_before}
+          onValueChange={(order_before) => change({ order_before })}
+          onBlur={() => change({ order_before: timeText(wave.order_before) })}
+          error={error('order_before')}
+        />
+        <TextField
+          label="Название"
+          placeholder="Рейс 10:00"
+          className="max-sm:col-span-2"
+          required
+          maxLength={50}
+          autoComplete="off"
+          value={wave.name}
+          onValueChange={(name) => change({ name })}
+          error={error('name')}
+        />
+      </div>
+      <div className="mt-3 flex items-end justify-between gap-2">
+        <WeekdaysField
+          label="Дни недели"
+          bare
+          value={wave.weekdays}
+          onValueChange={(weekdays) => change({ weekdays })}
+          error={error('weekdays')}
+        />
+        <IconButton
+          label={`Убрать рейс ${number}`}
+          icon={<IconTrash size={16} />}
+          onClick={() => form.removeWave(index)}
+        />
+      </div>
+    </div>
+  )
+}

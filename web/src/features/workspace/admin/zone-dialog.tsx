@@ -1,0 +1,48 @@
+import type { Zone } from '@artikul/contract/pricing/delivery'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useZoneForm } from './use-zone-form.ts'
+import { WaveFields } from './wave-fields.tsx'
+
+interface Props {
+  /** Null: a new one. */
+  zone: Zone | null
+  onClose: () => void
+}
+
+export default function ZoneDialog({ zone, onClose }: Props) {
+  const form = useZoneForm(zone, onClose)
+  const { draft, errors } = form
+  const title = zone ? `Зона «${zone.name}»` : 'Новая зона доставки'
+  return (
+    <FormDialog
+      side
+      title={title}
+      submit={zone ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={form.changed}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название зоны"
+        placeholder="Север"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onValueChange={(name) => form.change({ name })}
+        error={errors.fields['name']}
+      />
+      <TextArea
+        label="Примечание"
+        hint="Видно только сотрудникам."
+        rows={2}
+        maxLength={500}
+        value={draft.note}
+        onValueChange={(note) => form.change({ note })}
+        error={errors.fields['note']}
+      />
+      <WaveFields form={form} />
+    </FormDialog>
+  )
+}

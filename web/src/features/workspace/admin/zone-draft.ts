@@ -1,0 +1,86 @@
+import { NewZone, type DeliveryWave, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
+import { refusalsOf } from '../../../lib/form-errors.ts'
+import { weekdaysText } from '../../../lib/weekdays.ts'
+
+/** A wave in the form; known by its key, for its name may be empty or the same as another's. */
+export interface WaveDraft extends DeliveryWave {
+  key: string
+}
+
+export interface ZoneDraft {
+  name: string
+  note: string
+  waves: readonly WaveDraft[]
+}
+
+const WORKDAYS = [1, 2, 3, 4, 5]
+export const MOST_WAVES = 20
+
+export const EMPTY_ZONE: ZoneDraft = { name: '', note: '', waves: [] }
+
+export const draftOfZone = ({ name, note, waves }: Zone): ZoneDraft => ({
+  name,
+  note,
+  waves: waves.map((wave, index) => ({ ...wave, key: String(index) })),
+})
+
+let lastKey = 0
+export const emptyWave = (): WaveDraft => ({
+  key: `new ${++lastKey}`,
+  name: '',
+  weekdays: WORKDAYS,
+  leaves_at: '',
+  order_before: '',
+})
+
+export const zoneOf = ({ name, note, waves }: ZoneDraft): NewZone => ({
+  name: name.trim(),
+  note: note.trim(),
+  waves: waves.map(({ key: _key, ...wave }) => ({ ...wave, name: wave.name.trim() })),
+})
+
+/** What differs from the stored, and nothing else: somebody's newer note is not written over with the old one. */
+export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'version'> {
+  const is = zoneOf(draft)
+  return {
+    ...(is.name !== zone.name && { name: is.name }),
+    ...(is.note !== zone.note && { note: is.note }),
+    ...(JSON.stringify(is.waves) !== JSON.stringify(zoneOf(draftOfZone(zone)).waves) && { waves: is.waves }),
+  }
+}
+
+export const zoneFields = ({ waves }: ZoneDraft): string[] => [
+  'name',
+  'note',
+  'waves',
+  ...waves.flatMap((_, index) =>
+    ['name', 'weekdays', 'leaves_at', 'order_before'].map((field) => `waves.${index}.${field}`),
+  ),
+]
+
+/** What the contract says, and beside the very wave that two of them have one name. */
+export function zoneRefusals(draft: ZoneDraft): Record<string, string> {
+  const zone = zoneOf(draft)
+  const names = zone.waves.map(({ name }) => name)
+  const refusals = refusalsOf(NewZone, zone)
+  const second = names.findIndex((name, index) => name !== '' && names.indexOf(name) < index)
+  if (second === -1) return refusals
+  const { waves: _saidBeside, ...rest } = refusals
+  return { ...rest, [`waves.${second}.name`]: 'Рейс с таким названием уже есть' }
+}
+
+const wayOf = (time: string) => `Рейс ${time}`
+
+/** A wave is called by its hour until it is called otherwise. */
+export const withLeaving = (wave: WaveDraft, leaves_at: string): WaveDraft => ({
+  ...wave,
+  leaves_at,
+  ...(/^\d\d:\d\d$/.test(leaves_at) &&
+    (wave.name === '' || wave.name === wayOf(wave.leaves_at)) && { name: wayOf(leaves_at) }),
+})
+
+/** «Рейс 10:00: пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
+export function waveText({ name, weekdays, leaves_at, order_before }: DeliveryWave): string {
+  const leaves = name.includes(leaves_at) ? '' : `отправление в ${leaves_at}, `
+  return `${name}: ${weekdaysText(weekdays)}, ${leaves}заказать до ${order_before}`
+}

@@ -1,0 +1,118 @@
+import type { Zone } from '@artikul/contract/pricing/delivery'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { removeZone, zonesQuery } from './delivery.api.ts'
+import { waveText } from './zone-draft.ts'
+
+const ZoneDialog = lazyWindow(() => import('./zone-dialog.tsx'))
+
+const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): readonly Column<Zone>[] => [
+  {
+    id: 'name',
+    header: 'Зона',
+    lead: true,
+    width: 'w-1/4',
+    cell: (zone) => (
+      <button type="button" className="text-left font-semibold break-words quiet-link" onClick={() => onOpen(zone)}>
+        {zone.name}
+      </button>
+    ),
+  },
+  { id: 'waves', header: 'Рейсы', cell: ({ waves }) => <Waves waves={waves} /> },
+  { id: 'note', header: 'Примечание', cell: ({ note }) => <span className="break-words">{note}</span> },
+  { id: 'count', header: 'Грузополучателей', numeric: true, cell: ({ consignees_count }) => consignees_count },
+  {
+    id: 'actions',
+    header: 'Действия',
+    width: 'w-20',
+    cell: (zone) => (
+      <IconButton
+        size="row"
+        label={`Удалить зону «${zone.name}»`}
+        icon={<IconTrash size={16} />}
+        onClick={() => onRemove(zone)}
+      />
+    ),
+  },
+]
+
+function Waves({ waves }: Pick<Zone, 'waves'>) {
+  if (waves.length === 0) return <span className="text-text-2">Рейсов нет</span>
+  return (
+    <ul className="py-1.5">
+      {waves.map((wave) => (
+        <li key={wave.name}>{waveText(wave)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function useRemove() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: removeZone,
+    onSuccess: (_, { name }) => toast({ severity: 'success', summary: 'Зона удалена', detail: name }),
+    // Long enough to read what to do first.
+    onError: (error) => toast({ severity: 'error', summary: 'Зона не удалена', detail: messageOf(error), life: 8000 }),
+    // After a refusal too: points have come into it, or somebody has deleted it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['zones'] }),
+  })
+  return useCallback(
+    async (zone: Zone) => {
+      const text = 'Вместе с зоной пропадут её рейсы. Вернуть их будет нельзя.'
+      if (await confirm({ title: `Удалить зону «${zone.name}»?`, text, dangerous: true })) mutate(zone)
+    },
+    [mutate],
+  )
+}
+
+/** Where the supplier's cars go, and when. */
+export function Zones() {
+  const zones = useQuery(zonesQuery)
+  const { data } = zones
+  const [open, setOpen] = useState<Zone | 'new' | null>(null)
+  const remove = useRemove()
+  const shown = useMemo(() => columns(setOpen, (zone) => void remove(zone)), [remove])
+  const add = (
+    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+      Добавить зону
+    </Button>
+  )
+  return (
+    <>
+      <QueryPanel title="Зоны доставки" query={zones} actions={data && data.length > 0 && add}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Зоны доставки" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              icon={<IconTruckDelivery size={32} stroke={1.5} />}
+              title="Зон доставки пока нет"
+              text="Добавьте зону и её рейсы, затем назначьте её грузополучателям в карточке покупателя: от рейсов зависят сроки поставки."
+              action={add}
+            />
+          )
+        }
+      </QueryPanel>
+      {open !== null && (
+        <Suspense>
+          <ZoneDialog
+            // As it was when opened, should it be deleted meanwhile: what was typed stays.
+            zone={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { IconBuilding, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useSession } from '../../../lib/current-session.ts'
+import { useOwnPages, type NavPage } from '../../../lib/nav-pages.ts'
+import { showQuick } from '../../../lib/quick.ts'
+import { setTheme, useIsDark } from '../../../lib/theme.ts'
+import { changeContractor } from '../../../ui/change-contractor.ts'
+import { useLogout } from '../../../ui/use-logout.ts'
+import type { Place } from './recent.ts'
+
+/** One line of the palette. */
+export interface Choice {
+  title: string
+  note?: string
+  icon?: ComponentType<{ size?: number | string }> | undefined
+  /** Other words by which it is found. */
+  words?: string
+  /** What taking it does after the palette has closed; a place is gone to. */
+  run?: () => unknown
+  place?: Place
+}
+
+export interface ChoiceGroup {
+  title: string
+  choices: Choice[]
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Every word that is typed begins a word of it. */
+const isMeant =
+  (typed: string) =>
+  ({ title, note = '', words = '' }: Choice) => {
+    const own = wordsOf(`${title} ${note} ${words}`)
+    return wordsOf(typed).every((word) => own.some((one) => one.startsWith(word)))
+  }
+
+const pageChoice = ({ title, menu = '', path, icon }: NavPage): Choice => ({
+  title,
+  icon,
+  words: menu,
+  place: { kind: 'page', title, note: '', href: path },
+})
+
+/** Pages that are rather acts, as they are called then. */
+const ACTS: Record<string, string> = { '/search-by-document': 'Заказ по списку', '/invoice': 'Новый счёт' }
+
+function useActs(pages: readonly NavPage[]): Choice[] {
+  const isDark = useIsDark()
+  const logout = useLogout()
+  return [
+    ...pages.flatMap((page) => {
+      const title = ACTS[page.path]
+      return title === undefined ? [] : [{ ...pageChoice(page), title, words: page.title }]
+    }),
+    {
+      title: 'Сменить тему',
+      note: isDark ? 'на светлую' : 'на тёмную',
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setTheme(!isDark),
+    },
+    { title: 'Клавиши', words: 'горячие сочетания', icon: IconKeyboard, run: () => showQuick('keys') },
+    { title: 'Выйти', words: 'выход', icon: IconLogout, run: logout },
+  ]
+}
+
+/** Companies of a client in whose name he does not work at the moment. */
+function useOtherCompanies(): Choice[] {
+  const { user, contractors, contractor } = useSession()
+  const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
+  return companies
+    .filter(({ id }) => id !== contractor?.id)
+    .map(({ id, name, inn }) => ({
+      title: name,
+      note: `ИНН ${inn}`,
+      icon: IconBuilding,
+      run: () => changeContractor(id),
+    }))
+}
+
+const MOST_COMPANIES = 5
+
+/** What is known without asking: acts, pages, own companies; those that are meant, or what there is to do. */
+export function useOwnGroups(typed: string): ChoiceGroup[] {
+  const pages = useOwnPages()
+  const acts = useActs(pages)
+  const companies = useOtherCompanies()
+  const isAsked = wordsOf(typed).length > 0
+  if (!isAsked && typed !== '') return []
+  const groups: ChoiceGroup[] = [
+    { title: 'Действия', choices: acts },
+    {
+      title: 'Разделы',
+      choices: pages
+        .filter(({ path, order }) => ACTS[path] === undefined && (isAsked || order !== undefined))
+        .sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity))
+        .map(pageChoice),
+    },
+    { title: 'Сменить покупателя', choices: isAsked ? companies : [] },
+  ]
+  return groups
+    .map(({ title, choices }) => ({ title, choices: choices.filter(isMeant(typed)).slice(0, limitOf(title)) }))
+    .filter(({ choices }) => choices.length > 0)
+}
+
+const limitOf = (title: string) => (title === 'Сменить покупателя' ? MOST_COMPANIES : undefined)
+
+/** Where to go, beside the page itself. */
+export const useGo = () => {
+  const navigate = useNavigate()
+  return (href: string) => navigate({ href })
+}

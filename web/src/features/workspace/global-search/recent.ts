@@ -1,0 +1,23 @@
+import { rememberedValues } from '../../../lib/remembered-value.ts'
+
+const MOST = 8
+
+/** Where a person has gone by the palette; what opens it is kept, and no answer of the server. */
+export interface Place {
+  kind: 'page' | 'order' | 'product' | 'line' | 'shipment' | 'invoice' | 'company' | 'contact'
+  title: string
+  note: string
+  href: string
+}
+
+const places = rememberedValues<readonly Place[]>(1)
+
+const nameOf = (owner: string) => `palette:${owner}`
+
+/** The newest first, of one person and company. */
+export const recentPlaces = (owner: string): readonly Place[] => places.read(nameOf(owner)) ?? []
+
+export function rememberPlace(owner: string, place: Place) {
+  const others = recentPlaces(owner).filter(({ href }) => href !== place.href)
+  places.write(nameOf(owner), [place, ...others].slice(0, MOST))
+}

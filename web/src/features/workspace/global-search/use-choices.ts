@@ -1,0 +1,94 @@
+import { isStaff } from '@artikul/contract/core/roles'
+import {
+  IconBuilding,
+  IconFileInvoice,
+  IconPackage,
+  IconPackages,
+  IconSearch,
+  IconTag,
+  IconTruckDelivery,
+  IconPhone,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../../lib/current-session.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { findQuery, isLongEnough } from './find.api.ts'
+import { foundGroups } from './found-groups.ts'
+import { useOwnGroups, type Choice, type ChoiceGroup } from './own-groups.ts'
+import { recentPlaces, type Place } from './recent.ts'
+
+/** Nobody types two keys further apart and means one word. */
+const PAUSE_MS = 120
+
+const ICONS: Partial<Record<Place['kind'], Choice['icon']>> = {
+  order: IconPackages,
+  line: IconTag,
+  shipment: IconTruckDelivery,
+  invoice: IconFileInvoice,
+  product: IconPackage,
+  company: IconBuilding,
+  contact: IconPhone,
+}
+
+const placeChoice = (place: Place): Choice => ({
+  title: place.title,
+  note: place.note,
+  icon: ICONS[place.kind] ?? IconSearch,
+  place,
+})
+
+const inCatalogue = (typed: string): ChoiceGroup => ({
+  title: 'Каталог',
+  choices: [
+    {
+      title: `Искать «${typed}» в каталоге`,
+      icon: IconSearch,
+      place: { kind: 'page', title: `Поиск «${typed}»`, note: '', href: `/catalog?q=${encodeURIComponent(typed)}` },
+    },
+  ],
+})
+
+/** What the server finds by the text, and whether that is all yet. */
+function useFound(typed: string) {
+  const settled = useSettled(typed, PAUSE_MS)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findQuery(settled))
+  const isAsked = isLongEnough(typed)
+  const isReady = !isAsked || (settled === typed && !isPlaceholderData && data !== undefined)
+  const failure = isAsked && settled === typed && !isFetching ? error : null
+  return {
+    data: isAsked ? data : undefined,
+    isAsked,
+    /** The server has told all that it finds by the text as it stands. */
+    isReady,
+    isBusy: !isReady && failure === null,
+    error: failure,
+    retry: () => void refetch(),
+  }
+}
+
+/** Everything that stands in the list under the field, by groups; without a text what was chosen before, and all acts. */
+export function useChoices(typed: string) {
+  const { user, contractor } = useSession()
+  const owner = `${user?.id ?? 0}:${contractor?.id ?? 0}`
+  const { data, ...found } = useFound(typed)
+  const own = useOwnGroups(typed)
+  const shown = data ? foundGroups(data, isStaff(rolesOf(user))) : []
+  const recent = typed === '' ? recentPlaces(owner).map(placeChoice) : []
+  const groups = [
+    ...(recent.length > 0 ? [{ title: 'Недавнее', choices: recent }] : []),
+    ...own,
+    ...shown.map(({ title, places }) => ({ title, choices: places.map(placeChoice) })),
+  ]
+  return {
+    ...found,
+    owner,
+    groups: found.isAsked ? [...groups, inCatalogue(typed)] : groups,
+    /** What is found without asking stands first, and does not move when the rest comes. */
+    isStable: own.length > 0 || recent.length > 0,
+    isEmpty: found.isAsked && found.isReady && groups.length === 0,
+    /** One sign is not looked for, and no page or act begins so. */
+    isTooShort: !found.isAsked && groups.length === 0,
+  }
+}
+export type Choices = ReturnType<typeof useChoices>

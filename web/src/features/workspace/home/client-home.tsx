@@ -1,0 +1,138 @@
+import { counted } from '@artikul/contract/core/plural'
+import { IconFileSpreadsheet, IconSearch, IconShoppingCart } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useSession } from '../../../lib/current-session.ts'
+import { decisionsQuery } from '../../../lib/decisions-query.ts'
+import { useDestination } from '../../../lib/destination.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { PageHeader } from '../../../ui/list-page.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { CutoffsPanel } from './cutoffs-panel.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from './home.api.ts'
+import { OrdersPanel } from './orders-panel.tsx'
+import { TodayPanels } from './today-panels.tsx'
+
+/** What other features show here; the route introduces them. */
+export interface HomeParts {
+  /** What waits for a client's word. */
+  decisions?: ReactNode
+  /** Where he stands with the seller. */
+  standing?: ReactNode
+  carts?: ReactNode
+  spend?: ReactNode
+  /** What he looked for last. */
+  searched?: ReactNode
+  /** The newest of them. */
+  news?: ReactNode
+}
+
+/** What waits for the buyer first, then what he did last. */
+export function ClientHome(parts: HomeParts) {
+  const { user, contractor } = useSession()
+  const lines = user?.cart_lines ?? 0
+  return (
+    <>
+      <PageHeader
+        title={contractor?.name ?? 'Главная'}
+        subtitle={contractor ? `ИНН ${contractor.inn}` : 'Выберите компанию в шапке страницы'}
+        actions={
+          <>
+            {lines > 0 && (
+              <Link to="/cart" className={buttonClass()}>
+                <IconShoppingCart size={16} aria-hidden="true" />В корзине{' '}
+                {counted(lines, 'позиция', 'позиции', 'позиций')}
+              </Link>
+            )}
+            {/* On a phone the menu above has it too, and two rows of buttons would stand before the work. */}
+            <Link to="/search-by-document" className={buttonClass({}, 'max-sm:hidden')}>
+              <IconFileSpreadsheet size={16} aria-hidden="true" />
+              Заказ по списку
+            </Link>
+            <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+              <IconSearch size={16} aria-hidden="true" />
+              Найти деталь
+            </Link>
+          </>
+        }
+      />
+      {contractor && <Body {...parts} />}
+    </>
+  )
+}
+
+/** Is it known which panels there are? Whichever of them has nothing to say is not there, and must not push others. */
+function useIsKnown(): boolean {
+  const { asked } = useDestination()
+  const pending = [
+    useQuery(decisionsQuery).isPending,
+    useQuery(todayQuery).isPending,
+    useQuery(newestOrdersQuery()).isPending,
+    useQuery(newestOrdersQuery('awaiting_payment')).isPending,
+    useQuery(newestOrdersQuery('on_hold')).isPending,
+    useQuery(pointsCutoffsQuery(asked)).isPending,
+  ]
+  // What fails is asked for anew by its own panel, and pends once more: the panels stay.
+  const [wasKnown, setWasKnown] = useState(false)
+  const isKnown = wasKnown || !pending.includes(true)
+  if (isKnown !== wasKnown) setWasKnown(isKnown)
+  return isKnown
+}
+
+function Body({ decisions, standing, carts, spend, searched, news }: HomeParts) {
+  const isKnown = useIsKnown()
+  const isNew = useQuery(newestOrdersQuery()).data?.pagination.total_count === 0
+  if (!isKnown) return <BodySkeleton />
+  return (
+    <Suspense fallback={<BodySkeleton />}>
+      {!isNew && <div className="mb-4">{decisions}</div>}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {isNew && <FirstSteps />}
+          <TodayPanels />
+          <OrdersPanel title="Ожидают оплаты" status="awaiting_payment" invoices />
+          <OrdersPanel title="Приостановлены" status="on_hold" />
+          <OrdersPanel title="Последние заказы" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {standing}
+          <CutoffsPanel />
+          {carts}
+          {searched}
+          {spend}
+          {news}
+        </div>
+      </div>
+    </Suspense>
+  )
+}
+
+const BodySkeleton = () => (
+  // As tall as the screen: what comes is taller, and the foot of the page must not be seen to leave.
+  <div className="min-h-dvh">
+    <Panel flush className="mb-4">
+      <SkeletonRows count={2} />
+    </Panel>
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Panel flush>
+          <SkeletonRows count={7} />
+        </Panel>
+        <Panel flush>
+          <SkeletonRows count={7} />
+        </Panel>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Panel flush>
+          <SkeletonRows count={4} />
+        </Panel>
+        <Panel flush>
+          <SkeletonRows count={7} />
+        </Panel>
+      </div>
+    </div>
+  </div>
+)

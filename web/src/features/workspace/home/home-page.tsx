@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../../lib/current-session.ts'
+import { PublicHome } from './public-home.tsx'
+
+/** One page for strangers, another for clients. */
+export default function HomePage({ client, ...parts }: Record<'client' | 'brands' | 'news', ReactNode>) {
+  const { authenticated } = useSession()
+  return authenticated ? client : <PublicHome {...parts} />
+}

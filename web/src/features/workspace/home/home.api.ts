@@ -1,0 +1,30 @@
+import { given } from '@artikul/contract/core/given'
+import { homeRoutes } from '@artikul/contract/workspace/home'
+import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** The newest orders, of one status when it is named. */
+export const newestOrdersQuery = (status?: OrderStatus) =>
+  queryOptions({
+    queryKey: ['orders', 'newest', status ?? 'any'],
+    queryFn: ({ signal }) => call(orderRoutes.list, { query: { page_size: '50', ...(status && { status }) }, signal }),
+  })
+
+/** What is late and what comes today; a page left open overnight learns the next day. */
+export const todayQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => call(homeRoutes.today, { signal }),
+  refetchInterval: 10 * 60_000,
+})
+
+/** Hours of ordering of the points that dates are not for. */
+export const pointsCutoffsQuery = (consigneeId: number | undefined) =>
+  queryOptions({
+    // Whatever passes an hour of ordering reads all of them anew.
+    queryKey: ['cutoff', 'points', consigneeId ?? null],
+    queryFn: ({ signal }) =>
+      call(homeRoutes.cutoffs, { query: given({ consignee_id: consigneeId?.toString() }), signal }),
+    staleTime: 10 * 60_000,
+    refetchInterval: 10 * 60_000,
+  })

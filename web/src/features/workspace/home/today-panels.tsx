@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { ComingPanel } from './coming-panel.tsx'
+import { todayQuery } from './home.api.ts'
+import { LatePanel } from './late-panel.tsx'
+
+/** «Опаздывают» and «Придёт сегодня»: one answer tells of both. */
+export function TodayPanels() {
+  const today = useQuery(todayQuery)
+  if (!today.data)
+    return (
+      <QueryPanel query={today} title="Опаздывают и придёт сегодня">
+        {() => null}
+      </QueryPanel>
+    )
+  return (
+    <>
+      <LatePanel {...today.data.late} />
+      <ComingPanel {...today.data.coming} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { isContractorUser } from '@artikul/contract/core/roles'
+import { session } from '../../../lib/current-session.ts'
+import { rolesOf, RESTING, type SessionState } from '../../../lib/session-state.ts'
+import type { LastOrders, LastOrdersBox, LastOrdersKey } from '../../../offline/last-orders.ts'
+
+const BOX: LastOrdersBox = 'last-orders'
+const KEY: LastOrdersKey = '/last-orders.json'
+/** Older ones are taken anew when the page is looked at. */
+const FRESH_MS = 5 * 60_000
+const LOOK_EVERY_MS = 60_000
+/** The page itself comes first. */
+const AFTER_PAGE_MS = 4000
+
+/** Whose orders may lie on this device; null: nobody's. Undefined: it is being found out, or the server is away. */
+function ownerOf({ phase, initialising, impersonating, user, contractor }: SessionState): string | null | undefined {
+  if (initialising || !RESTING.includes(phase) || phase === 'unreachable') return undefined
+  if (phase === 'signedOut' || !user || impersonating || user.impersonated_by !== null) return null
+  if (!isContractorUser(rolesOf(user)) || user.must_set_second_factor || !contractor) return null
+  return `${user.id} ${contractor.id} ${user.may.see_prices ? 'prices' : ''}`
+}
+
+const erase = () => caches.delete(BOX)
+
+async function keptOwner(): Promise<Pick<LastOrders, 'owner' | 'at'> | null> {
+  const reply = await caches.match(KEY, { cacheName: BOX })
+  return reply ? ((await reply.json()) as LastOrders) : null // only this file writes it
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 10_000 }) : setTimeout(work, 0)
+
+/** Of several tabs one takes them. */
+const alone = (work: () => Promise<void>): Promise<unknown> => {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks ? locks.request(BOX, { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
+}
+
+async function take(owner: string) {
+  const kept = await keptOwner()
+  if (kept && Date.now() - kept.at < FRESH_MS) return
+  const { readLastOrders } = await import('./read-last-orders.ts')
+  const taken = await readLastOrders(owner, session.getState().contractor?.name ?? '')
+  const isStillHis = () => ownerOf(session.getState()) === owner
+  if (!isStillHis()) return
+  await (await caches.open(BOX)).put(KEY, new Response(JSON.stringify(taken)))
+  // He may have left while it was written.
+  if (!isStillHis()) await erase()
+}
+
+/**
+ * Keeps a client's last orders on this device for the offline page, and erases them as soon as they are not his: signed out,
+ * another person, another company, other rights. What fails is tried again by and by.
+ */
+export function keepLastOrders({ isControlled }: { isControlled: () => boolean }) {
+  let owner: string | null | undefined
+  const look = () => {
+    if (!owner || document.hidden || !isControlled()) return
+    const his = owner
+    whenIdle(() => void alone(() => (owner === his ? take(his) : Promise.resolve())).catch(() => undefined))
+  }
+  const follow = async () => {
+    const next = ownerOf(session.getState())
+    if (next === undefined || next === owner) return
+    const before = owner
+    owner = next
+    const isAnothers = next === null || before !== undefined || (await keptOwner())?.owner !== next
+    if (isAnothers) await erase()
+    setTimeout(look, AFTER_PAGE_MS)
+  }
+  const followQuietly = () => void follow().catch(() => undefined)
+  session.subscribe(followQuietly)
+  followQuietly()
+  setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+}

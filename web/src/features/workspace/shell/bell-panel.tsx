@@ -1,0 +1,111 @@
+import {
+  notificationPath,
+  notificationRoutes,
+  notificationText,
+  type Notification,
+} from '@artikul/contract/workspace/notifications'
+import { isStaff } from '@artikul/contract/core/roles'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useSession } from '../../../lib/current-session.ts'
+import { moment } from '../../../lib/format.ts'
+import { NOTIFICATIONS_KEY, notificationsQuery } from '../../../lib/notifications-query.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+interface Props {
+  unread: number
+  /** Somebody has followed a notification. */
+  onLeave: () => void
+}
+
+function useRead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { id: number; and_older: boolean }) => call(notificationRoutes.read, { body }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не отмечено', detail: messageOf(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] }),
+  })
+}
+
+export function BellPanel({ unread, onLeave }: Props) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificationsQuery)
+  const { mutate, isPending } = useRead()
+  const items = data?.pages.flatMap(({ results }) => results) ?? []
+  const [newest] = items
+  const follow = ({ id, is_read: isRead }: Notification) => {
+    if (!isRead) mutate({ id, and_older: false })
+    onLeave()
+  }
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-3">
+        <h2 className="text-base font-semibold">Уведомления</h2>
+        {unread > 0 && newest && (
+          <Button look="ghost" size="sm" busy={isPending} onClick={() => mutate({ id: newest.id, and_older: true })}>
+            Отметить всё прочитанным
+          </Button>
+        )}
+      </div>
+      <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
+        {!data && <NotLoaded error={error} onRetry={refetch} rows={4} />}
+        {data && items.length === 0 && (
+          <EmptyState
+            icon={<IconBell size={32} stroke={1.5} />}
+            title="Пока ничего не произошло"
+            text="Здесь появятся новости о заказах, отгрузках и запросах."
+          />
+        )}
+        {items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <Item key={item.id} item={item} onFollow={() => follow(item)} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <div className="flex justify-center p-2">
+            <Button look="ghost" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Показать ещё
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Item({ item, onFollow }: { item: Notification; onFollow: () => void }) {
+  const forStaff = isStaff(rolesOf(useSession().user))
+  const [to = '/', search = ''] = notificationPath(item, forStaff).split('?')
+  return (
+    <li className="border-b border-hairline last:border-b-0">
+      <Link
+        to={to}
+        search={Object.fromEntries(new URLSearchParams(search))}
+        onClick={onFollow}
+        className="flex gap-2 px-3 py-2 text-text no-underline -outline-offset-2! hover:bg-group"
+      >
+        <span
+          className={cx('mt-1.5 size-1.5 flex-none rounded-full', item.is_read ? 'bg-transparent' : 'bg-primary')}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block [overflow-wrap:anywhere]', !item.is_read && 'font-medium')}>
+            {!item.is_read && <span className="sr-only">Не прочитано: </span>}
+            {notificationText(item, forStaff)}
+          </span>
+          <span className="mt-0.5 block text-xs text-text-2">
+            {[item.contractor, moment(item.at)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

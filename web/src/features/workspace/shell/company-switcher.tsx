@@ -1,0 +1,42 @@
+import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { useSession } from '../../../lib/current-session.ts'
+import { changeContractor } from '../../../ui/change-contractor.ts'
+import { Menu } from '../../../ui/menu.tsx'
+
+const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
+
+/** The company for which everything on the page holds; a choice when there are several. */
+export function CompanySwitcher() {
+  const { user, contractors, contractor } = useSession()
+  const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
+
+  const name = contractor?.name ?? 'Выберите компанию'
+  if (companies.length === 0) return null
+  if (companies.length === 1 && contractor) {
+    return (
+      <span className={NAME} title={`${name}, ИНН ${contractor.inn}`}>
+        <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
+        <span className="max-w-44 min-w-0 truncate">{name}</span>
+      </span>
+    )
+  }
+  return (
+    <Menu
+      label={`Покупатель: ${name}. Сменить`}
+      buttonClass={`${NAME} hover:bg-group`}
+      button={
+        <>
+          <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
+          <span className="max-w-44 min-w-0 truncate">{name}</span>
+          <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
+        </>
+      }
+      heading={<p className="text-xs text-text-2">Покупатель</p>}
+      items={companies.map((company) => ({
+        label: `${company.name}, ИНН ${company.inn}`,
+        checked: company.id === contractor?.id,
+        onSelect: () => void changeContractor(company.id),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { rememberedValues } from '../../../lib/remembered-value.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const NAME = 'cookies-read'
+const KEPT_MS = 365 * 86_400_000
+/** When it was closed. */
+const closed = rememberedValues<string>(1)
+
+const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < KEPT_MS
+
+/** Only technical cookies are kept, so nothing is asked: it is told once a year. */
+export function CookieNotice() {
+  return isFresh(closed.useValue(NAME)) ? null : <Strip />
+}
+
+function Strip() {
+  const strip = useRoomBelow()
+  const close = () => {
+    closed.write(NAME, new Date().toISOString())
+    // Whoever came here by keyboard begins with the page again, not with nothing.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <section
+      ref={strip}
+      aria-label="Файлы cookie"
+      data-screen-only=""
+      className="sticky bottom-0 z-20 flex items-center justify-between gap-x-4 gap-y-2 border-t border-control bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-xs text-text-2 lg:px-5"
+    >
+      <p>
+        Портал использует только технические файлы cookie: без них нельзя войти и работать.{' '}
+        <Link
+          to="/offer"
+          search={{ doc: 'privacy_policy' }}
+          className="text-text underline underline-offset-2 hover:text-accent"
+        >
+          {LEGAL_LABELS.privacy_policy}
+        </Link>
+      </p>
+      <Button size="sm" onClick={close}>
+        Понятно
+      </Button>
+    </section>
+  )
+}
+
+/** Bars at the foot of a page stand above it, and what the focus goes to is not under it: both by `--foot`. */
+function useRoomBelow() {
+  const strip = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => root.setProperty('--foot', `${strip.current?.offsetHeight ?? 0}px`))
+    if (strip.current) observer.observe(strip.current)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--foot')
+    }
+  }, [])
+  return strip
+}

@@ -1,0 +1,98 @@
+import { searchRoutes } from '@artikul/contract/ordering/search'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../../../lib/call.ts'
+import { consigneesQuery } from '../../../lib/consignees-query.ts'
+import { knownDestination, useDestination } from '../../../lib/destination.ts'
+import { minutesLeft } from '../../../lib/minutes-left.ts'
+import { prefetchQuick } from '../../../lib/query-client.ts'
+import { useThisSecond } from '../../../lib/this-second.ts'
+import { RowSelect } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** Pages with dates on them. */
+const DATED = /^\/(catalog(\/.*)?|cart|search-by-document)?$/
+/** Every row of a cart, and of an open list, has a point of its own. */
+const BY_ROW = /^\/(cart|search-by-document\?(.*&)?list=\d)/
+/** The countdown is shown when there is some hurry. */
+const HURRY_MS = 3 * 3_600_000
+
+/** «Куда» and how long one may still order for today's car: all dates of a search are for this point. */
+export function DestinationBar() {
+  const { points, asked, chosen, choose } = useDestination()
+  const { pathname: path, href } = useLocation()
+  if (points.length === 0 || !DATED.test(path)) return null
+  return (
+    <aside
+      data-screen-only=""
+      aria-label="Куда и до какого часа"
+      className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
+    >
+      {!BY_ROW.test(href) && (
+        <div className="flex min-h-9 min-w-0 items-center gap-1.5">
+          <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
+          <span aria-hidden="true">Куда:</span>
+          <div className="max-w-[min(60vw,24rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
+            <RowSelect
+              label="Куда: для этой точки посчитаны сроки"
+              items={points.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen?.id ?? null}
+              onValueChange={(id) => id !== null && choose(id)}
+            />
+          </div>
+        </div>
+      )}
+      <Countdown consigneeId={asked} />
+    </aside>
+  )
+}
+
+const cutoffQuery = (consigneeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['cutoff', consigneeId ?? null],
+    queryFn: ({ signal }) =>
+      call(searchRoutes.cutoff, {
+        query: consigneeId === undefined ? {} : { consignee_id: String(consigneeId) },
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+    // A page left open overnight learns the next day's hour.
+    refetchInterval: 10 * 60_000,
+  })
+
+/** The bar stands above the page, and must not push down what is read already: whatever is told soon is there before it. */
+export const readDestination = (path: string): Promise<unknown> =>
+  Promise.all([
+    prefetchQuick(consigneesQuery),
+    DATED.test(path) ? prefetchQuick(cutoffQuery(knownDestination())) : undefined,
+  ])
+
+/** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
+function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(cutoffQuery(consigneeId))
+  const at = data?.cutoff ? Date.parse(data.cutoff.at) : null
+  const now = useThisSecond()
+  useEffect(() => {
+    const wait = (at ?? 0) - Date.now()
+    if (wait <= 0) return
+    const passed = setTimeout(() => {
+      for (const name of ['cutoff', 'search', 'product', 'cart', 'lists'])
+        void queryClient.invalidateQueries({ queryKey: [name] })
+      toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
+    }, wait + 1000)
+    return () => clearTimeout(passed)
+  }, [at, queryClient])
+  if (at === null || at <= now || at - now > HURRY_MS) return null
+  return (
+    <p className="flex min-h-9 items-center gap-1.5">
+      <IconClockHour4 size={16} aria-hidden="true" className="shrink-0" />
+      <span>
+        До отсечки {data?.cutoff?.of} осталось{' '}
+        <span className="font-medium whitespace-nowrap text-text">{minutesLeft(at - now)}</span>
+      </span>
+    </p>
+  )
+}

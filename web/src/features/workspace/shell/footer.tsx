@@ -1,0 +1,52 @@
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../lib/current-session.ts'
+import { phone } from '../../../lib/format.ts'
+import { productName } from '../../../lib/product.ts'
+
+export function Footer() {
+  const { user } = useSession()
+  const manager = user?.manager
+  return (
+    <footer
+      data-screen-only=""
+      className="page-foot flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 lg:px-5"
+    >
+      {manager ? (
+        <p className="text-sm">
+          Ваш менеджер: <span className="text-text">{manager.full_name}</span>
+          {', '}
+          <a
+            href={manager.phone ? `tel:${manager.phone.replace(/[^\d+]/g, '')}` : `mailto:${manager.email}`}
+            className="whitespace-nowrap text-text underline underline-offset-2"
+          >
+            {manager.phone ? phone(manager.phone) : manager.email}
+          </a>
+        </p>
+      ) : (
+        <p>{productName}: оптовый портал автозапчастей</p>
+      )}
+      <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
+        {(['/news', '/about', '/rospart', '/contacts'] as const).map((path) => (
+          <Link key={path} to={path} className="inline-flex min-h-6 items-center hover:text-text hover:underline">
+            {PUBLIC_PAGES[path].title}
+          </Link>
+        ))}
+        <Link to="/offer" className="inline-flex min-h-6 items-center hover:text-text hover:underline">
+          Оферта
+        </Link>
+        <Link
+          to="/offer"
+          search={{ doc: 'privacy_policy' }}
+          className="inline-flex min-h-6 items-center hover:text-text hover:underline"
+        >
+          {LEGAL_LABELS.privacy_policy}
+        </Link>
+        <Link to="/api" className="inline-flex min-h-6 items-center hover:text-text hover:underline">
+          Описание API
+        </Link>
+      </nav>
+    </footer>
+  )
+}

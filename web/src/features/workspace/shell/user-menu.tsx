@@ -1,0 +1,81 @@
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import {
+  IconApi,
+  IconBell,
+  IconFileDownload,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useHasRole, useSession } from '../../../lib/current-session.ts'
+import { showQuick } from '../../../lib/quick.ts'
+import { rolesOf } from '../../../lib/session.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { useLogout } from '../../../ui/use-logout.ts'
+
+export function UserMenu() {
+  const { user } = useSession()
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const navigate = useNavigate()
+  const logout = useLogout()
+  if (!user) return null
+
+  return (
+    <Menu
+      label={`Профиль: ${user.full_name}`}
+      button={<IconUserCircle size={20} aria-hidden="true" />}
+      buttonClass="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text pointer-coarse:size-11"
+      heading={
+        <div className="text-sm">
+          <p className="font-semibold">{user.full_name}</p>
+          <p className="text-xs text-text-2">{user.email}</p>
+          <p className="text-xs text-text-2">
+            {rolesOf(user)
+              .map((role) => ROLE_LABELS[role])
+              .join(', ')}
+          </p>
+        </div>
+      }
+      items={[
+        {
+          label: 'Профиль',
+          icon: <IconSettings size={16} className="text-text-2" />,
+          onSelect: () => void navigate({ to: '/profile' }),
+        },
+        ...(isClient
+          ? [
+              {
+                label: 'Ожидание поступления',
+                icon: <IconBell size={16} className="text-text-2" />,
+                onSelect: () => void navigate({ to: '/watches' }),
+              },
+              {
+                label: 'Скачать прайс',
+                icon: <IconFileDownload size={16} className="text-text-2" />,
+                onSelect: () => void navigate({ to: '/price-list' }),
+              },
+            ]
+          : []),
+        {
+          label: 'Описание API',
+          icon: <IconApi size={16} className="text-text-2" />,
+          onSelect: () => void navigate({ to: '/api' }),
+        },
+        {
+          label: 'Клавиши',
+          icon: <IconKeyboard size={16} className="text-text-2" />,
+          onSelect: () => showQuick('keys'),
+        },
+        {
+          label: 'Знакомство с порталом',
+          icon: <IconHelpCircle size={16} className="text-text-2" />,
+          onSelect: () => showQuick('tour'),
+        },
+        { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { noop } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { session, useHasRole, useSession } from '../../../lib/current-session.ts'
+import { isBehindDialog, showQuick, useQuick } from '../../../lib/quick.ts'
+import { CLIENT_STEPS, STAFF_STEPS } from './tour-steps.ts'
+
+const Tour = lazy(() => import('./tour.tsx'))
+
+const LOOK_MS = 500
+
+/** Once, to whoever has signed in for the first time; afterwards whenever it is asked for in the menu of the person. */
+export function FrameTour() {
+  const { user } = useSession()
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const shown = useQuick()
+  useFirstShowing(user !== null && user.is_newcomer && !user.must_set_second_factor && user.impersonated_by === null)
+  if (!user || shown !== 'tour') return null
+  return (
+    <Suspense>
+      <Tour steps={isClient ? CLIENT_STEPS : STAFF_STEPS} onClose={() => showQuick(null)} />
+    </Suspense>
+  )
+}
+
+/** The page has been read, and nobody types or answers a dialog: a note would take the focus away. */
+const isQuiet = () =>
+  document.querySelector('main h1') !== null &&
+  document.querySelector('.skeleton, [aria-busy=true], [role=dialog], [role=menu]') === null &&
+  !document.activeElement?.matches('input, textarea, select') &&
+  !isBehindDialog()
+
+function useFirstShowing(isDue: boolean) {
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setInterval(() => {
+      if (!isQuiet()) return
+      session.setToured()
+      showQuick('tour')
+      // Not told: it is shown once more next time.
+      import('./tour.api.ts').then(({ finishTour }) => finishTour()).catch(noop)
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isDue])
+}

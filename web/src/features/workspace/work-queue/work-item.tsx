@@ -1,0 +1,177 @@
+import { counted } from '@artikul/contract/core/plural'
+import type { WorkItem } from '@artikul/contract/workspace/work-queue'
+import { TAKEN_HERE, WORK_KINDS, type WorkKind } from '@artikul/contract/workspace/work-kinds'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useHasRole, useSession } from '../../../lib/current-session.ts'
+import { dueText, lateText } from '../../../lib/due-text.ts'
+import { shortName } from '../../../lib/format.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { useRelease, useSettle, useTake } from './work-queue.api.ts'
+
+const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
+const andMore = ({ what, count }: WorkItem) => (count > 1 ? `${what} и ещё ${lines(count - 1)}` : what)
+
+interface KindWords {
+  tone: Tone
+  /** What the thing is called. */
+  title: (item: WorkItem) => string
+  about: (item: WorkItem) => string
+  /** Where it is done, and how the link says it. */
+  act: string
+}
+
+const order = ({ label }: WorkItem) => `Заказ № ${label}`
+
+const KINDS: Record<WorkKind, KindWords> = {
+  unanswered: { tone: 'accent', title: order, about: andMore, act: 'Разобрать' },
+  cancel: { tone: 'warn', title: order, about: andMore, act: 'Решить' },
+  request: { tone: 'info', title: ({ label }) => `Запрос ${label}`, about: andMore, act: 'Ответить' },
+  message: { tone: 'info', title: order, about: ({ what }) => `«${what}»`, act: 'Ответить' },
+  confirm: { tone: 'warn', title: order, about: andMore, act: 'Подтвердить' },
+  unblock: { tone: 'warn', title: order, about: ({ what }) => what, act: 'Решить' },
+  late: { tone: 'accent', title: order, about: andMore, act: 'Открыть' },
+  supplier: {
+    tone: 'warn',
+    title: ({ label }) => `Заказ поставщику ${label}`,
+    about: ({ what, count }) => `${what}, ${lines(count)}`,
+    act: 'Разобрать',
+  },
+  ready: {
+    tone: 'success',
+    title: ({ label }) => `Рейс: ${label}`,
+    about: ({ what, count }) => `${lines(Number(what))} для ${counted(count, 'точки', 'точек', 'точек')}`,
+    act: 'Отгрузить',
+  },
+  claim: { tone: 'info', title: ({ label }) => `Обращение ${label}`, about: andMore, act: 'Рассмотреть' },
+}
+
+/** Leads to where the work is done. */
+function WorkLink({ item, className, children }: { item: WorkItem; className?: string; children: ReactNode }) {
+  const id = String(item.id)
+  const look = className ? { className } : {}
+  if (item.kind === 'request')
+    return (
+      <Link to="/requests/$id" params={{ id }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'claim')
+    return (
+      <Link to="/claims/$id" params={{ id }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'unblock')
+    return (
+      <Link to="/settlements" search={{ tab: 'blocks' }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'supplier')
+    return (
+      <Link to="/admin" search={{ tab: 'supplier-orders' }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'ready')
+    return (
+      <Link to="/shipments/ready" {...look}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/orders/$id" params={{ id }} {...look}>
+      {children}
+    </Link>
+  )
+}
+
+function Due({ item: { kind, due_at: due } }: { item: WorkItem }) {
+  const { text, isLate } = dueText(due)
+  return (
+    <span className={isLate ? 'font-medium text-accent' : 'whitespace-nowrap'}>
+      {kind === 'late' ? lateText(due) : text}
+    </span>
+  )
+}
+
+/** Who is on it, and the press that makes it one's own. */
+function Taken({ item }: { item: WorkItem }) {
+  const { user } = useSession()
+  const isManager = useHasRole('ArtikulOrderManager')
+  const take = useTake()
+  const release = useRelease()
+  const { kind, taken } = item
+  const isMine = taken !== null && taken.id === user?.id
+  const isHere = (TAKEN_HERE as readonly WorkKind[]).includes(kind)
+  const mayTake = isManager && (isHere || kind === 'request')
+  const title = KINDS[kind].title(item)
+  const askTake = async () => {
+    const name = taken?.full_name ?? ''
+    const isSure =
+      taken === null || (await confirm({ title: 'Взять себе?', text: `${title}: сейчас этим занят ${name}.` }))
+    if (isSure) take.mutate(item)
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {taken && <span className="text-text-2">{isMine ? 'У вас' : shortName(taken.full_name)}</span>}
+      {isMine && isHere && (
+        <Button size="sm" look="ghost" busy={release.isPending} onClick={() => release.mutate(item)}>
+          Отпустить<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+      {!isMine && mayTake && (
+        <Button size="sm" look={taken ? 'ghost' : 'default'} busy={take.isPending} onClick={() => void askTake()}>
+          {taken ? 'Взять себе' : 'Взять'}
+          <span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Act({ item }: { item: WorkItem }) {
+  const settle = useSettle()
+  const { act, title } = KINDS[item.kind]
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <WorkLink item={item} className={buttonClass({ size: 'sm' })}>
+        {act}
+        <span className="sr-only"> {title(item)}</span>
+      </WorkLink>
+      {item.kind === 'message' && (
+        <Button size="sm" look="ghost" busy={settle.isPending} onClick={() => settle.mutate(item)}>
+          Ответ не нужен<span className="sr-only"> {title(item)}</span>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
+  {
+    id: 'what',
+    header: 'Что сделать',
+    lead: true,
+    width: 'w-[42%]',
+    cell: (item) => (
+      <div className="py-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <WorkLink item={item} className="font-semibold quiet-link">
+            {KINDS[item.kind].title(item)}
+          </WorkLink>
+          <Tag tone={KINDS[item.kind].tone}>{WORK_KINDS[item.kind]}</Tag>
+        </span>
+        <p className="line-clamp-2 break-words text-text-2">{KINDS[item.kind].about(item)}</p>
+      </div>
+    ),
+  },
+  { id: 'due', header: 'Срок', cell: (item) => <Due item={item} /> },
+  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor?.name ?? 'Несколько' },
+  { id: 'taken', header: 'Кто занят', cell: (item) => <Taken item={item} /> },
+  { id: 'act', header: 'Действие', cell: (item) => <Act item={item} /> },
+]

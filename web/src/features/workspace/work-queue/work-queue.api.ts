@@ -1,0 +1,66 @@
+import { callRoutes } from '@artikul/contract/workspace/calls'
+import { given } from '@artikul/contract/core/given'
+import { orderTalkRoutes } from '@artikul/contract/ordering/order-talk'
+import { requestRoutes } from '@artikul/contract/ordering/requests'
+import { workQueueRoutes, type WorkItem } from '@artikul/contract/workspace/work-queue'
+import { isTakenHere, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../ui/toast.ts'
+
+export interface WorkSearch {
+  scope?: WorkScope | undefined
+  work?: WorkKind | undefined
+  /** Of the calls. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Deadlines come nearer while nothing happens. */
+const ANEW_MS = 60_000
+
+export const workQuery = ({ scope, work }: WorkSearch) => {
+  const query = given({ scope, kind: work })
+  return queryOptions({
+    queryKey: ['work-queue', query],
+    queryFn: ({ signal }) => call(workQueueRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ANEW_MS,
+  })
+}
+
+export const callsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['calls-report', from, to],
+    queryFn: ({ signal }) => call(callRoutes.report, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+async function takeItem({ kind, id, taken }: WorkItem) {
+  if (kind === 'request') await call(requestRoutes.take, { params: { id: String(id) } })
+  else if (isTakenHere(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
+}
+async function releaseItem({ kind, id }: WorkItem) {
+  if (isTakenHere(kind)) await call(workQueueRoutes.release, { body: { kind, id } })
+}
+const settleTalk = ({ id }: WorkItem) => call(orderTalkRoutes.settle, { params: { id: String(id) } })
+
+/** Does something with an item of the queue; the queue is read anew whatever becomes of it. */
+function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => toast({ severity: 'success', summary: done }),
+    onError: (error) => toast({ severity: 'error', summary: failed, detail: messageOf(error) }),
+    onSettled: () =>
+      Promise.all(
+        ['work-queue', 'requests', 'request'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
+  })
+}
+
+export const useTake = () => useAct(takeItem, 'Взято: коллеги это видят', 'Не взято')
+export const useRelease = () => useAct(releaseItem, 'Отпущено', 'Не отпущено')
+export const useSettle = () => useAct(settleTalk, 'Переписка разобрана', 'Не сохранено')
