@@ -13,7 +13,7 @@ import { isOnBehalf, type Actor } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { leftOf, selectPromises, shareOut, type PromisedGoods } from '../cart/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
-import { type ReadZone } from '../../companies/index.ts'
+import type { ReadZone } from '../../companies/index.ts'
 import type { PricedOffer, Pricing } from '../../pricing/index.ts'
 import {
   selectAnswers,
