@@ -38,5 +38,7 @@ export function readServed(folder: string): Set<string> {
     // Written above.
     return JSON.parse(text) as { testPath: string; served: string[] }
   })
-  return new Set(files.filter(({ testPath }) => /\/(modules|platform)\//.test(testPath)).flatMap(({ served }) => served))
+  return new Set(
+    files.filter(({ testPath }) => /\/(modules|platform)\//.test(testPath)).flatMap(({ served }) => served),
+  )
 }
