@@ -154,7 +154,8 @@ test('checkout tops a short line up from the cheapest other offer that covers th
   })
   open()
   await press('Оформить')
-  fireEvent.click(await screen.findByRole('button', { name: /^Добрать 19: Склад 12, / }))
+  await screen.findByText(/^Склад 12, /)
+  await press('Добрать 19')
   await waitFor(() => expect(screen.queryByText('Осталось 31, нужно 50')).toBeNull())
   const bodyOf = (method: string) => server.seen.find(({ key }) => key.startsWith(`${method} /api/v1/cart`))?.body
   expect(bodyOf('POST')).toEqual({ offer_id: 4, qty: 19, consignee_id: 4 })

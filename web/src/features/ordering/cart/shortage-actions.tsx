@@ -47,7 +47,7 @@ function useOtherOffer(item: Difference, missing: number) {
   return { line, offer: cheapest ?? fastest }
 }
 
-/** «Взять 31», «Добрать 19: Склад 107, завтра», «Найти ещё 19», «Убрать»: what becomes of a line with too little stock. */
+/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: what becomes of a line with too little stock. */
 export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
   const queryClient = useQueryClient()
   const available = item.available_qty ?? 0
@@ -87,15 +87,19 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
         </Button>
       )}
       {line && offer && (
-        <Button
-          size="sm"
-          busy={topUp.isPending}
-          onClick={() => topUp.mutate({ offer_id: offer.id, consignee_id: line.consignee_id })}
-        >
-          {available > 0 ? `Добрать ${formatQty(missing)}` : 'Взять другое'}: {offer.warehouse},{' '}
-          {nearDay(offer.expected_date)}
-          {price !== null && price !== undefined && `, по ${roubles(price)}`}
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            busy={topUp.isPending}
+            onClick={() => topUp.mutate({ offer_id: offer.id, consignee_id: line.consignee_id })}
+          >
+            {available > 0 ? `Добрать ${formatQty(missing)}` : 'Взять другое'}
+          </Button>
+          <span className="text-sm">
+            {offer.warehouse}, {nearDay(offer.expected_date)}
+            {price !== null && price !== undefined && `, по ${roubles(price)}`}
+          </span>
+        </span>
       )}
       <Button size="sm" look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
         Убрать
