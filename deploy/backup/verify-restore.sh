@@ -11,10 +11,11 @@ cleanup() {
 }
 trap cleanup EXIT
 pgbackrest --stanza=artikul --pg1-path="$data" --archive-mode=off --type=default restore
-# Without standby connections `--wait` ends when the recovery has.
+# Connections are refused until the recovery has ended.
 options="-c hot_standby=off -c listen_addresses= -c unix_socket_directories=$folder -c archive_mode=off -c hba_file=$folder/pg_hba.conf"
 echo 'local all all trust' >"$folder/pg_hba.conf"
-pg_ctl --pgdata="$data" --wait --timeout=3600 --log="$folder/log" --options="$options" start
+pg_ctl --pgdata="$data" --wait --log="$folder/log" --options="$options" start
+timeout 3600 sh -c "until pg_isready --quiet --host='$folder'; do sleep 1; done"
 pg_dump --host="$folder" --username=artikul --format=plain artikul >/dev/null
 pg_amcheck --host="$folder" --username=artikul --install-missing --database=artikul
 psql --host="$folder" --username=artikul --dbname=artikul --tuples-only --no-align \
