@@ -21,13 +21,13 @@ test.each([
     { ...own, reply: Reply, upload: 1000 },
     { requestBody: { required: true, content: { 'application/octet-stream': BINARY } } },
   ],
-] as const)('OpenAPI describes %s', (_, route, described) => {
-  const document = openApi({ any: { one: route } }, 'Любой')
+] as const)('OpenAPI describes %s', async (_, route, described) => {
+  const document = await openApi({ any: { one: route } }, 'Любой')
   expect(document).toMatchObject({ paths: { '/api/v1/any': { post: described } } })
 })
 
-test('OpenAPI lists the parts of a tuple once', () => {
-  const document = openApi({ any: { one: { ...own, reply: Reply } } }, 'Любой') as {
+test('OpenAPI lists the parts of a tuple once', async () => {
+  const document = (await openApi({ any: { one: { ...own, reply: Reply } } }, 'Любой')) as {
     paths: Record<string, { post: { responses: { 200: { content: Record<string, { schema: unknown }> } } } }>
   }
   const { schema } = document.paths['/api/v1/any']?.post.responses[200].content['application/json'] ?? expect.fail()

@@ -31,24 +31,27 @@ beforeAll(async () => {
 afterAll(() => server.kill())
 
 test('a flood of any public route leaves /health/live quick', { timeout: 600_000 }, async () => {
+  const times: number[] = []
   const slowest = { name: '', ms: 0 }
   for (const [name, request] of REQUESTS) {
     const watch = watchServer(server.origin, server.pid)
     const client = rawClient(PORT)
     const answers = await closedLoad(client, { requests: [request], seconds: SECONDS }, CLIENTS)
     client.close()
-    const p99 = percentile(await watch.end(), 0.99)
-    if (p99 > slowest.ms) Object.assign(slowest, { name, ms: p99 })
+    const ofRoute = await watch.end()
+    times.push(...ofRoute)
+    const ms = Math.max(...ofRoute)
+    if (ms > slowest.ms) Object.assign(slowest, { name, ms })
     expect(answers.length, name).toBeGreaterThan(CLIENTS)
     expect(answers.filter(({ status }) => status === 0 || status === 500).length, name).toBe(0)
   }
   reportFigure(
     'public-flood',
-    `${REQUESTS.length} маршрутов по ${CLIENTS} вызовов сразу; медленнее всего ${slowest.name}`,
+    `${REQUESTS.length} маршрутов по ${CLIENTS} вызовов сразу; дольше всего ${Math.round(slowest.ms)} мс: ${slowest.name}`,
   )
   reportMeasured('public-flood', {
-    measured: 'worst p99 of /health/live',
-    value: slowest.ms,
+    measured: 'p99 of /health/live',
+    value: percentile(times, 0.99),
     limit: MAX_HEALTH_MS,
     unit: 'ms',
   })
