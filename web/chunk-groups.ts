@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite'
 
 const library = (names: string) => `/node_modules/(${names})/`
 const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`
-const ui = (names: string) => `/web/src/ui/(${names})\\.tsx?$`
-const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
+const ui = (names: string) => `/web/src/ui/(?:[\\w-]+/)?(${names})\\.tsx?$`
+const lib = (names: string) => `/web/src/lib/(?:[\\w-]+/)?(${names})\\.ts$`
 /** Declarations of the contract's modules but for schemas, whose names alone begin with a capital and go on small. */
 const contract = (names: string) => `/contract/src/(?:[\\w-]+/)+(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
@@ -16,7 +16,7 @@ export const SESSION = 'session'
  * has taken. The rest is the builder's own division.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
-  { name: SESSION, test: of('/web/src/begin-session\\.ts$') },
+  { name: SESSION, test: of('/web/src/app/begin-session\\.ts$') },
   { name: 'react', test: of(library('react|react-dom|scheduler')) },
   {
     name: 'tanstack',

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 interface PageRoute {
   path: string
   /** Nobody sees it who is not signed in. */
   isForMembers: boolean
-  /** The module of its page; undefined: it is made in another way. */
+  /** The file of its page; undefined: it is made in another way. */
   page: string | undefined
 }
 
-function routesOf(source: string): PageRoute[] {
+function routesOf(file: string, source: string): PageRoute[] {
   const imports = [...source.matchAll(/(\w+) = \(\) => import\('([^']+)'\)/g)]
   const modules = new Map(imports.map(([, name = '', module]) => [name, module]))
   return source
@@ -20,7 +21,8 @@ function routesOf(source: string): PageRoute[] {
       if (path === undefined) return []
       const [, name = '', own] = /\blazyRouteComponent\((?:(\w+)\)|\(\) => import\('([^']+)'\))/.exec(route) ?? []
       const page = own ?? modules.get(name)
-      return [{ path, isForMembers: route.includes('requiresAuth: true'), page }]
+      const module = page === undefined ? undefined : join(dirname(file), page)
+      return [{ path, isForMembers: route.includes('requiresAuth: true'), page: module }]
     })
 }
 
@@ -50,15 +52,15 @@ export function pageChunks(): Plugin {
           return filesOf(bundle, chunk?.fileName ?? '', new Set(ofEntry)).map((name) => `/${name}`)
         }
         for (const script of scriptsOf('/web/index.html')) ofEntry.add(script.slice(1))
-        const modules = [...this.getModuleIds()].filter((id) => /\/web\/src\/routes\/[\w-]+\.ts$/.test(id))
-        const sources = await Promise.all(modules.map((id) => readFile(id, 'utf8')))
-        const pages = sources.flatMap(routesOf).map(({ path, isForMembers, page }) => ({
+        const modules = [...this.getModuleIds()].filter((id) => /\/web\/src\/routes\/[\w/-]+\.ts$/.test(id))
+        const routes = await Promise.all(modules.map(async (id) => routesOf(id, await readFile(id, 'utf8'))))
+        const pages = routes.flat().map(({ path, isForMembers, page }) => ({
           path,
           isForMembers,
-          scripts: page === undefined ? [] : scriptsOf(new URL(page, 'file:///src/routes/').pathname),
+          scripts: page === undefined ? [] : scriptsOf(page),
         }))
         const fonts = Object.keys(bundle).filter((name) => ROUBLE_FONT.test(name))
-        const ofFrame = new Set([...scriptsOf('/src/member-frame.tsx'), ...scriptsOf('/src/member-routes.ts')])
+        const ofFrame = new Set([...scriptsOf('/src/app/member-frame.tsx'), ...scriptsOf('/src/app/member-routes.ts')])
         if (fonts.length === 0 || ofFrame.size === 0 || !pages.some(({ scripts }) => scripts.length > 0))
           this.error('The scripts of the pages are not found where they were.')
         const source = JSON.stringify({ pages, ofFrame: [...ofFrame, ...fonts.map((name) => `/${name}`)] })

@@ -8,7 +8,7 @@ import { bareContract } from './bare-contract.ts'
 import { CHUNK_GROUPS, SESSION } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
-import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
+import { applySavedTheme, parseWithoutEval } from './src/app/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 

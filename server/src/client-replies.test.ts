@@ -16,10 +16,10 @@ import {
 } from './client-replies.factory.ts'
 import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/requests.factory.ts'
-import { getForClient } from './modules/ordering/orders/cancel-requests.factory.ts'
+import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/bodies.ts'
 import { pointFields } from './testing/companies.ts'
-import { textOfFile } from './testing/file-text.ts'
+import { textOfFile } from './testing/files/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'artikul-replies-'))

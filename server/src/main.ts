@@ -16,7 +16,7 @@ import { readConfig, StartError, type Config } from './platform/config.ts'
 import { ensureDatabase, openDatabase, requireAppRole, slowStatements, type Database } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openReplicas } from './platform/db/replicas.ts'
-import { createLog } from './platform/log.ts'
+import { createLog } from './platform/telemetry/log.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002

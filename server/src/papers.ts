@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './platform/db/index.ts'
-import type { DrawPdf } from './platform/pdf-pool.ts'
+import type { DrawPdf } from './platform/files/pdf-pool.ts'
 import type { Goods } from './goods.ts'
 import type { Mailer } from './platform/mail/index.ts'
 import {

@@ -7,7 +7,7 @@ const LAST = 65
 
 /** Inputs that only the pages meet: the test that they are in, and what it is called there. */
 const OF_PAGES: Record<number, readonly [path: string, title: string]> = {
-  45: ['web/src/lib/guard.test.ts', "describe('redirect'"],
+  45: ['web/src/lib/session/guard.test.ts', "describe('redirect'"],
 }
 
 /** Numbers that titles of a file begin with, alone or after a guarantee: «C-46, C-47: …». */

@@ -1,7 +1,7 @@
 import type { Work } from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
-import { loggable } from './log-error.ts'
-import { inNewTrace } from './trace.ts'
+import { loggable } from './telemetry/log-error.ts'
+import { inNewTrace } from './telemetry/trace.ts'
 
 /** How a work of this server stands. */
 export interface WorkStanding {

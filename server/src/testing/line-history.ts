@@ -1,5 +1,5 @@
 import type { MoveOfLine } from '@artikul/contract/ordering/orders/orders'
-import { readHistory } from '../modules/ordering/orders/line-history.ts'
+import { readHistory } from '../modules/ordering/orders/lines/line-history.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What has happened to a line, as staff read it. */

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { asWebRole } from '../platform/db/url.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/telemetry/log.ts'
 import { recordServed } from './served.ts'
 
 export const TEST_SECRET = 'a secret that only tests know, long enough'

@@ -1,4 +1,4 @@
-import { applySavedTheme } from '../theme-script.ts'
+import { applySavedTheme } from '../app/theme-script.ts'
 import { drawLastOrders } from './draw-last-orders.ts'
 import type { LastOrders, LastOrdersBox, LastOrdersKey } from './last-orders.ts'
 import './offline.css'

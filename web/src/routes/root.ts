@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
-import { session } from '../lib/current-session.ts'
-import { guard, hasRole } from '../lib/guard.ts'
-import { rolesOf } from '../lib/session.ts'
-import { shownPage } from '../lib/shown-page.ts'
+import { session } from '../lib/session/current-session.ts'
+import { guard, hasRole } from '../lib/session/guard.ts'
+import { rolesOf } from '../lib/session/session.ts'
+import { shownPage } from '../lib/page/shown-page.ts'
 import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
-import { readFrame } from '../member-parts.ts'
-import { SiteFrame } from '../site-frame.tsx'
+import { readFrame } from '../app/member-parts.ts'
+import { SiteFrame } from '../app/site-frame.tsx'
 
 const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
 

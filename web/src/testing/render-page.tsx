@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { parseSearch, stringifySearch } from '../lib/search-params.ts'
-import { OverlayHost } from '../ui/overlay-host.tsx'
-import { Toaster } from '../ui/toaster.tsx'
+import { parseSearch, stringifySearch } from '../lib/page/search-params.ts'
+import { OverlayHost } from '../ui/windows/overlay-host.tsx'
+import { Toaster } from '../ui/hints/toaster.tsx'
 
 interface Place {
   /** The route's path, whose name the page asks its parameters by. */

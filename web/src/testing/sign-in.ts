@@ -1,7 +1,7 @@
 import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
-import { session } from '../lib/current-session.ts'
-import { rolesOf } from '../lib/session.ts'
+import { session } from '../lib/session/current-session.ts'
+import { rolesOf } from '../lib/session/session.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from './fake-server.ts'
 
 /** Every test begins with nobody before the screen. */

@@ -1,5 +1,5 @@
-import { session } from '../lib/current-session.ts'
-import { toast } from './toast.ts'
+import { session } from '../lib/session/current-session.ts'
+import { toast } from './hints/toast.ts'
 
 /** The company is changed from many places; all say so alike. False: it stays as it was. */
 export async function changeContractor(id: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { OfferToAccept as Offer } from '@artikul/contract/companies/legal'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { day } from '../lib/format.ts'
-import type { OfferAcceptance } from '../lib/use-offer-acceptance.ts'
-import { Checkbox } from './checkbox.tsx'
-import { Notice } from './notice.tsx'
+import { day } from '../lib/text/format.ts'
+import type { OfferAcceptance } from '../lib/queries/use-offer-acceptance.ts'
+import { Checkbox } from './fields/checkbox.tsx'
+import { Notice } from './hints/notice.tsx'
 
 /** What has changed in the offer since the company accepted it, and the box; nothing where there is nothing to accept. */
 export function OfferToAccept({ acceptance, children }: { acceptance: OfferAcceptance; children?: ReactNode }) {

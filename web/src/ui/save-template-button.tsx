@@ -1,10 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { createTemplate } from '../lib/order-templates.ts'
+import { createTemplate } from '../lib/queries/order-templates.ts'
 import { Button } from './button.tsx'
-import { lazyWindow } from './lazy-window.tsx'
+import { lazyWindow } from './windows/lazy-window.tsx'
 
-const TemplateNameDialog = lazyWindow(() => import('./template-name-dialog.tsx'))
+const TemplateNameDialog = lazyWindow(() => import('./windows/template-name-dialog.tsx'))
 
 interface Props {
   /** null: the current cart. */

@@ -1,5 +1,5 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { setTheme, useIsDark } from '../lib/theme.ts'
+import { setTheme, useIsDark } from '../lib/browser/theme.ts'
 import { IconButton } from './icon-button.tsx'
 
 export function ThemeToggle() {

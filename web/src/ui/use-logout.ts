@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { session } from '../lib/current-session.ts'
-import { toast } from './toast.ts'
+import { session } from '../lib/session/current-session.ts'
+import { toast } from './hints/toast.ts'
 
 /** «Выйти», wherever it is pressed. */
 export function useLogout() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
-import { createLog } from '../log.ts'
-import { inTrace } from '../trace.ts'
+import { createLog } from '../telemetry/log.ts'
+import { inTrace } from '../telemetry/trace.ts'
 import { openDatabase, slowStatements, type Database } from './index.ts'
 
 const app = useTestApp()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { traceFields, traceNow, type Trace } from '../trace.ts'
+import { traceFields, traceNow, type Trace } from '../telemetry/trace.ts'
 import { connectionOptions } from './url.ts'
 import { valueTypes } from './value-types.ts'
 

@@ -2,8 +2,8 @@ import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/core/err
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { loggable } from '../log-error.ts'
-import { traceFields } from '../trace.ts'
+import { loggable } from '../telemetry/log-error.ts'
+import { traceFields } from '../telemetry/trace.ts'
 
 const { localeError: sayInRussian } = z.locales.ru()
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { dayText } from '../clock.ts'
-import { csvText } from '../csv-text.ts'
+import { csvText } from '../files/csv-text.ts'
 import { moscowClock, oncePerText, streamOf, type Column, type Row } from './column.ts'
 
 const BOM = '\ufeff'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvText } from '../csv-text.ts'
+import { csvText } from '../files/csv-text.ts'
 import { writeCsvFile, writeXlsxFile, type Column, type Row } from './index.ts'
 import { writeXlsxFile as writeSheets } from './xlsx.ts'
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { reportFigure } from '../../testing/figures.ts'
-import { buildUploadPlaces } from '../../testing/upload-places.factory.ts'
+import { buildUploadPlaces } from '../../testing/files/upload-places.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { callsOf, type AnyCall } from './any-input.factory.ts'
 

@@ -2,9 +2,9 @@ import { readGrid } from '../../platform/files/spreadsheet/index.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recogniseColumns } from '../../modules/ordering/bulk-orders/list-columns.ts'
+import { recogniseColumns } from '../../modules/ordering/bulk-orders/reading/list-columns.ts'
 import { readRows } from '../../modules/ordering/bulk-orders/list-rows.ts'
-import { readList } from '../../modules/ordering/bulk-orders/read-list.ts'
+import { readList } from '../../modules/ordering/bulk-orders/reading/read-list.ts'
 import { SHARED_DATA } from './shared-data.ts'
 
 // [header row, fields, rows, rows with a fault, rows passed by]

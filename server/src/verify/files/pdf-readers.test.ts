@@ -3,8 +3,8 @@ import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../modules/billing/documents/invoice.factory.ts'
 import drawInvoice from '../../modules/billing/documents/invoice.pdf.ts'
-import { qrPath } from '../../platform/qr-path.ts'
-import { actsOf, faultsOf, pictureOf } from '../../testing/pdf-tools.ts'
+import { qrPath } from '../../platform/files/qr-path.ts'
+import { actsOf, faultsOf, pictureOf } from '../../testing/files/pdf-tools.ts'
 
 test.each(HOSTILE_NAMES)('invoice PDF with %s in a name is valid for qpdf and has no actions', async (_, name) => {
   const party = { ...PARTY, name }

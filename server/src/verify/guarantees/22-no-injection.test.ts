@@ -13,7 +13,7 @@ import { reportFigure } from '../../testing/figures.ts'
 import { serverOn } from './order-load.factory.ts'
 import { repeat } from '../../testing/repeat.ts'
 import { attacksOnAll, createAttacker, HEADER_ATTACKS, type Attack } from './sql-attack.factory.ts'
-import { buildUploadPlaces } from '../../testing/upload-places.factory.ts'
+import { buildUploadPlaces } from '../../testing/files/upload-places.factory.ts'
 
 const MOST_MS = 45 * 60_000
 

@@ -8,7 +8,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { hasRealFiles, mutate, wholeFiles, type WholeFile } from './mutated-files.factory.ts'
 import { serverOn } from './order-load.factory.ts'
-import { buildUploadPlaces, takes, type UploadPlace } from '../../testing/upload-places.factory.ts'
+import { buildUploadPlaces, takes, type UploadPlace } from '../../testing/files/upload-places.factory.ts'
 import { createSender, leftIn, watchServer, type Answer, type Sender } from './upload-watch.factory.ts'
 
 const MOST_MS = 30 * 60_000

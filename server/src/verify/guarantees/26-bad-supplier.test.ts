@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrands } from '../../modules/catalog/products/index.ts'
-import type { SupplierAnswer } from '../../modules/suppliers/online-suppliers/ask.ts'
+import type { SupplierAnswer } from '../../modules/suppliers/online-suppliers/asking/ask.ts'
 import { onlineSupplier } from '../../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import {
   createOnlineSuppliers,

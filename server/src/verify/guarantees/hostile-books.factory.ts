@@ -10,7 +10,7 @@ import {
   sheetOf,
   type HostileFile,
   type Table,
-} from '../../testing/hostile-archives.factory.ts'
+} from '../../testing/files/hostile-archives.factory.ts'
 import { exe, html, svg } from './hostile-pictures.factory.ts'
 
 const strings = (content: string) => [{ name: 'xl/sharedStrings.xml', content }]

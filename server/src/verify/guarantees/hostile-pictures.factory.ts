@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { jpegOf } from '../../testing/photos.ts'
+import { jpegOf } from '../../testing/files/photos.ts'
 import { zipOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
-import { deflatedMegabytes } from '../../testing/hostile-archives.factory.ts'
+import { deflatedMegabytes } from '../../testing/files/hostile-archives.factory.ts'
 
 /** What a camera may have noted of where it was. */
 export const GPS = 'GPS 55.7558 37.6173'

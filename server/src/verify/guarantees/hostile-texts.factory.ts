@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { csvOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
-import type { HostileFile, Table } from '../../testing/hostile-archives.factory.ts'
+import type { HostileFile, Table } from '../../testing/files/hostile-archives.factory.ts'
 
 /** One cell for each column of the table. */
 const filled = (table: Table, cell: (at: number) => string | number) => (table[0] ?? []).map((_, at) => cell(at))

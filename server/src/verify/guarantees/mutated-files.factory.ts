@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { csvOf, workbookOf } from '../../modules/suppliers/price-list-import/price-list.factory.ts'
 import { bankFile } from '../../modules/billing/payments/payments.factory.ts'
-import { textCell, writeTable } from '../../platform/xlsx.ts'
-import { jpegOf } from '../../testing/photos.ts'
-import type { Table } from '../../testing/hostile-archives.factory.ts'
-import type { FileKind } from '../../testing/upload-places.factory.ts'
+import { textCell, writeTable } from '../../platform/files/xlsx.ts'
+import { jpegOf } from '../../testing/files/photos.ts'
+import type { Table } from '../../testing/files/hostile-archives.factory.ts'
+import type { FileKind } from '../../testing/files/upload-places.factory.ts'
 
 const REAL = join(import.meta.dirname, '../../../../../shared/data')
 export const hasRealFiles = existsSync(REAL)

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { pino } from 'pino'
 import { createBrands } from '../../modules/catalog/products/index.ts'
 import { createOnlineSuppliers } from '../../modules/suppliers/online-suppliers/index.ts'
-import { sendDue } from '../../modules/purchasing/purchase-orders/send.ts'
+import { sendDue } from '../../modules/purchasing/purchase-orders/sending/send.ts'
 import { openDatabase } from '../../platform/db/index.ts'
 
 /** What of a server sends orders to suppliers, as a process that may be killed; its clock goes on from the moment given. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { UploadPlace } from '../../testing/upload-places.factory.ts'
+import type { UploadPlace } from '../../testing/files/upload-places.factory.ts'
 
 /** Memory that a process holds, MB; nothing where the system does not tell. */
 export function residentOf(pid: number): number {

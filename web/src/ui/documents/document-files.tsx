@@ -1,6 +1,6 @@
 import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
-import { useMay } from '../../lib/current-session.ts'
+import { useMay } from '../../lib/session/current-session.ts'
 import {
   claimAct,
   intakeXlsx,
@@ -9,8 +9,8 @@ import {
   invoiceXlsx,
   packingList,
   updCopy,
-} from '../../lib/documents-query.ts'
-import { FileButton } from '../file-button.tsx'
+} from '../../lib/queries/documents-query.ts'
+import { FileButton } from '../files/file-button.tsx'
 
 interface DocumentFile {
   /** What stands on the button. */

@@ -1,9 +1,9 @@
 import { MOST_ARCHIVED } from '@artikul/contract/billing/documents'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { documentsArchive, documentsQuery, type DocumentsSearch } from '../../lib/documents-query.ts'
-import { day } from '../../lib/format.ts'
-import { FileButton } from '../file-button.tsx'
+import { documentsArchive, documentsQuery, type DocumentsSearch } from '../../lib/queries/documents-query.ts'
+import { day } from '../../lib/text/format.ts'
+import { FileButton } from '../files/file-button.tsx'
 
 const nameOf = ({ from, to }: DocumentsSearch) =>
   `${['Документы', from && `с ${day(from)}`, to && `по ${day(to)}`].filter(Boolean).join(' ')}.zip`

@@ -3,13 +3,13 @@ import type { ReconciliationBrief } from '@artikul/contract/billing/reconciliati
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { day, momentDay } from '../../lib/format.ts'
-import { reconciliationsQuery, type ReconciliationsSearch } from '../../lib/reconciliations-query.ts'
-import type { Column } from '../data-table.tsx'
-import { ListTable } from '../list-table.tsx'
-import { Pages } from '../pages.tsx'
+import { day, momentDay } from '../../lib/text/format.ts'
+import { reconciliationsQuery, type ReconciliationsSearch } from '../../lib/queries/reconciliations-query.ts'
+import type { Column } from '../lists/data-table.tsx'
+import { ListTable } from '../lists/list-table.tsx'
+import { Pages } from '../lists/pages.tsx'
 import { Panel } from '../panel.tsx'
-import { Tag } from '../tag.tsx'
+import { Tag } from '../text/tag.tsx'
 
 const differText = (count: number) => counted(count, 'расхождение', 'расхождения', 'расхождений')
 

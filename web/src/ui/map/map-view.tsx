@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
-import { LABELS } from '../labels.ts'
-import { Notice } from '../notice.tsx'
+import { LABELS } from '../fields/labels.ts'
+import { Notice } from '../hints/notice.tsx'
 import type { LngLat, MapPoint } from './map-messages.ts'
 import { useMapFrame } from './use-map-frame.ts'
 

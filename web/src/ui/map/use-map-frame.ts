@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsDark } from '../../lib/theme.ts'
+import { useIsDark } from '../../lib/browser/theme.ts'
 import type { MapStatus } from './map-loader.ts'
 import { FromFrame, readMessage, type LngLat, type MapPoint, type ToFrame } from './map-messages.ts'
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { releasing } from '../../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { endReservations, releaseAll, releaseChanged } from '../../ordering/orders/release.ts'
-import { buildTrade, type Headers, type Trade } from '../../ordering/orders/waits.factory.ts'
+import { endReservations, releaseAll, releaseChanged } from '../../ordering/orders/holds/release.ts'
+import { buildTrade, type Headers, type Trade } from '../../ordering/orders/holds/waits.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

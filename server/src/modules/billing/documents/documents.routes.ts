@@ -3,7 +3,7 @@ import { invoiceRoutes as routes, type Invoice } from '@artikul/contract/billing
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/index.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
-import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { drawInvoice, requirePriceReader } from './invoice.papers.ts'
 import { issueInvoice, readInvoice, readInvoiceOfOrder, type DocumentDeps } from './invoice.service.ts'
 import { renderInvoiceXlsx } from './invoice.xlsx.ts'

@@ -1,5 +1,5 @@
 import type { Invoice } from '@artikul/contract/billing/invoices'
-import { qrPath } from '../../../platform/qr-path.ts'
+import { qrPath } from '../../../platform/files/qr-path.ts'
 
 export const PARTY = {
   name: 'ООО "ТОРГОВЫЙ ДОМ РОСПАРТ"',

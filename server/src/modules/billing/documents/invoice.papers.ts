@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, FileReply } from '../../../platform/http/index.ts'
-import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { readInvoice } from './invoice.service.ts'
 
 const INVOICE = new URL('invoice.pdf.ts', import.meta.url)

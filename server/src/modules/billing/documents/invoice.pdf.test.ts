@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../../testing/pdf-text.ts'
+import { wordsOf } from '../../../testing/files/pdf-text.ts'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from './invoice.factory.ts'
 import drawInvoice from './invoice.pdf.ts'
 

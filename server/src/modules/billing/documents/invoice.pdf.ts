@@ -1,7 +1,7 @@
 import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { drawPdf, head, qrImage, right, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, head, qrImage, right, sheets } from '../../../platform/files/pdf.ts'
 import { partyLine } from './invoice.text.ts'
 
 /** The sample payment order: bank, payee and their accounts, as clerks copy them. */

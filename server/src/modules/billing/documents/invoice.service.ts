@@ -10,7 +10,7 @@ import type { ReadDirectory } from '../../catalog/index.ts'
 import { addWorkingDays } from '../../pricing/index.ts'
 import * as queries from './documents.queries.ts'
 import { buildInvoice, GOODS_SUBJECT, rowOfLine, type InvoiceFacts } from './invoice.snapshot.ts'
-import { qrPath } from '../../../platform/qr-path.ts'
+import { qrPath } from '../../../platform/files/qr-path.ts'
 
 /** Banking days to pay: the reserve lives as long. */
 const PAY_DAYS = 3

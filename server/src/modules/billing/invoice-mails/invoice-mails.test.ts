@@ -1,6 +1,6 @@
 import { MOST_INVOICE_MAILS, type InvoiceMail } from '@artikul/contract/billing/invoice-mails'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee, buildUser } from '../../identity/users/users.factory.ts'

@@ -6,7 +6,7 @@ import {
 } from '@artikul/contract/billing/reconciliation'
 import type { Cell, Row } from 'write-excel-file/node'
 import { dayText } from '../../../platform/clock.ts'
-import { textCell, writeTable } from '../../../platform/xlsx.ts'
+import { textCell, writeTable } from '../../../platform/files/xlsx.ts'
 
 const COLUMNS = [
   { title: 'Расхождение', width: 22 },

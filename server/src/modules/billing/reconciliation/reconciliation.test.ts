@@ -6,7 +6,7 @@ import type {
 } from '@artikul/contract/billing/reconciliation'
 import iconv from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildEmployee, buildUser } from '../../identity/users/users.factory.ts'
 import { buildSettled, STATEMENT } from './reconciliation.factory.ts'

@@ -9,7 +9,7 @@ import { dayText, type Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import {
   readMovements,
   readSettled,

@@ -1,7 +1,7 @@
 import { formatMoney } from '@artikul/contract/core/money'
-import { drawRows, type TableRow } from '../../../platform/pdf-rows.ts'
-import { withDrawableTexts } from '../../../platform/pdf-signs.ts'
-import { openSheets, SHEET, type Sheets } from '../../../platform/pdf-sheets.ts'
+import { drawRows, type TableRow } from '../../../platform/files/pdf-rows.ts'
+import { withDrawableTexts } from '../../../platform/files/pdf-signs.ts'
+import { openSheets, SHEET, type Sheets } from '../../../platform/files/pdf-sheets.ts'
 import { introOf, PRELIMINARY, type Statement } from './statement.ts'
 
 const HALF = [

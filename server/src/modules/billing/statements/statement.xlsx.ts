@@ -1,5 +1,5 @@
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
-import { textCell } from '../../../platform/xlsx.ts'
+import { textCell } from '../../../platform/files/xlsx.ts'
 import { introOf, PRELIMINARY, type Statement } from './statement.ts'
 
 const COLUMNS = [12, 38, 15, 15, 12, 38, 15, 15]

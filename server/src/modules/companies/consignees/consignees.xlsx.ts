@@ -1,5 +1,5 @@
 import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
-import { textCell, writeTable } from '../../../platform/xlsx.ts'
+import { textCell, writeTable } from '../../../platform/files/xlsx.ts'
 import { FIELDS } from './consignees.journal.ts'
 
 /** The points as a workbook that can be read back; when not all fitted, its last row says so. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BANK, companyFields, contractFields, newInn } from '../../../testing/companies.ts'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'

@@ -6,7 +6,7 @@ import {
 } from '@artikul/contract/companies/contracts'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
-import { attachmentOf } from '../../../platform/attachment.ts'
+import { attachmentOf } from '../../../platform/files/attachment.ts'
 import { dayText } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

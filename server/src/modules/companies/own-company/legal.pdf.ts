@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import type { LegalVersionText } from '@artikul/contract/companies/legal'
 import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
-import { drawPdf, head, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, head, sheets } from '../../../platform/files/pdf.ts'
 
 export type LegalPaper = LegalVersionText & { author: string }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LegalDesk, LegalText, LegalVersion, LegalVersionText } from '@artikul/contract/companies/legal'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 
 const test_ = useTestApp()

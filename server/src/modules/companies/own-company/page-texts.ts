@@ -6,7 +6,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { partsOf, requireReadable } from '../../../platform/rich-text.ts'
+import { partsOf, requireReadable } from '../../../platform/files/rich-text.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import * as queries from './page-texts.queries.ts'
 

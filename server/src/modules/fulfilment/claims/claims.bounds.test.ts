@@ -1,7 +1,7 @@
 import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped, claimOf, posting, readClaim, upload } from './claims.factory.ts'

@@ -1,6 +1,6 @@
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'

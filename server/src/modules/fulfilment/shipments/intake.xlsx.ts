@@ -1,5 +1,5 @@
 import type { Cell } from 'write-excel-file/node'
-import { textCell, writeTable } from '../../../platform/xlsx.ts'
+import { textCell, writeTable } from '../../../platform/files/xlsx.ts'
 import type { Intake, IntakeLine } from './intake.ts'
 
 const number = (value: number, format: string): Cell => ({ value, type: Number, format })

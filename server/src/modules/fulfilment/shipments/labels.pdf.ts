@@ -2,7 +2,7 @@ import { LABEL_SIZES, type LabelSize } from '@artikul/contract/fulfilment/shipme
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import type { Content } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
-import { cut, drawPdf, infoOf, MM, qrImage } from '../../../platform/pdf.ts'
+import { cut, drawPdf, infoOf, MM, qrImage } from '../../../platform/files/pdf.ts'
 
 export interface LabelFacts {
   shipment: Shipment

@@ -4,7 +4,7 @@ import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { unitText } from '@artikul/contract/core/units'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
-import { drawPdf, head, right, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, head, right, sheets } from '../../../platform/files/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
 

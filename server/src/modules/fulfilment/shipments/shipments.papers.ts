@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Actor, FileReply } from '../../../platform/http/index.ts'
-import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { readIntake, type Intake } from './intake.ts'
 import { renderIntakeXlsx } from './intake.xlsx.ts'
 import { renderIntakeXml } from './intake.xml.ts'

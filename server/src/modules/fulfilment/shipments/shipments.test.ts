@@ -9,7 +9,7 @@ import type {
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { createDirectory } from '../../catalog/products/index.ts'

@@ -1,7 +1,7 @@
 import { formatMoney, formatQty, halfUpShare, toThousandths } from '@artikul/contract/core/money'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
-import { drawPdf, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, sheets } from '../../../platform/files/pdf.ts'
 import type { Intake, IntakeLine } from './intake.ts'
 import { OKEI } from './okei.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import { loggable } from '../../../platform/log-error.ts'
+import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'

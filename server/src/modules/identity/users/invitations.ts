@@ -5,11 +5,17 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { expireJoinLinks, hasEnoughLetters } from '../auth/index.ts'
-import { applyChange, type Change } from './accounts.apply.ts'
-import { objectOf, recordChanges, recordInvitedAgain, recordNew } from './accounts.journal.ts'
-import { enoughLetters, sendInvitation, sendJoinLink, sendJoinRefusal, type LetterDeps } from './accounts.letters.ts'
-import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts.names.ts'
-import { lockAccount, selectCompanyIds, selectMemberships, type AccountDetails } from './accounts.queries.ts'
+import { applyChange, type Change } from './accounts/accounts.apply.ts'
+import { objectOf, recordChanges, recordInvitedAgain, recordNew } from './accounts/accounts.journal.ts'
+import {
+  enoughLetters,
+  sendInvitation,
+  sendJoinLink,
+  sendJoinRefusal,
+  type LetterDeps,
+} from './accounts/accounts.letters.ts'
+import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts/accounts.names.ts'
+import { lockAccount, selectCompanyIds, selectMemberships, type AccountDetails } from './accounts/accounts.queries.ts'
 import {
   changesBetween,
   isNothing,
@@ -24,8 +30,8 @@ import {
   userNotFound,
   type AccountState,
   type Administrator,
-} from './accounts.rules.ts'
-import { lockCompanies } from './accounts.write.queries.ts'
+} from './accounts/accounts.rules.ts'
+import { lockCompanies } from './accounts/accounts.write.queries.ts'
 import * as queries from './invitations.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 

@@ -3,7 +3,12 @@ import type { Role } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { insertAccount, insertMembership, selectByAddress, settleCurrentCompany } from './accounts.write.queries.ts'
+import {
+  insertAccount,
+  insertMembership,
+  selectByAddress,
+  settleCurrentCompany,
+} from './accounts/accounts.write.queries.ts'
 
 /** Is there an account with this e-mail or login? Ask under `lockAddress` before making one. */
 export const isAddressTaken = async (db: Db, address: string): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { createLink } from '../auth/index.ts'
-import { requireFewLetters, type LetterDeps } from './accounts.letters.ts'
-import type { AccountDetails } from './accounts.queries.ts'
-import { selectByAddress } from './accounts.write.queries.ts'
+import { requireFewLetters, type LetterDeps } from './accounts/accounts.letters.ts'
+import type { AccountDetails } from './accounts/accounts.queries.ts'
+import { selectByAddress } from './accounts/accounts.write.queries.ts'
 
 /**
  * Asks by letter whether the address becomes the account's e-mail, on its owner's own wish or his admin's. A taken one

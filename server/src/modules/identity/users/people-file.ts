@@ -3,8 +3,8 @@ import { MOST_LISTED, type ListedUser } from '@artikul/contract/identity/account
 import { Email, Phone, requiredText } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
-import type { Administrator } from './accounts.rules.ts'
-import { selectCompaniesByInn, selectCompanyNames } from './accounts.queries.ts'
+import type { Administrator } from './accounts/accounts.rules.ts'
+import { selectCompaniesByInn, selectCompanyNames } from './accounts/accounts.queries.ts'
 
 type Field = 'full_name' | 'email' | 'phone' | 'role' | 'inn'
 

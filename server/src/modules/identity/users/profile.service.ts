@@ -9,19 +9,19 @@ import type { Actor, Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { closeInvitations } from './accounts.apply.ts'
-import { objectOf, recordMemberships } from './accounts.journal.ts'
-import { sendEmailNotice } from './accounts.letters.ts'
-import { readCompanyNames } from './accounts.names.ts'
-import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts.queries.ts'
-import { userNotFound } from './accounts.rules.ts'
+import { closeInvitations } from './accounts/accounts.apply.ts'
+import { objectOf, recordMemberships } from './accounts/accounts.journal.ts'
+import { sendEmailNotice } from './accounts/accounts.letters.ts'
+import { readCompanyNames } from './accounts/accounts.names.ts'
+import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts/accounts.queries.ts'
+import { userNotFound } from './accounts/accounts.rules.ts'
 import {
   insertMembership,
   lockAddress,
   selectByAddress,
   settleCurrentCompany,
   updateAccount,
-} from './accounts.write.queries.ts'
+} from './accounts/accounts.write.queries.ts'
 import { selectInvitedAs } from './invitations.queries.ts'
 import { sendEmailLink } from './pending-email.ts'
 import { selectPendingEmail } from './users.queries.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { serveAccounts } from './accounts.routes.ts'
+import { serveAccounts } from './accounts/accounts.routes.ts'
 import { serveProfile } from './profile.routes.ts'
 import { changeCurrentContractor, readCurrentUser } from './users.service.ts'
 

@@ -10,7 +10,7 @@ import {
   type FoundProduct,
 } from '../../catalog/index.ts'
 import { readingsOf } from '../search/index.ts'
-import { selectOwnCodes } from './list-memory.queries.ts'
+import { selectOwnCodes } from './reading/list-memory.queries.ts'
 import type { RowOfList } from './lists.queries.ts'
 
 /** What a row means; `productId` null: nobody knows, or the buyer says. */

@@ -10,8 +10,8 @@ import {
 } from '../../../platform/files/spreadsheet/index.ts'
 import type { ListColumn, ListField } from '@artikul/contract/ordering/lists'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
-import type { ReadColumns } from './list-columns.ts'
-import { findPoint, type Point } from './list-words.ts'
+import type { ReadColumns } from './reading/list-columns.ts'
+import { findPoint, type Point } from './reading/list-words.ts'
 
 /** A row of the list as it was read; a row of a sheet with a column for each point makes one for each of them. */
 export interface WrittenRow {

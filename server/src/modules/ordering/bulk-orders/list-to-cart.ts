@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { putManyIntoCart, type Buyer } from '../cart/index.ts'
 import { ownCodeKey } from './find-products.ts'
-import { learnOwnCodes } from './list-memory.queries.ts'
+import { learnOwnCodes } from './reading/list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { notFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { insertList, saveProgress } from './lists.queries.ts'
-import { insertTemplate } from './templates.queries.ts'
+import { insertTemplate } from '../order-templates/templates.queries.ts'
 
 /** A person's list of one pasted row that has been looked up and found nowhere; or has not, and was left long ago. */
 export async function buildList(

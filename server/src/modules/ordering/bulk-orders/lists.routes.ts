@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createStreams, serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
 import { changeRow, changeRows, chooseAll, weighStrategies, type RowDeps } from './list-edits.ts'
-import { answerFile } from './list-file.ts'
+import { answerFile } from './reading/list-file.ts'
 import { repeatOrder } from './list-of-order.ts'
 import { followOnline, type ListOnlineDeps } from './list-online.ts'
 import { listToCart } from './list-to-cart.ts'
@@ -11,7 +11,7 @@ import { selectLists } from './lists.queries.ts'
 import { briefOf } from './lists.read.ts'
 import { rowOffers } from './list-row-offers.ts'
 import { callerOf, createFromFile, createList, followList, getList, removeList, setLayout } from './lists.service.ts'
-import { templatesRoutesOf } from './templates.routes.ts'
+import { templatesRoutesOf } from '../order-templates/templates.routes.ts'
 
 export function listsModule(app: FastifyInstance, database: Handles, deps: ListOnlineDeps & RowDeps) {
   serve(app, database, routes.mine, async (call) => ({

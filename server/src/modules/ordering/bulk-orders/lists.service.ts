@@ -9,11 +9,11 @@ import type { Remembered } from '../../../platform/remembered.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import type { Directory } from '../../catalog/index.ts'
 import { ownsConsignee, selectPoints } from '../../companies/index.ts'
-import { saveLayout, selectStoredLayout } from './list-memory.queries.ts'
+import { saveLayout, selectStoredLayout } from './reading/list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { presentList, type ListView } from './lists.read.ts'
 import type { MatchDeps, Matcher } from './match-list.ts'
-import { readList, type AskedLayout, type RecallColumns, type SentList } from './read-list.ts'
+import { readList, type AskedLayout, type RecallColumns, type SentList } from './reading/read-list.ts'
 
 export interface ListDeps extends MatchDeps {
   matcher: Matcher

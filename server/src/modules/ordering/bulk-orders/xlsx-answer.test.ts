@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { bookOf, partsOf, sheetOf } from '../../../testing/hostile-archives.factory.ts'
+import { bookOf, partsOf, sheetOf } from '../../../testing/files/hostile-archives.factory.ts'
 import { zipOf } from '../../suppliers/price-list-import/price-list.factory.ts'
 import { answerWorkbook, type Answer } from './xlsx-answer.ts'
 

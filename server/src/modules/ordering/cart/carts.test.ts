@@ -5,7 +5,7 @@ import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/order
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { textOfFile } from '../../../testing/file-text.ts'
+import { textOfFile } from '../../../testing/files/file-text.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'

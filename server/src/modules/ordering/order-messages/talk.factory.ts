@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 
 /** A photo that the person has sent and not put under a message yet. */
 export const buildOrderFile = async (db: Db, place: { orderId: number; contractorId: number; userId: number }) => {

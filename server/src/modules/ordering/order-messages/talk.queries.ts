@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { KeptFiles } from '../../../platform/attachment.ts'
+import type { KeptFiles } from '../../../platform/files/attachment.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderTalk } from '@artikul/contract/ordering/order-talk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'

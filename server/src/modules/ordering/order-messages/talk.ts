@@ -8,7 +8,7 @@ import {
 import type { Words } from '@artikul/contract/core/attachments'
 import { can } from '@artikul/contract/core/roles'
 import type { Kysely, Transaction } from 'kysely'
-import { attachmentOf, dayBefore, requireRoom, withFile } from '../../../platform/attachment.ts'
+import { attachmentOf, dayBefore, requireRoom, withFile } from '../../../platform/files/attachment.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

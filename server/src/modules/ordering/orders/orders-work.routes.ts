@@ -4,8 +4,8 @@ import { inBackground, whileListening } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { endUnanswered } from './decisions.ts'
-import { endReservations, releaseAll, releaseChanged } from './release.ts'
+import { endUnanswered } from './change-approvals/decisions.ts'
+import { endReservations, releaseAll, releaseChanged } from './holds/release.ts'
 
 /** How soon a question to a client, or a reservation, ends whose time is over. */
 const ENDINGS_EVERY_MS = 30_000

@@ -7,11 +7,11 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../platform/http/index.ts'
-import { selectSupplied } from './claimed-goods.queries.ts'
-import { selectOpenOfLines } from './decisions.queries.ts'
-import { readQuestions } from './line-history.ts'
-import { moveLines, type LineMove } from './line-moves.ts'
-import { selectLineIds } from './line-moves.queries.ts'
+import { selectSupplied } from './lines/claimed-goods.queries.ts'
+import { selectOpenOfLines } from './change-approvals/decisions.queries.ts'
+import { readQuestions } from './lines/line-history.ts'
+import { moveLines, type LineMove } from './lines/line-moves.ts'
+import { selectLineIds } from './lines/line-moves.queries.ts'
 
 interface Person {
   actor: Actor

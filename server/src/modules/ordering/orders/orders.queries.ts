@@ -5,10 +5,10 @@ import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/o
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { readableOrders } from '../../companies/index.ts'
-import { IS_OPEN, type Slice } from './lines-list.queries.ts'
-import { CLAIM_OF_LINE } from './claimed-goods.queries.ts'
-import { within, type Found, type Scope } from './orders.found.queries.ts'
-import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
+import { IS_OPEN, type Slice } from './lines/lines-list.queries.ts'
+import { CLAIM_OF_LINE } from './lines/claimed-goods.queries.ts'
+import { within, type Found, type Scope } from './lists/orders.found.queries.ts'
+import type { OnBehalfRow } from './placing/orders.on-behalf.queries.ts'
 import type { ToldOrder } from './orders.tell.ts'
 
 export interface OrderFilter {

@@ -4,8 +4,8 @@ import { isDropped, type OrderStatus } from '@artikul/contract/ordering/orders/o
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import { tellOf, type Happening } from '../../../platform/events/index.ts'
-import type { By, LineMove } from './line-moves.ts'
-import { selectChainOrders } from './replacements.queries.ts'
+import type { By, LineMove } from './lines/line-moves.ts'
+import { selectChainOrders } from './lines/replacements.queries.ts'
 
 /** What people know an order by, and who may know of it. */
 export interface ToldOrder {

@@ -3,7 +3,7 @@ import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
-import { drawPdf, head, right, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, head, right, sheets } from '../../../platform/files/pdf.ts'
 import type { Specification } from './specification.ts'
 
 const party = (label: string, text: string): TableCell[] => [label, { text, bold: true }]

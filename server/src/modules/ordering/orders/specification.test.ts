@@ -1,7 +1,7 @@
 import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { formatMoney } from '@artikul/contract/core/money'
 import { beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '../../../testing/pdf-text.ts'
+import { wordsOf } from '../../../testing/files/pdf-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShop, type Headers, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildEmployee } from '../../identity/users/users.factory.ts'

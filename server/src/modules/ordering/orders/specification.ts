@@ -5,7 +5,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'
-import type { DrawPdf } from '../../../platform/pdf-pool.ts'
+import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { readOrder } from './orders.read.ts'
 
 const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)

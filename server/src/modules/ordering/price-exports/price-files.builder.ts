@@ -1,5 +1,5 @@
 import { inBackground, type Background } from '../../../platform/background.ts'
-import { loggable } from '../../../platform/log-error.ts'
+import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { buildFile, LEASE_MS, type BuildDeps } from './build-file.ts'
 import { claimFile } from './build.queries.ts'
 import { orderDueFiles } from './price-schedules.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 
 let count = 0
 

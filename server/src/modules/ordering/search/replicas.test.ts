@@ -11,7 +11,7 @@ import { ensureDatabase, openDatabase, type Database, type Sql } from '../../../
 import { migrate } from '../../../platform/db/migrate.ts'
 import { openReplicas, readLeader, type Replicas } from '../../../platform/db/replicas.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/telemetry/log.ts'
 import { startLeader, startReplica } from '../../../testing/replica.ts'
 import { loginAs, TEST_SECRET } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'

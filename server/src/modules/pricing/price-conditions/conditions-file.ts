@@ -5,7 +5,7 @@ import { MOST_LISTED_CONDITIONS } from '@artikul/contract/pricing/price-conditio
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { Cell } from 'write-excel-file/node'
 import { dayText } from '../../../platform/clock.ts'
-import { textCell as text, writeTable } from '../../../platform/xlsx.ts'
+import { textCell as text, writeTable } from '../../../platform/files/xlsx.ts'
 
 /** How people head the columns of such a list; our own export is headed so too. */
 const HEADERS = {

@@ -3,7 +3,7 @@ import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import type { Column, Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
-import { drawPdf, head, right, sheets } from '../../../platform/pdf.ts'
+import { drawPdf, head, right, sheets } from '../../../platform/files/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
 const came = ({ counted_qty: qty }: ReceiptLine) => qty ?? 0

@@ -7,8 +7,8 @@ import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { openSupplier } from '../../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { cancelDue } from './cancel.ts'
-import { pollDue } from './poll.ts'
-import { sendDue, type SendDeps } from './send.ts'
+import { pollDue } from './sending/poll.ts'
+import { sendDue, type SendDeps } from './sending/send.ts'
 import { collectNow, offeredOnline, openSender, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 
 type Headers = { authorization: string }

@@ -6,10 +6,10 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { NotAsked, type OnlineOrdering, type SupplierOrder } from '../../suppliers/index.ts'
-import { applyAnswers } from './answers.ts'
+import { applyAnswers } from './answers/answers.ts'
 import * as queries from './cancel.queries.ts'
 import { insertEvents } from './line-events.ts'
-import { wordsOf, type SendDeps } from './send.ts'
+import { wordsOf, type SendDeps } from './sending/send.ts'
 import { isCancelling } from './words.ts'
 
 /** What was asked may still be heard so long after it. */

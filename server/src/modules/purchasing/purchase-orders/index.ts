@@ -1,9 +1,9 @@
-export { applyAnswers } from './answers.ts'
-export { applyAnswerFile, checkAnswerFile } from './answer-file.ts'
-export { collect } from './collect.ts'
-export { supplierOrderFilesModule } from './files.routes.ts'
-export { pollDue } from './poll.ts'
-export { sendFiles } from './send-files.ts'
+export { applyAnswers } from './answers/answers.ts'
+export { applyAnswerFile, checkAnswerFile } from './answers/answer-file.ts'
+export { collect } from './sending/collect.ts'
+export { supplierOrderFilesModule } from './answers/files.routes.ts'
+export { pollDue } from './sending/poll.ts'
+export { sendFiles } from './sending/send-files.ts'
 export {
   addReceived,
   AWAITED,
@@ -13,7 +13,7 @@ export {
   selectAwaitedPage,
   type AwaitedRow,
 } from './receiving.queries.ts'
-export { sendDue } from './send.ts'
+export { sendDue } from './sending/send.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
 export { sendNow } from './supplier-orders.service.ts'
 export { tellOfOrders } from './tell.ts'

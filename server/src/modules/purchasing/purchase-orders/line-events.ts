@@ -3,7 +3,7 @@ import { SUPPLIER_LINE_STATES } from '@artikul/contract/purchasing/supplier-orde
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import type { AnsweredFields, AnsweredRow } from './answers.queries.ts'
+import type { AnsweredFields, AnsweredRow } from './answers/answers.queries.ts'
 
 const MOST_SIGNS = 500
 

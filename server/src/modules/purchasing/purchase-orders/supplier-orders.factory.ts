@@ -7,8 +7,8 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products
 import { createBrands } from '../../catalog/products/index.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { createOnlineSuppliers } from '../../suppliers/online-suppliers/online-suppliers.routes.ts'
-import { collect } from './collect.ts'
-import { formDue } from './form.ts'
+import { collect } from './sending/collect.ts'
+import { formDue } from './sending/form.ts'
 
 interface Parties {
   sellerId: number

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { CHANNEL } from './form.queries.ts'
+import { CHANNEL } from './sending/form.queries.ts'
 
 /** More sources than an installation has. */
 const MOST_QUEUES = 500

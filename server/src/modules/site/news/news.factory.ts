@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts'
-import { jpegOf } from '../../../testing/photos.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 interface NewsFields {

@@ -2,7 +2,7 @@ import type { News, NewsCover, NewsDraft, NewsItem, NewsState, WaitingNews } fro
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { partsOf } from '../../../platform/rich-text.ts'
+import { partsOf } from '../../../platform/files/rich-text.ts'
 import * as queries from './news.queries.ts'
 
 type Paging = Parameters<typeof pageOf>[0]

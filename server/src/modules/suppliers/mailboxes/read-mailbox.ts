@@ -1,7 +1,7 @@
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Logger } from 'pino'
 import type { Db, Database } from '../../../platform/db/index.ts'
-import { loggable } from '../../../platform/log-error.ts'
+import { loggable } from '../../../platform/telemetry/log-error.ts'
 import type { SealingKeys } from '../../../platform/sealing.ts'
 import { selectAskedAgain } from './letters.queries.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'

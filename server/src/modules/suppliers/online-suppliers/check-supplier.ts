@@ -6,14 +6,14 @@ import {
   type TrialResult,
 } from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
-import type { Access, Field, HttpAsk } from './dialect.ts'
+import type { Access, Field, HttpAsk } from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
-import { requireSupplier } from './meanings.service.ts'
+import { requireSupplier } from './asking/meanings.service.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
-import { bodyOf, textOf, type Reader } from './read-answer.ts'
+import { bodyOf, textOf, type Reader } from './asking/read-answer.ts'
 import { accessOf } from './supplier-access.ts'
-import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './transport.ts'
+import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './asking/transport.ts'
 
 const HIDDEN = '•••'
 

@@ -10,11 +10,11 @@ import {
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import { within } from '../../../platform/within.ts'
-import type { Access, HttpAsk, Question, Reading, SupplierError } from './dialect.ts'
+import type { Access, HttpAsk, Question, Reading, SupplierError } from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
-import type { Health } from './health.ts'
-import { bodyOf, type Reader } from './read-answer.ts'
+import type { Health } from './asking/health.ts'
+import { bodyOf, type Reader } from './asking/read-answer.ts'
 import type { Outcome, SupplierMeters } from './suppliers.metrics.ts'
 import {
   LATEST_MS,
@@ -23,7 +23,7 @@ import {
   SupplierFailed,
   type AllowsPrivate,
   type Exchange,
-} from './transport.ts'
+} from './asking/transport.ts'
 
 /** After so many failures one after another a supplier is left alone. */
 const MOST_FAILURES = 5

@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
-import type { Question, Reading, SupplierItem } from './dialect.ts'
+import type { Question, Reading, SupplierItem } from './asking/dialect.ts'
 import type { KnownSupplier } from './directory.ts'
 
 /** The purchase price is inside: it never leaves the server as it is. */

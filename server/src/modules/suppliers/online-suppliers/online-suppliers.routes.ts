@@ -7,14 +7,14 @@ import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import type { ReadBrands } from '../../catalog/index.ts'
-import { createAskingAgain, type AskAgain } from './ask-again.ts'
-import { createAsking, type OnlineSuppliers } from './ask.ts'
+import { createAskingAgain, type AskAgain } from './asking/ask-again.ts'
+import { createAsking, type OnlineSuppliers } from './asking/ask.ts'
 import { checkSupplier, readStatuses } from './check-supplier.ts'
 import { createSupplierDirectory } from './directory.ts'
-import { createHealth, type Health } from './health.ts'
-import { selectSlices } from './health.queries.ts'
+import { createHealth, type Health } from './asking/health.ts'
+import { selectSlices } from './asking/health.queries.ts'
 import { createLines } from './lines.ts'
-import * as meanings from './meanings.service.ts'
+import * as meanings from './asking/meanings.service.ts'
 import { selectSellers, selectWarehouses } from './online-suppliers.queries.ts'
 import {
   addSupplier,
@@ -25,7 +25,7 @@ import {
   turnSupplier,
 } from './online-suppliers.service.ts'
 import { createOrdering, type OnlineOrdering } from './ordering.ts'
-import { createReader, type Reader } from './read-answer.ts'
+import { createReader, type Reader } from './asking/read-answer.ts'
 import { supplierKeys } from './supplier-access.ts'
 import { measureSuppliers } from './suppliers.metrics.ts'
 

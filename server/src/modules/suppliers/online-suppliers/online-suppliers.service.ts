@@ -21,13 +21,13 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { seal, unseal, type SealingKeys } from '../../../platform/sealing.ts'
 import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
-import type { OnlineSuppliers } from './ask.ts'
+import type { OnlineSuppliers } from './asking/ask.ts'
 import type { ReadSuppliers } from './directory.ts'
-import { percentileOf } from './health.ts'
-import { selectDay } from './health.queries.ts'
+import { percentileOf } from './asking/health.ts'
+import { selectDay } from './asking/health.queries.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { selectBrandRules, selectSuppliers } from './suppliers.queries.ts'
-import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './transport.ts'
+import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './asking/transport.ts'
 
 export interface DeskDeps {
   clock: Clock

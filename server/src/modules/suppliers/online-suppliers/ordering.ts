@@ -7,12 +7,12 @@ import {
   type Ordered,
   type OrderLine,
   type SupplierOrder,
-} from './dialect.ts'
+} from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier, ReadSuppliers } from './directory.ts'
 import { Resting, type Line, type Said } from './line.ts'
 import type { Lines } from './lines.ts'
-import { SupplierFailed } from './transport.ts'
+import { SupplierFailed } from './asking/transport.ts'
 
 /** Pages of recent orders that are looked through for one of ours. */
 const MOST_PAGES = 10

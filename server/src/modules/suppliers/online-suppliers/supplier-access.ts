@@ -1,6 +1,6 @@
 import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing.ts'
-import type { Access } from './dialect.ts'
-import { SupplierFailed } from './transport.ts'
+import type { Access } from './asking/dialect.ts'
+import { SupplierFailed } from './asking/transport.ts'
 
 /** Keys that passwords of online suppliers are sealed with. */
 export const supplierKeys = (secret: string, previous?: string): SealingKeys =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf, type ZipMember } from './price-list.factory.ts'
 import { readGrid } from '../../../platform/files/spreadsheet/read-grid.ts'
 import { readList } from '../../../platform/files/spreadsheet/read-list.ts'
-import { openWorker } from '../../../platform/files/spreadsheet/worker-stream.ts'
+import { openWorker } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
 const TABLE = [
   ['Бренд', 'Артикул', 'Цена'],

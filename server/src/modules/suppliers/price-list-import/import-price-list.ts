@@ -29,7 +29,7 @@ import type { PriceListLayout, PriceListSummary } from './price-list.ts'
 import { describeReasons } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
 import { keepOffers, type Mark } from './roll-back.queries.ts'
-import { workerEvents } from '../../../platform/files/spreadsheet/worker-stream.ts'
+import { workerEvents } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
 /** A new warehouse belongs to a seller, and the portal has none yet. */
 export class NoSeller extends Error {

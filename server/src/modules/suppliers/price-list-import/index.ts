@@ -2,7 +2,7 @@ import type { PriceListOptions } from '../../../platform/files/spreadsheet/types
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
 import type { PriceListEvent } from './price-list.ts'
 import type { DescribedList } from './read-price-list.ts'
-import { workerEvents } from '../../../platform/files/spreadsheet/worker-stream.ts'
+import { workerEvents } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
 export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'

@@ -3,7 +3,7 @@ import { cellText, isFilled } from '../../../platform/files/spreadsheet/cells.ts
 import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'
 import { headerWords, recogniseHeader } from '../../../platform/files/spreadsheet/header-words.ts'
-import { openSource } from '../../../platform/files/spreadsheet/open-source.ts'
+import { openSource } from '../../../platform/files/spreadsheet/workers/open-source.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
 import { rowSource, SAMPLE_ROWS } from '../../../platform/files/spreadsheet/sheet-rows.ts'
 import { shownRows, toldColumns, toldHeader } from '../../../platform/files/spreadsheet/told-columns.ts'

@@ -1,4 +1,4 @@
-import { csvText } from '../../../platform/csv-text.ts'
+import { csvText } from '../../../platform/files/csv-text.ts'
 import type { RefusedRow } from './price-list.ts'
 import { REFUSAL_TEXTS } from '../../../platform/files/spreadsheet/refusals.data.ts'
 

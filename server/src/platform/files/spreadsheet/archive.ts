@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import yauzl from 'yauzl'
-import { type ByteSource, tooLarge } from './byte-source.ts'
+import { type ByteSource, tooLarge } from './workers/byte-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 
 const MOST_ENTRIES = 2000

@@ -1,4 +1,4 @@
-import { type ByteSource, readHead } from './byte-source.ts'
+import { type ByteSource, readHead } from './workers/byte-source.ts'
 import { createDecoding, type TextEncoding } from './text-encoding.ts'
 
 export interface CsvDialect {

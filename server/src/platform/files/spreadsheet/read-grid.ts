@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Piscina } from 'piscina'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { FromWorker } from './worker-protocol.ts'
-import { asError, isOutOfMemory } from './worker-stream.ts'
+import type { FromWorker } from './workers/worker-protocol.ts'
+import { asError, isOutOfMemory } from './workers/worker-stream.ts'
 
 export interface Grid extends GridOrigin {
   rows: RawRow[]

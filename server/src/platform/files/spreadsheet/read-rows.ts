@@ -1,5 +1,5 @@
 import type { PriceListLimits, RawRow } from './types.ts'
-import { type ByteSource, tooLarge } from './byte-source.ts'
+import { type ByteSource, tooLarge } from './workers/byte-source.ts'
 import type { CsvDialect } from './csv-dialect.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 import { createDecoding, type TextEncoding } from './text-encoding.ts'

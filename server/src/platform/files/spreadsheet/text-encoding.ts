@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import { type ByteSource, readHead } from './byte-source.ts'
+import { type ByteSource, readHead } from './workers/byte-source.ts'
 import { isUtf16 } from './file-kind.ts'
 
 /** `mixed`: some lines are UTF-8 and some windows-1251, as when two exports were glued together. */

@@ -1,9 +1,9 @@
 import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { IconTrash } from '@tabler/icons-react'
-import { roubles } from '../../../lib/format.ts'
+import { roubles } from '../../../lib/text/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { DraftLine } from './new-invoice-draft.ts'
 
 interface Props {

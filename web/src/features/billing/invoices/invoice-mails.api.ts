@@ -1,7 +1,7 @@
 import { invoiceMailRoutes as routes, type SendInvoice } from '@artikul/contract/billing/invoice-mails'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
 
 /** How soon it is looked again whether a letter has left. */
 const LOOK_EVERY_MS = 4000

@@ -1,10 +1,10 @@
 import type { InvoiceMail } from '@artikul/contract/billing/invoice-mails'
 import type { MailState } from '@artikul/contract/platform/mail-states'
 import { useQuery } from '@tanstack/react-query'
-import { moment } from '../../../lib/format.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { moment } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { invoiceMailsQuery } from './invoice-mails.api.ts'
 
 const STATES: Record<MailState, [Tone, string]> = {

@@ -1,8 +1,8 @@
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney } from '@artikul/contract/core/money'
 import { Fragment } from 'react'
-import { day } from '../../../lib/format.ts'
-import { QrCode } from '../../../ui/qr-code.tsx'
+import { day } from '../../../lib/text/format.ts'
+import { QrCode } from '../../../ui/text/qr-code.tsx'
 import './invoice.css'
 import { InvoiceLines } from './invoice-lines.tsx'
 

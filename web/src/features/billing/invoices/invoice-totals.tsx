@@ -1,6 +1,6 @@
 import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { Fragment } from 'react'
-import { roubles, shortDay } from '../../../lib/format.ts'
+import { roubles, shortDay } from '../../../lib/text/format.ts'
 
 /** What the invoice comes to, as far as it is known. */
 export function InvoiceTotals({ preview, isCounting }: { preview: InvoicePreview | null; isCounting: boolean }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { invoiceRoutes } from '@artikul/contract/billing/invoices'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const invoiceQuery = (orderId: string) =>
   queryOptions({

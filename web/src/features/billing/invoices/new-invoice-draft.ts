@@ -1,6 +1,6 @@
 import { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
 import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
-import { refusalsOf } from '../../../lib/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 
 export type DraftLine = InvoiceDraftFields['lines'][number]
 export type InvoiceKindChoice = InvoiceDraftFields['kind']

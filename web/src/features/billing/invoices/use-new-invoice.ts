@@ -1,9 +1,9 @@
 import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import type { Found } from '../../../ui/lookup-field.tsx'
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { useSettled } from '../../../lib/browser/use-settled.ts'
+import type { Found } from '../../../ui/fields/lookup-field.tsx'
 import { askOf, missingOf } from './new-invoice-draft.ts'
 import { contractsQuery, previewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
 

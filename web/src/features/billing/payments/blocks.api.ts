@@ -1,9 +1,9 @@
 import { blockRoutes as routes, type Unblock } from '@artikul/contract/billing/blocks'
 import { given } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize } from '../../../lib/page/page-size.ts'
 import type { DeskSearch } from './payments.api.ts'
 
 const ALL = 'blocks'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { LookupField } from '../../../ui/lookup-field.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { LookupField } from '../../../ui/fields/lookup-field.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { buyerQuery, buyersQuery } from './payments.api.ts'
 
 interface Buyer {

@@ -1,5 +1,5 @@
 import type { UnblockRequest } from '@artikul/contract/billing/blocks'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useDecline } from './blocks.api.ts'
 
 /** A refusal to unblock, with the reason that the buyer reads. */

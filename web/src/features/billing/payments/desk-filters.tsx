@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FilterField } from '../../../ui/filter-field.tsx'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import type { DeskProps } from './payments.api.ts'
 
 /** Above a list of buyers: whom, and how else it is narrowed. */

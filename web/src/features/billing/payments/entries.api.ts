@@ -1,9 +1,9 @@
 import { given } from '@artikul/contract/core/given'
 import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/settlement-entries'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize } from '../../../lib/page/page-size.ts'
 import type { DeskSearch } from './payments.api.ts'
 
 // Under the name of payments: whatever moves those moves these too.

@@ -7,14 +7,14 @@ import {
   type EntryKind as Kind,
   type EntrySide as Side,
 } from '@artikul/contract/billing/settlement-entries'
-import { roubles, todayIso } from '../../../lib/format.ts'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { MoneyField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { roubles, todayIso } from '../../../lib/text/format.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { MoneyField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { useCreateEntry } from './entries.api.ts'
 

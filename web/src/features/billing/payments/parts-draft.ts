@@ -1,5 +1,5 @@
 import type { PayableBuyer, PaymentPart } from '@artikul/contract/billing/payments'
-import type { Found } from '../../../ui/lookup-field.tsx'
+import type { Found } from '../../../ui/fields/lookup-field.tsx'
 
 /** What a payment is for, as it is being chosen. */
 export interface PartsDraft {

@@ -1,8 +1,8 @@
 import { WAIT_REASONS, type PaymentItem } from '@artikul/contract/billing/payments'
-import { shortDay } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { shortDay } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 /** How a payment stands: why it waits, whose it is, or why it is nobody's. */
 function Stand({ state, wait_reason: reason, aside_reason: aside, contractor, invoices }: PaymentItem) {

@@ -1,6 +1,6 @@
 import type { Payment } from '@artikul/contract/billing/payments'
 import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { usePaymentAct } from './payments.api.ts'
 
 interface Props {

@@ -9,9 +9,9 @@ import {
   type PostPayment,
 } from '@artikul/contract/billing/payments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { SETTLEMENT_TABS } from './settlements-address.ts'
 
 const ALL = 'payments'

@@ -1,6 +1,6 @@
 import type { PaymentPosting } from '@artikul/contract/billing/payments'
-import { moment, roubles } from '../../../lib/format.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { moment, roubles } from '../../../lib/text/format.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 /** What was posted of a payment, and what was taken back, the newest first. */
 export function Postings({ postings }: { postings: readonly PaymentPosting[] }) {

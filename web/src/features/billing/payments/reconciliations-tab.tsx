@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { ReconciliationsList } from '../../../ui/documents/reconciliations-list.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import type { DeskProps } from './payments.api.ts'
 
 /** «Сверки» of staff: whose books differ from ours, and who waits for an answer. */

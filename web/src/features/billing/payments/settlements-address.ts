@@ -1,6 +1,13 @@
 import { BLOCK_CODES } from '@artikul/contract/billing/block-codes'
 import { DEBT_SORTS } from '@artikul/contract/billing/debt-sorts'
-import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../../lib/search-params.ts'
+import {
+  addressOf,
+  choiceParam,
+  dayParam,
+  numberParam,
+  pageParams,
+  textParam,
+} from '../../../lib/page/search-params.ts'
 
 export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks', 'reconciliations', 'entries'] as const
 

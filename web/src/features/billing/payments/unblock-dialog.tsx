@@ -1,11 +1,11 @@
 import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
 import { counted, plural } from '@artikul/contract/core/plural'
-import { day, todayIso } from '../../../lib/format.ts'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { day, todayIso } from '../../../lib/text/format.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { useUnblock } from './blocks.api.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { STATEMENT_FIELDS, type Reconciliation, type StatementField } from '@artikul/contract/billing/reconciliation'
-import { columnName } from '../../../lib/column-name.ts'
-import { ColumnsDialog } from '../../../ui/columns-dialog.tsx'
-import { RowSelect } from '../../../ui/select.tsx'
+import { columnName } from '../../../lib/text/column-name.ts'
+import { ColumnsDialog } from '../../../ui/windows/columns-dialog.tsx'
+import { RowSelect } from '../../../ui/fields/select.tsx'
 import { useSaveLayout } from './reconciliation.api.ts'
 
 const FIELDS = (Object.entries(STATEMENT_FIELDS) as [StatementField, string][]).map(([value, label]) => ({

@@ -1,6 +1,6 @@
 import { OUTCOMES, type Outcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
-import { day, roubles } from '../../../lib/format.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { day, roubles } from '../../../lib/text/format.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 export const OutcomeTag = ({ outcome }: { outcome: Outcome | null }) =>
   outcome === null ? <Tag tone="warn">Открыто</Tag> : <Tag tone="success">{OUTCOMES[outcome]}</Tag>

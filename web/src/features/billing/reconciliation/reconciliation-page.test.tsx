@@ -1,7 +1,7 @@
 import type { Difference, Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, pageParams } from '../../../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams } from '../../../lib/page/search-params.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'

@@ -4,12 +4,12 @@ import {
   type Outcome,
 } from '@artikul/contract/billing/reconciliation'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import { RECONCILIATIONS } from '../../../lib/reconciliations-query.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { RECONCILIATIONS } from '../../../lib/queries/reconciliations-query.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export interface DifferencesSearch {
   page?: number | undefined

@@ -2,7 +2,14 @@ import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import type { Movement, SettledContract, Unpaid } from '@artikul/contract/billing/settlements'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../../lib/search-params.ts'
+import {
+  addressOf,
+  choiceParam,
+  dayParam,
+  numberParam,
+  pageParams,
+  textParam,
+} from '../../../lib/page/search-params.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'

@@ -2,12 +2,12 @@ import { INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '@artikul/contr
 import { MOST_UNPAID, type UnpaidInvoice } from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { shortDay } from '../../../lib/format.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { OrderLink } from '../../../ui/document-link.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { shortDay } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { OrderLink } from '../../../ui/files/document-link.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { unpaidInvoicesQuery, type FinancesSearch } from './settlements.api.ts'
 
 const TONES: Record<InvoiceState, Tone> = { unpaid: 'neutral', partly_paid: 'info', paid: 'success', overdue: 'warn' }

@@ -3,9 +3,9 @@ import { given } from '@artikul/contract/core/given'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
 import { MOST_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { todayIso } from '../../../lib/format.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'settlements'
 

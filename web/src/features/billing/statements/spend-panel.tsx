@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../../lib/current-session.ts'
-import { monthText, roubles } from '../../../lib/format.ts'
-import { BarTable } from '../../../ui/bar-table.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { useMay } from '../../../lib/session/current-session.ts'
+import { monthText, roubles } from '../../../lib/text/format.ts'
+import { BarTable } from '../../../ui/lists/bar-table.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { spendMonthsQuery } from './settlements.api.ts'
 
 /** What was bought in the last months: for whom the company's administrator shows settlements. */

@@ -1,7 +1,7 @@
 import { counted } from '@artikul/contract/core/plural'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { ReactNode } from 'react'
-import { roubles } from '../../../lib/format.ts'
+import { roubles } from '../../../lib/text/format.ts'
 import { standingOf } from './standing-sums.ts'
 
 /** Where the chosen contracts stand together, in words. */

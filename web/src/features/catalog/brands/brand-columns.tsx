@@ -1,9 +1,9 @@
 import type { BrandItem, NearBrand } from '@artikul/contract/catalog/brands'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { LIKENESS, productsText } from './brand-words.ts'
 
 interface Acts {

@@ -1,5 +1,5 @@
 import { BrandPatch, type BrandDetails } from '@artikul/contract/catalog/brands'
-import { refusalsOf } from '../../../lib/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 
 export interface BrandDraft {
   name: string

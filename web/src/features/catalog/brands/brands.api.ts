@@ -2,8 +2,8 @@ import { brandRoutes, type BrandPatch, type MergePreview } from '@artikul/contra
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import { given } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 export interface BrandsSearch {
   page?: number | undefined

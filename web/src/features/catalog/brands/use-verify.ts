@@ -1,8 +1,8 @@
 import type { BrandItem } from '@artikul/contract/catalog/brands'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { changeBrand } from './brands.api.ts'
 
 /** One after another: the first refusal leaves the rest in the queue. */

@@ -2,9 +2,9 @@ import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import type { CrossItem } from '@artikul/contract/catalog/crosses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { KINDS, RELIABILITIES, TONES } from './cross-words.ts'
 
 type Act = (item: CrossItem) => void

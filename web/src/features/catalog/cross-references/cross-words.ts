@@ -1,5 +1,5 @@
 import type { CrossImport, CrossKind, Reliability } from '@artikul/contract/catalog/crosses'
-import type { Tone } from '../../../ui/tag.tsx'
+import type { Tone } from '../../../ui/text/tag.tsx'
 
 /** What the product on the left is to the one on the right. */
 export const KINDS: Record<CrossKind, string> = {

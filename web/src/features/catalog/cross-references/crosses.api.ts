@@ -7,8 +7,8 @@ import {
 } from '@artikul/contract/catalog/crosses'
 import { given } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 export interface CrossesSearch {
   page?: number | undefined

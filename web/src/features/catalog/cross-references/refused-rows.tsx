@@ -1,12 +1,12 @@
 import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { saveBlob } from '../../../lib/download.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileRows, type FileColumn } from '../../../ui/file-rows.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FileRows, type FileColumn } from '../../../ui/files/file-rows.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { refusedQuery, refusedReport } from './crosses.api.ts'
 
 const COLUMNS: readonly FileColumn<CrossRow>[] = [

@@ -1,8 +1,8 @@
 import type { CrossImport } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeyOfBody } from '../../../lib/key-of-body.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { applyImport, checkFile } from './crosses.api.ts'
 
 /** A file that is read and looked at, and only then brought into the catalogue. */

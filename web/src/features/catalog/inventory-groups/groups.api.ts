@@ -5,10 +5,10 @@ import {
   type RuleFields,
 } from '@artikul/contract/catalog/inventory-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 /** What the desk of groups needs of the address. */
 export interface GroupsSearch {

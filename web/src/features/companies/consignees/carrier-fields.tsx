@@ -1,6 +1,6 @@
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
 const PAYERS = [

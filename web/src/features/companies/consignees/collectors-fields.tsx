@@ -2,7 +2,7 @@ import type { Collector } from '@artikul/contract/companies/consignees'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { phoneText } from './consignee-draft.ts'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 

@@ -1,8 +1,8 @@
 import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useConfirm } from '../../../ui/use-confirm.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
 import { removeConsignee, restoreConsignee } from './consignees.api.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { IconMapPin } from '@tabler/icons-react'
-import { phone } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
+import { phone } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { hoursText, leavesText, zoneText } from './consignee-words.ts'
 
 interface Handlers {

@@ -7,9 +7,9 @@ import {
 } from '@artikul/contract/companies/consignees'
 import { Phone } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
-import { refusalsOf } from '../../../lib/form-errors.ts'
-import { phone } from '../../../lib/format.ts'
-import { WEEKDAYS } from '../../../lib/weekdays.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { phone } from '../../../lib/text/format.ts'
+import { WEEKDAYS } from '../../../lib/text/weekdays.ts'
 
 export interface DayDraft {
   weekday: number

@@ -1,5 +1,5 @@
 import type { ConsigneeZone, ReceivingHours } from '@artikul/contract/companies/consignees'
-import { weekdaysText } from '../../../lib/weekdays.ts'
+import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
 type Wave = ConsigneeZone['waves'][number]
 

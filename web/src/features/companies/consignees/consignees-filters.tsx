@@ -1,5 +1,5 @@
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { FilterField } from '../../../ui/filter-field.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import type { ConsigneesSearch } from './consignees.api.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ListedConsignee } from '@artikul/contract/companies/consignees'
-import { session } from '../../../lib/current-session.ts'
+import { session } from '../../../lib/session/current-session.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'

@@ -1,7 +1,7 @@
 import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/page/search-params.ts'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'

@@ -1,8 +1,8 @@
 import { consigneeRoutes, type ConsigneeItem, type ListedConsignee } from '@artikul/contract/companies/consignees'
 import { suggestionRoutes } from '@artikul/contract/companies/suggestions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { given } from '@artikul/contract/core/given'
 import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
 

@@ -1,8 +1,8 @@
 import { Inn, Kpp } from '@artikul/contract/core/identifiers'
 import { useState } from 'react'
-import { refusalOf } from '../../../lib/form-errors.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
 const CHECKS = { inn: Inn, kpp: Kpp } as const

@@ -2,9 +2,9 @@ import type { ConsigneeItem, Coordinates } from '@artikul/contract/companies/con
 import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
-import { toast } from '../../../ui/toast.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import {
   draftOf,
   draftRefusals,

@@ -1,8 +1,8 @@
 import type { ListedConsignee } from '@artikul/contract/companies/consignees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { session, useSession } from '../../../lib/current-session.ts'
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { session, useSession } from '../../../lib/session/current-session.ts'
 import { saveListed, readConsignees } from './consignees.api.ts'
 
 /** What has become of a row: added or changed as it says, or refused in the words of the server. */

@@ -1,10 +1,10 @@
 import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
 import { Link } from '@tanstack/react-router'
-import { momentDay, shortName } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { momentDay, shortName } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { StatusTag, StoppedTag } from './contractor-status.tsx'
-import { MakeCurrentButton } from './make-current-button.tsx'
+import { MakeCurrentButton } from './registration/make-current-button.tsx'
 
 const CompanyLink = ({ company: { id, name } }: { company: ContractorItem }) => (
   <Link to="/contractors/$id" params={{ id: String(id) }} className="font-semibold quiet-link">

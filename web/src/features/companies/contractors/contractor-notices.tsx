@@ -1,14 +1,14 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { session } from '../../../lib/current-session.ts'
+import { session } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormError } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { FormError } from '../../../ui/fields/form.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { reapply } from './contractors.api.ts'
-import { JoinDialog } from './join-dialog.tsx'
-import { useSaving } from './use-saving.ts'
+import { JoinDialog } from './registration/join-dialog.tsx'
+import { useSaving } from './company-fields/use-saving.ts'
 
 interface Props {
   company: ContractorDetails

@@ -1,5 +1,5 @@
 import { CONTRACTOR_STATUS_LABELS, type ContractorStatus } from '@artikul/contract/companies/contractor-status'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 const TONES: Record<ContractorStatus, Tone> = { pending: 'info', active: 'success', declined: 'accent' }
 

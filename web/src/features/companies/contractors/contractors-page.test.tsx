@@ -3,7 +3,14 @@ import type { ContractorItem } from '@artikul/contract/companies/contractor-list
 import { readMarkdown } from '@artikul/contract/core/markdown'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addressOf, keyParam, choiceParam, numberParam, pageParams, textParam } from '../../../lib/search-params.ts'
+import {
+  addressOf,
+  keyParam,
+  choiceParam,
+  numberParam,
+  pageParams,
+  textParam,
+} from '../../../lib/page/search-params.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'

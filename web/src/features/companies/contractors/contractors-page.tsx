@@ -4,20 +4,20 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useHasRole, useSession } from '../../../lib/current-session.ts'
+import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyWindow } from '../../../ui/lazy-window.tsx'
-import { ListPage } from '../../../ui/list-page.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { Pages } from '../../../ui/lists/pages.tsx'
 import { ownColumns, STAFF_COLUMNS } from './contractor-columns.tsx'
 import { ContractorsFilters, shownPhone } from './contractors-filters.tsx'
 import { contractorsQuery, type ContractorsSearch } from './contractors.api.ts'
 
-const NewContractorDialog = lazyWindow(() => import('./new-contractor-dialog.tsx'))
-const AddCompanyDialog = lazyWindow(() => import('./add-company-dialog.tsx'))
+const NewContractorDialog = lazyWindow(() => import('./company-fields/new-contractor-dialog.tsx'))
+const AddCompanyDialog = lazyWindow(() => import('./company-fields/add-company-dialog.tsx'))
 const route = getRouteApi('/contractors')
 
 export default function ContractorsPage() {

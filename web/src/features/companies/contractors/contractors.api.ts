@@ -5,9 +5,9 @@ import { contractorRoutes, type ContractorPatch } from '@artikul/contract/compan
 import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
 import type { Input } from '@artikul/contract/core/route'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { companyOf, type CompanyDraft } from '../../../lib/company-draft.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { companyOf, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { given } from '@artikul/contract/core/given'
 import type { CONTRACTOR_TABS } from './contractors-address.ts'
 export type ContractorTab = (typeof CONTRACTOR_TABS)[number]

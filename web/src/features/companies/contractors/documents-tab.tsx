@@ -2,11 +2,11 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DocumentsSearch } from '../../../lib/documents-query.ts'
+import type { DocumentsSearch } from '../../../lib/queries/documents-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DocumentsRegister } from '../../../ui/documents/documents-register.tsx'
 import { standingsQuery } from './contractors.api.ts'
-import { CurrentCompany } from './current-company.tsx'
+import { CurrentCompany } from './registration/current-company.tsx'
 
 interface Props {
   company: ContractorDetails

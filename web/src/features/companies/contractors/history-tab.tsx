@@ -1,15 +1,15 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { useQuery } from '@tanstack/react-query'
-import { moment } from '../../../lib/format.ts'
-import { Changes } from '../../../ui/changes.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListTable } from '../../../ui/list-table.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import { moment } from '../../../lib/text/format.ts'
+import { Changes } from '../../../ui/text/changes.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { historyQuery } from './contractors.api.ts'
-import type { PagedTabProps } from './paged-tab.ts'
+import type { PagedTabProps } from './contracts/paged-tab.ts'
 
 const COLUMNS: readonly Column<AuditItem>[] = [
   {

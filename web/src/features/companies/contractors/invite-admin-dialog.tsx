@@ -1,10 +1,10 @@
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { useState } from 'react'
-import { refusalOf } from '../../../lib/form-errors.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { inviteAdmin } from './contractors.api.ts'
-import { useSaving } from './use-saving.ts'
+import { useSaving } from './company-fields/use-saving.ts'
 
 interface Props {
   companyId: number

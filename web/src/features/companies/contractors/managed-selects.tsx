@@ -1,7 +1,7 @@
 import type { contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { Reply } from '@artikul/contract/core/route'
-import type { FieldProps } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import type { FieldProps } from '../../../ui/fields/field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 
 export type Options = Reply<typeof contractorRoutes.options>
 

@@ -1,11 +1,11 @@
 import type { ContractorDetails, ContractStanding } from '@artikul/contract/companies/contractors'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { roubles } from '../../../lib/format.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { roubles } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { standingsQuery } from './contractors.api.ts'
 
 /** A negative debt is money that came before the goods. */

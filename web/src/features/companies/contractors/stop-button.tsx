@@ -1,11 +1,11 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { confirm } from '../../../ui/windows/confirm.tsx'
 import { changeContractorCard } from './contractors.api.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { useSaving } from './use-saving.ts'
+import { ReasonDialog } from './company-fields/reason-dialog.tsx'
+import { useSaving } from './company-fields/use-saving.ts'
 
 /** The stop list: nothing is ordered until it is lifted. */
 export function StopButton({ company: { id, version, stopped_reason } }: { company: ContractorDetails }) {

@@ -1,8 +1,8 @@
 import { legalRoutes, type NewLegalText } from '@artikul/contract/companies/legal'
 import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import type { VersionsSearch } from '../../../ui/versions-panel.tsx'
+import { call } from '../../../lib/api/call.ts'
+import type { VersionsSearch } from '../../../ui/text/versions-panel.tsx'
 
 /** What the desk keeps in the address: of which text the next version is written. */
 export interface LegalProps {

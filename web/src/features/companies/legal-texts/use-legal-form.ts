@@ -1,12 +1,12 @@
 import { NewLegalText, type LegalDesk } from '@artikul/contract/companies/legal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
-import { todayIso } from '../../../lib/format.ts'
-import { confirm } from '../../../ui/confirm.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { confirm } from '../../../ui/windows/confirm.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { useLeaveQuestion } from '../../../ui/windows/use-leave-question.ts'
 import { LEGAL_KEYS, publishText } from './legal.api.ts'
 
 const FIELDS = ['body', 'in_force_from', 'note'] as const

@@ -1,7 +1,7 @@
 import { legalRoutes } from '@artikul/contract/companies/legal'
 import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The newest versions: there are few in the life of a text. */
 export const publicVersionsQuery = (kind: LegalKind) =>

@@ -1,12 +1,12 @@
 import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { confirm, type Question } from '../../../ui/confirm.tsx'
-import { FileButton } from '../../../ui/file-button.tsx'
-import { lazyWindow } from '../../../ui/lazy-window.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { confirm, type Question } from '../../../ui/windows/confirm.tsx'
+import { FileButton } from '../../../ui/files/file-button.tsx'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { claimAct, claimLabel, useClaimAct } from './claims.api.ts'
 
 export interface ClaimDialogProps {

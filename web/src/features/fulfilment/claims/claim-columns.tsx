@@ -1,9 +1,9 @@
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimItem } from '@artikul/contract/fulfilment/claims'
 import { Link } from '@tanstack/react-router'
-import { moment } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { ShipmentLink } from '../../../ui/document-link.tsx'
+import { moment } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { ClaimStateTag, PromiseText } from './claim-words.tsx'
 
 const COLUMNS: readonly Column<ClaimItem>[] = [

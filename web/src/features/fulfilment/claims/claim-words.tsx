@@ -1,10 +1,10 @@
 import { CLAIMS_TO_DO } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_STATES, type ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimItem, ClaimMessage } from '@artikul/contract/fulfilment/claims'
-import { useHasRole } from '../../../lib/current-session.ts'
-import { shortDay, todayIso } from '../../../lib/format.ts'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+import { shortDay, todayIso } from '../../../lib/text/format.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 const TONES: Record<ClaimState, Tone> = {
   submitted: 'warn',

@@ -1,8 +1,8 @@
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
-import { useHasRole } from '../../../lib/current-session.ts'
-import { BuyerTag, FilterField } from '../../../ui/filter-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import type { ClaimsSearch } from './claims.api.ts'
 
 interface Props {

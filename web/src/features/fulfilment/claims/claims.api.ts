@@ -9,10 +9,10 @@ import type {
   NewClaim,
 } from '@artikul/contract/fulfilment/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepFile, type FileSource } from '../../../lib/attachments.ts'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { keepFile, type FileSource } from '../../../lib/api/attachments.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'claims'
 

@@ -1,8 +1,8 @@
 import { GivenUp } from '@artikul/contract/fulfilment/new-claim'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 

@@ -4,8 +4,8 @@ import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
 import { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import { useState } from 'react'
-import { refusalsOf } from '../../../lib/form-errors.ts'
-import type { KeptFile } from '../../../lib/attachments.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import type { KeptFile } from '../../../lib/api/attachments.ts'
 
 export interface ChosenLine {
   qty: number

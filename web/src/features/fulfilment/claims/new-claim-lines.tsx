@@ -1,10 +1,10 @@
 import type { ClaimableGoods, ClaimableLine } from '@artikul/contract/fulfilment/claim-goods'
-import { day, quantity } from '../../../lib/format.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { day, quantity } from '../../../lib/text/format.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Money } from '../../../ui/money.tsx'
-import { MoneyField } from '../../../ui/number-field.tsx'
-import { QtyStepper } from '../../../ui/qty-stepper.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { MoneyField } from '../../../ui/fields/number-field.tsx'
+import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { eligibilityOf, type ClaimDraft } from './new-claim-draft.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ClaimLine } from '@artikul/contract/fulfilment/claims'
 import type { ReactNode } from 'react'
-import { quantity } from '../../../lib/format.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { quantity } from '../../../lib/text/format.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 
 interface Verdict {
   qty: number | null

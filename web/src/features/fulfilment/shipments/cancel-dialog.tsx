@@ -1,5 +1,5 @@
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useCancel } from './shipments.api.ts'
 
 /** Takes the shipment back, with the reason that the buyer reads too. */

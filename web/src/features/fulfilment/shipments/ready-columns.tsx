@@ -1,10 +1,10 @@
 import { counted } from '@artikul/contract/core/plural'
 import type { ReadyGroup } from '@artikul/contract/fulfilment/shipments'
-import { nearDay } from '../../../lib/format.ts'
+import { nearDay } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 const LINES = ['строка', 'строки', 'строк'] as const
 

@@ -1,9 +1,9 @@
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { ReadyGroup, ReadyLine } from '@artikul/contract/fulfilment/shipments'
-import { quantity, shortDay } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
+import { quantity, shortDay } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
 
 interface Props {
   /** Named where there are several. */

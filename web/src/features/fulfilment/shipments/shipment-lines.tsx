@@ -1,11 +1,11 @@
 import type { Shipment, ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { Link } from '@tanstack/react-router'
-import { quantity } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { ClaimOriginNote, OrderLink } from '../../../ui/document-link.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { quantity } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { CopyButton } from '../../../ui/text/copy-button.tsx'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { ClaimOriginNote, OrderLink } from '../../../ui/files/document-link.tsx'
+import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
 const COLUMNS: readonly Column<ShipmentLine>[] = [

@@ -1,5 +1,5 @@
 import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 const TONES: Record<ShipmentState, Tone> = { shipped: 'info', received: 'success', cancelled: 'neutral' }
 

@@ -1,11 +1,11 @@
 import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { useQuery } from '@tanstack/react-query'
-import { consigneesQuery } from '../../../lib/consignees-query.ts'
-import { useHasRole } from '../../../lib/current-session.ts'
-import { BuyerTag, FilterField } from '../../../ui/filter-field.tsx'
-import { FilterGrid } from '../../../ui/filter-grid.tsx'
-import { PeriodFields } from '../../../ui/period-fields.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
+import { FilterGrid } from '../../../ui/lists/filter-grid.tsx'
+import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import type { ShipmentsProps } from './shipments.api.ts'
 
 const STATES = Object.entries(SHIPMENT_STATES).map(([value, label]) => ({ value: value as ShipmentState, label }))

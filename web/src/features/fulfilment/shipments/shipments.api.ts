@@ -9,12 +9,12 @@ import {
 } from '@artikul/contract/fulfilment/shipments'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepFile } from '../../../lib/attachments.ts'
-import { call } from '../../../lib/call.ts'
+import { keepFile } from '../../../lib/api/attachments.ts'
+import { call } from '../../../lib/api/call.ts'
 import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
-import { useKeyOfBody, useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { useKeyOfBody, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'shipments'
 

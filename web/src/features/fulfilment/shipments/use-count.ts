@@ -1,8 +1,8 @@
 import type { DifferenceKind, Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { useState } from 'react'
-import { quantity } from '../../../lib/format.ts'
-import type { Said } from '../../../ui/count-scan.tsx'
+import { quantity } from '../../../lib/text/format.ts'
+import type { Said } from '../../../ui/files/count-scan.tsx'
 import * as draft from './count-draft.ts'
 
 /** The count of a parcel, kept on the phone until it is sent. */

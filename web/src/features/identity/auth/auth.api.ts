@@ -1,5 +1,5 @@
 import { passwordRoutes } from '@artikul/contract/identity/auth'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const requestReset = (login: string) => call(passwordRoutes.requestReset, { body: { login } })
 

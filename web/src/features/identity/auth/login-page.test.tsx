@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session } from '../../../lib/current-session.ts'
+import { session } from '../../../lib/session/current-session.ts'
 import { buildUser, fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signOut } from '../../../testing/sign-in.ts'

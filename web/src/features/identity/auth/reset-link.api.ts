@@ -1,6 +1,6 @@
 import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Whether the link of a mail still opens anything; asked once, because nothing revives a dead one. */
 export const linkQuery = (token: string) =>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { requestReset } from './auth.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 

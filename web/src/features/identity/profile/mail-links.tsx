@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { session } from '../../../lib/current-session.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { session } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormError } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FormError } from '../../../ui/fields/form.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { acceptInvitation, confirmEmail } from './profile.api.ts'
 
 const route = getRouteApi('/profile')

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { saveBlob } from '../../../lib/download.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { takeOwnData } from './profile.api.ts'
 
 /** All that is held about the person, for himself (152-ФЗ, ст. 14). */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors } from '../../../lib/form-errors.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
 
 const BESIDE: Partial<Record<ApiError['code'], 'password' | 'code'>> = {
   'auth.wrong_password': 'password',

@@ -2,8 +2,8 @@ import { deputyRoutes, type SetDeputy } from '@artikul/contract/companies/deputi
 import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 /** Own data of a client and of staff are two routes of one shape. */
 export const saveProfile = (staff: boolean, patch: ProfilePatch) =>

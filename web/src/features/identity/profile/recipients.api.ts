@@ -4,7 +4,7 @@ import {
   type RecipientChange,
 } from '@artikul/contract/companies/letter-recipients'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const RECIPIENTS_KEY = 'letter-recipients'
 

@@ -1,8 +1,8 @@
 import type { UserItem } from '@artikul/contract/identity/accounts'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
-import { moment, phone } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { moment, phone } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 const SHOWN = 2
 

@@ -8,7 +8,7 @@ import {
 } from '@artikul/contract/identity/accounts'
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
-import { refusalOf } from '../../../lib/form-errors.ts'
+import { refusalOf } from '../../../lib/api/form-errors.ts'
 
 /** What the form holds: texts as typed. */
 export interface AccountDraft {

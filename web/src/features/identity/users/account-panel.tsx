@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Dialog } from '../../../ui/windows/dialog.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountQuery } from './accounts.api.ts'
 

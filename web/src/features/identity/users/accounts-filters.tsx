@@ -1,4 +1,4 @@
-import { FilterField, FilterTag } from '../../../ui/filter-field.tsx'
+import { FilterField, FilterTag } from '../../../ui/fields/filter-field.tsx'
 import type { AccountsSearch } from './accounts.api.ts'
 
 interface Props {

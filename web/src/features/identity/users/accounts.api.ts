@@ -2,8 +2,8 @@ import { accountRoutes, type UserDetails } from '@artikul/contract/identity/acco
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { given } from '@artikul/contract/core/given'
 import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
 

@@ -1,13 +1,13 @@
 import type { Membership } from '@artikul/contract/identity/accounts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { consigneesQuery } from '../../../lib/consignees-query.ts'
-import { useSession } from '../../../lib/current-session.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { MoneyField } from '../../../ui/number-field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { MoneyField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 
 interface Props {
   company: string

@@ -1,5 +1,5 @@
 import { accountRoutes, unlimited, type ListedUser } from '@artikul/contract/identity/accounts'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const readPeople = (file: File) => call(accountRoutes.readList, { file })
 

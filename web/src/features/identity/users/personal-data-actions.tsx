@@ -1,10 +1,10 @@
 import type { UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { saveBlob } from '../../../lib/download.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useConfirm } from '../../../ui/use-confirm.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
 import { erasePerson, takePersonalData } from './accounts.api.ts'
 
 const WHAT_GOES =

@@ -1,8 +1,8 @@
 import { isStaff, ROLE_LABELS, STAFF_RIGHT_LABELS, STAFF_RIGHTS, type Role } from '@artikul/contract/core/roles'
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { useSession } from '../../../lib/current-session.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { useSession } from '../../../lib/session/current-session.ts'
 import type { AccountDraft } from './account-draft.ts'
 
 const CLIENT_ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const

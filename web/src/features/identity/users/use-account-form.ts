@@ -1,12 +1,12 @@
 import type { UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { useSession } from '../../../lib/current-session.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
-import type { Question } from '../../../ui/confirm.tsx'
-import { LABELS } from '../../../ui/labels.ts'
-import { toast } from '../../../ui/toast.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import type { Question } from '../../../ui/windows/confirm.tsx'
+import { LABELS } from '../../../ui/fields/labels.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import {
   draftOf,
   draftRefusals,

@@ -1,11 +1,11 @@
 import { PasswordConfirmation, profileRoutes } from '@artikul/contract/identity/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
 
 /** Does something; when the server wants the person's password first, asks for it and does it again. */
 export type WithPassword = <T>(act: () => Promise<T>) => Promise<T>

@@ -1,9 +1,9 @@
 import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { columnName } from '../../../lib/column-name.ts'
-import { useDestination } from '../../../lib/destination.ts'
-import { ColumnsDialog, type AskedReading } from '../../../ui/columns-dialog.tsx'
-import { RowSelect } from '../../../ui/select.tsx'
+import { columnName } from '../../../lib/text/column-name.ts'
+import { useDestination } from '../../../lib/page/destination.ts'
+import { ColumnsDialog, type AskedReading } from '../../../ui/windows/columns-dialog.tsx'
+import { RowSelect } from '../../../ui/fields/select.tsx'
 import { listQuery, saveLayout } from './lists.api.ts'
 
 const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([value, label]) => ({ value, label }))

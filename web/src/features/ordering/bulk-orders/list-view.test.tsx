@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, numberParam } from '../../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../../../lib/page/search-params.ts'
 import { buildList, buildListRow } from '../../../testing/build-list.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'

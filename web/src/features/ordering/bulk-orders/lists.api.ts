@@ -8,10 +8,10 @@ import {
 } from '@artikul/contract/ordering/lists'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call, follow } from '../../../lib/call.ts'
-import type { AskedReading } from '../../../ui/columns-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call, follow } from '../../../lib/api/call.ts'
+import type { AskedReading } from '../../../ui/windows/columns-dialog.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export const listsQuery = queryOptions({
   queryKey: ['lists'],

@@ -4,20 +4,20 @@ import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { useDestination } from '../../../lib/destination.ts'
-import { momentDay } from '../../../lib/format.ts'
-import { listOfTemplate, removeTemplate, renameTemplate, templatesQuery } from '../../../lib/order-templates.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { useDestination } from '../../../lib/page/destination.ts'
+import { momentDay } from '../../../lib/text/format.ts'
+import { listOfTemplate, removeTemplate, renameTemplate, templatesQuery } from '../../../lib/queries/order-templates.ts'
 import { Button } from '../../../ui/button.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { confirm } from '../../../ui/windows/confirm.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { lazyWindow } from '../../../ui/lazy-window.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { listsQuery } from './lists.api.ts'
 
-const TemplateNameDialog = lazyWindow(() => import('../../../ui/template-name-dialog.tsx'))
+const TemplateNameDialog = lazyWindow(() => import('../../../ui/windows/template-name-dialog.tsx'))
 
 /** What the company orders again and again: a press makes a list of it, at today's prices. */
 export function OrderTemplates() {

@@ -3,7 +3,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { IconTableOptions } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyWithPreload } from '../../../ui/lazy-with-preload.ts'
+import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 
 const [ColumnsDialog, preloadColumns] = lazyWithPreload(() => import('./columns-dialog.tsx'))
 

@@ -1,10 +1,10 @@
 import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/lists'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { nearDay } from '../../../lib/format.ts'
-import { Money } from '../../../ui/money.tsx'
+import { nearDay } from '../../../lib/text/format.ts'
+import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { strategiesQuery, useChooseAll } from './lists.api.ts'
 
 /** Four ways to choose offers for all rows at once, each with what it comes to. */

@@ -1,6 +1,6 @@
 import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/lists'
 import { useEffect, useState } from 'react'
-import { follow } from '../../../lib/call.ts'
+import { follow } from '../../../lib/api/call.ts'
 
 /** What online suppliers have for rows, by their positions. */
 export type ListOnline = ReadonlyMap<number, readonly OnlineRow[]>

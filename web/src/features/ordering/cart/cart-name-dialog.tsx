@@ -1,6 +1,6 @@
 import type { CartBrief } from '@artikul/contract/ordering/carts'
-import NameDialog from '../../../ui/name-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import NameDialog from '../../../ui/windows/name-dialog.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { createCart, renameCart } from './cart.api.ts'
 
 interface Props {

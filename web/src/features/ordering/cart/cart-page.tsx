@@ -4,16 +4,16 @@ import type { Cart } from '@artikul/contract/ordering/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { moment } from '../../../lib/format.ts'
-import { session, useMay, useSession } from '../../../lib/current-session.ts'
-import { offerToAcceptQuery } from '../../../lib/offer-query.ts'
+import { moment } from '../../../lib/text/format.ts'
+import { session, useMay, useSession } from '../../../lib/session/current-session.ts'
+import { offerToAcceptQuery } from '../../../lib/queries/offer-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { FileButton } from '../../../ui/file-button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyWithPreload } from '../../../ui/lazy-with-preload.ts'
-import { PageHeader } from '../../../ui/list-page.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FileButton } from '../../../ui/files/file-button.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
 import { cartFile, cartQuery } from './cart.api.ts'
@@ -21,10 +21,10 @@ import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { OfferNotice } from './offer-notice.tsx'
-import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
+import { NewConsigneeContext, type NewConsignee } from './checkout/new-consignee.ts'
 
-const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
-const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
+const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout/checkout-dialog.tsx'))
+const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./checkout/send-for-placing-dialog.tsx'))
 
 export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
   const { data: cart, error, refetch } = useQuery(cartQuery)

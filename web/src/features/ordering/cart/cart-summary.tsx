@@ -1,9 +1,9 @@
 import type { Cart } from '@artikul/contract/ordering/cart'
 import { counted } from '@artikul/contract/core/plural'
-import { shownSum } from '../../../lib/shown-sum.ts'
+import { shownSum } from '../../../lib/text/shown-sum.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { DefinitionList } from '../../../ui/text/definition-list.tsx'
+import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
 interface Props {

@@ -4,10 +4,10 @@ import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artik
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { cartsRoutes } from '@artikul/contract/ordering/carts'
 import { orderRoutes, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { shownSum } from '../../../lib/shown-sum.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { shownSum } from '../../../lib/text/shown-sum.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],

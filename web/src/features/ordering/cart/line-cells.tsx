@@ -1,8 +1,8 @@
 import type { CartLine } from '@artikul/contract/ordering/cart'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { nearDay } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
+import { nearDay } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
 
 interface GoodsProps {
   product: CartLine['product']

@@ -1,7 +1,7 @@
 import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/ordering/cart'
 import { cx } from '../../../ui/cx.ts'
-import { RowInput } from '../../../ui/row-input.tsx'
-import { RowSelect } from '../../../ui/select.tsx'
+import { RowInput } from '../../../ui/fields/row-input.tsx'
+import { RowSelect } from '../../../ui/fields/select.tsx'
 
 type Told = Pick<CartLine, 'comment' | 'replacement_policy'>
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { useOfferAcceptance } from '../../../lib/use-offer-acceptance.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { useOfferAcceptance } from '../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OfferToAccept } from '../../../ui/offer-to-accept.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 /** On the cart, an empty one too: what is ordered past it, in place of a refused line, asks for the same. */
 export function OfferNotice() {

@@ -1,12 +1,12 @@
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { cartsQuery, createCart, takeLines, useRefreshCarts } from './cart.api.ts'
 
 /** No cart has this number. */

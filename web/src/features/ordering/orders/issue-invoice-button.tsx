@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export function IssueInvoiceButton({ orderId }: { orderId: number }) {
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 /**
  * Reads anew all that shows an order or a question about it; after a refusal too: somebody else was first.

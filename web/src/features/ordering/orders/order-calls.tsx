@@ -1,11 +1,11 @@
 import { CALL_REASONS, CallReason, type OrderAnswers } from '@artikul/contract/workspace/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moment, shortName } from '../../../lib/format.ts'
+import { moment, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/text/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { callsOfOrderQuery, useRecordCall } from './calls.api.ts'
 
 /** Lines that are answered about before more are asked for. */

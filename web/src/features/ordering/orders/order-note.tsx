@@ -1,12 +1,12 @@
 import type { OrderNote as Note } from '@artikul/contract/ordering/order-talk'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors } from '../../../lib/form-errors.ts'
-import { moment } from '../../../lib/format.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { useKeepNote } from './order-talk.api.ts'
 
 interface Props {

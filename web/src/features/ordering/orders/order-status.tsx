@@ -1,5 +1,5 @@
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 const STATE_TONE: Record<LineState, Tone> = {
   new: 'info',

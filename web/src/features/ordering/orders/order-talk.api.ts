@@ -1,11 +1,11 @@
 import type { Words } from '@artikul/contract/core/attachments'
 import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { keepFile, type FileSource } from '../../../lib/attachments.ts'
-import { call } from '../../../lib/call.ts'
-import { useSendOnce } from '../../../lib/key-of-body.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { keepFile, type FileSource } from '../../../lib/api/attachments.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 

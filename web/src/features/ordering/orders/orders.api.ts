@@ -8,9 +8,9 @@ import type { LineDecision, LineGroup } from '@artikul/contract/ordering/orders/
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import type { WorkKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import type { ORDERS_TABS, ORDERS_SORTS } from './orders-address.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import type { ORDERS_TABS, ORDERS_SORTS } from './lists/orders-address.ts'
 
 export interface OrdersSearch {
   tab?: (typeof ORDERS_TABS)[number] | undefined

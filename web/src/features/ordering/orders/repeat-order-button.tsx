@@ -2,10 +2,10 @@ import { listRoutes } from '@artikul/contract/ordering/lists'
 import { IconRepeat } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 /** Opens the order's lines as a list: what is gone gets what stands in for it, prices are today's. */
 export function RepeatOrderButton({ orderId }: { orderId: number }) {

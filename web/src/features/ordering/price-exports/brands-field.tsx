@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
-import { FilterTag } from '../../../ui/filter-field.tsx'
-import { SearchSelect } from '../../../ui/search-select.tsx'
+import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { FilterTag } from '../../../ui/fields/filter-field.tsx'
+import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { brandsQuery } from './price-files.api.ts'
 
 export interface Brand {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilterTag } from '../../../ui/filter-field.tsx'
-import { SearchSelect } from '../../../ui/search-select.tsx'
+import { FilterTag } from '../../../ui/fields/filter-field.tsx'
+import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { groupsQuery } from './price-files.api.ts'
 
 export interface Group {

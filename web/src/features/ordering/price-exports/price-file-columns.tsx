@@ -1,10 +1,10 @@
 import { PRICE_FILE_FAILURES, type PriceFileItem } from '@artikul/contract/ordering/price-files'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { moment, momentDay, shortName } from '../../../lib/format.ts'
+import { moment, momentDay, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Spinner } from '../../../ui/states/spinner.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { chosenText, bytesText, conditionsText, FORMAT_LABELS, rowsText } from './price-file-words.ts'
 
 interface Handlers {

@@ -6,10 +6,10 @@ import {
 } from '@artikul/contract/ordering/price-files'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { saveFrom } from '../../../lib/download.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveFrom } from '../../../lib/api/download.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 const LOOK_EVERY_MS = 2000
 

@@ -1,6 +1,6 @@
 import type { PriceFileFields, PriceFileFormat } from '@artikul/contract/ordering/price-files'
 import { useState } from 'react'
-import { useDestination } from '../../../lib/destination.ts'
+import { useDestination } from '../../../lib/page/destination.ts'
 import type { Brand } from './brands-field.tsx'
 import type { Group } from './groups-field.tsx'
 

@@ -1,10 +1,10 @@
 import type { WatchItem } from '@artikul/contract/ordering/watches'
 import { IconBell, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Article } from '../../../ui/article.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import { Article } from '../../../ui/text/article.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { conditionText, toldText } from './watch-words.ts'
 
 interface Handlers {

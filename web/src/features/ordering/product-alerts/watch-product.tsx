@@ -1,10 +1,10 @@
 import type { ProductBrief } from '@artikul/contract/catalog/catalog'
-import { watchesQuery } from '../../../lib/watches-query.ts'
+import { watchesQuery } from '../../../lib/queries/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyWindow } from '../../../ui/lazy-window.tsx'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
 import { waitingText } from './watch-words.ts'
 

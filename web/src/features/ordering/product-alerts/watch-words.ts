@@ -1,5 +1,5 @@
 import type { WatchItem } from '@artikul/contract/ordering/watches'
-import { moment, quantity, roubles, shortDay, todayIso } from '../../../lib/format.ts'
+import { moment, quantity, roubles, shortDay, todayIso } from '../../../lib/text/format.ts'
 
 /** «появится в наличии», «в наличии от 4 шт.», «цена до 350,00 ₽». */
 export function conditionText({ kind, qty, price_kop: price, product }: WatchItem): string {

@@ -1,9 +1,9 @@
 import { watchRoutes, type WatchFields, type WatchItem } from '@artikul/contract/ordering/watches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { watchesQuery } from '../../../lib/watches-query.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { watchesQuery } from '../../../lib/queries/watches-query.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export const createWatch = (body: WatchFields) => call(watchRoutes.create, { body })
 

@@ -1,8 +1,8 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import type { NewAnswer } from '@artikul/contract/ordering/new-request'
 import { useState } from 'react'
-import { todayIso } from '../../../lib/format.ts'
-import { toMultiple } from '../../../lib/multiplicity.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { toMultiple } from '../../../lib/text/multiplicity.ts'
 
 export interface DraftLine {
   rowId: number | null

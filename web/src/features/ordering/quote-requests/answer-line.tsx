@@ -1,11 +1,11 @@
 import type { RequestAnswer } from '@artikul/contract/ordering/requests'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { nearDay, quantity, shortDay } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
+import { nearDay, quantity, shortDay } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Money } from '../../../ui/money.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 interface Props {
   answer: RequestAnswer

@@ -1,11 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
-import { nearDay, todayIso } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
+import { nearDay, todayIso } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { DraftLine } from './answer-draft.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { DraftRow, RequestDraft } from './new-request-draft.ts'
 
 interface Props {

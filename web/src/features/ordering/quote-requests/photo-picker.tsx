@@ -1,9 +1,9 @@
 import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
 import { IconX } from '@tabler/icons-react'
-import { useObjectUrl } from '../../../lib/use-object-url.ts'
-import { Dropzone } from '../../../ui/dropzone.tsx'
+import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
+import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { PHOTO_TYPES, photoRefusal } from './photo-rules.ts'
 
 interface Props {

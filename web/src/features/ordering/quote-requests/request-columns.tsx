@@ -1,8 +1,8 @@
 import type { RequestItem } from '@artikul/contract/ordering/requests'
 import { Link } from '@tanstack/react-router'
-import { moment } from '../../../lib/format.ts'
+import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { PromiseText, StateTag } from './request-state.tsx'
 import { useRequestActs } from './requests.api.ts'
 

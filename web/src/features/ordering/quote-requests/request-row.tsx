@@ -2,8 +2,8 @@ import type { RequestRow } from '@artikul/contract/ordering/requests'
 import { formatQty } from '@artikul/contract/core/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Article } from '../../../ui/article.tsx'
-import { OrderLink } from '../../../ui/document-link.tsx'
+import { Article } from '../../../ui/text/article.tsx'
+import { OrderLink } from '../../../ui/files/document-link.tsx'
 
 interface Props {
   row: RequestRow

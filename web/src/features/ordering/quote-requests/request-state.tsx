@@ -1,8 +1,8 @@
 import type { RequestItem } from '@artikul/contract/ordering/requests'
 import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
-import { useHasRole } from '../../../lib/current-session.ts'
+import { useHasRole } from '../../../lib/session/current-session.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { promiseOf } from './request-words.ts'
 
 const TONES: Record<RequestState, Tone> = { waiting: 'warn', in_work: 'info', answered: 'success', closed: 'neutral' }

@@ -1,8 +1,8 @@
 import type { Request, RequestMessage } from '@artikul/contract/ordering/requests'
-import { formErrors } from '../../../lib/form-errors.ts'
-import { useKeyOfBody } from '../../../lib/key-of-body.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Said, Writing } from '../../../ui/talk.tsx'
+import { Said, Writing } from '../../../ui/text/talk.tsx'
 import { say, useRequestChange } from './requests.api.ts'
 import { atText } from './request-words.ts'
 

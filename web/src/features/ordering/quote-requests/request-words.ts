@@ -1,6 +1,6 @@
 import type { RequestItem } from '@artikul/contract/ordering/requests'
 import { isUnanswered } from '@artikul/contract/ordering/request-states'
-import { moment, nearDay, shortDay, todayIso } from '../../../lib/format.ts'
+import { moment, nearDay, shortDay, todayIso } from '../../../lib/text/format.ts'
 
 const timeOf = (iso: string) => moment(iso).slice(-5)
 

@@ -1,7 +1,7 @@
 import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
-import { BuyerTag, FilterField } from '../../../ui/filter-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import type { RequestsSearch } from './requests.api.ts'
 
 interface Props {

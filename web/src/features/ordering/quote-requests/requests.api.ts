@@ -3,10 +3,10 @@ import type { NewAnswer, NewRequest } from '@artikul/contract/ordering/new-reque
 import { requestRoutes, type Request } from '@artikul/contract/ordering/requests'
 import type { RequestState } from '@artikul/contract/ordering/request-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export interface RequestsSearch {
   page?: number | undefined

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
-import { WatchProductContext } from './watch-product.ts'
+import { WatchProductContext } from './product/watch-product.ts'
 
 const group = (kind: OfferGroup['kind'], article: string): OfferGroup => ({
   kind,

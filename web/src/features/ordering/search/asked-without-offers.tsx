@@ -1,9 +1,9 @@
 import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { Article } from '../../../ui/article.tsx'
-import { AskManager } from './ask-manager.tsx'
-import { useWatchProduct } from './watch-product.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { AskManager } from './product/ask-manager.tsx'
+import { useWatchProduct } from './product/watch-product.ts'
 
 /** What was asked for and cannot be had now: one may be told when it can. */
 export function AskedWithoutOffers({ groups, qty }: { groups: readonly OfferGroup[]; qty?: number | undefined }) {

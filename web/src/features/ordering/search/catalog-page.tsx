@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useViewer } from '../../../lib/buyer.ts'
-import { Article } from '../../../ui/article.tsx'
-import { PageHeader } from '../../../ui/list-page.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { useViewer } from '../../../lib/session/buyer.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
+import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
-import { WatchProductContext, type WatchProduct } from './watch-product.ts'
+import { WatchProductContext, type WatchProduct } from './product/watch-product.ts'
 
 const route = getRouteApi('/catalog')
 

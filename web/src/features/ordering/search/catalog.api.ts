@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { catalogRoutes, type InsideOffer, type Product } from '@artikul/contract/catalog/catalog'
 import { searchRoutes, type SearchReply } from '@artikul/contract/ordering/search'
-import type { Viewer } from '../../../lib/buyer.ts'
-import { call } from '../../../lib/call.ts'
+import type { Viewer } from '../../../lib/session/buyer.ts'
+import { call } from '../../../lib/api/call.ts'
 
 const forPoint = (consigneeId: number | undefined) => (consigneeId ? { consignee_id: String(consigneeId) } : {})
 

@@ -4,11 +4,11 @@ import { formatMoney } from '@artikul/contract/core/money'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FilterField } from '../../../ui/filter-field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { useShowsClient } from './client-view.ts'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { useShowsClient } from './client-view/client-view.ts'
 import {
   conditionCounts,
   facets,

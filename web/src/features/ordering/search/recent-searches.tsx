@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Article } from '../../../ui/article.tsx'
+import { Article } from '../../../ui/text/article.tsx'
 
 /** What was looked for before, each a search again. */
 export const RecentSearches = ({ searches }: { searches: readonly string[] }) => (

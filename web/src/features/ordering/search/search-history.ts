@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { onRemembered, recall, remember } from '../../../lib/remembered.ts'
+import { onRemembered, recall, remember } from '../../../lib/browser/remembered.ts'
 
 const KEY = 'search_history'
 const LIMIT = 50

@@ -1,11 +1,11 @@
 import { ConditionsChange } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
-import { NO_ERRORS, refusalOf } from '../../../lib/form-errors.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 
 interface Props {
   count: number

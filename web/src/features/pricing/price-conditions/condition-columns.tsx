@@ -1,9 +1,9 @@
 import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { IconCopy } from '@tabler/icons-react'
-import { day, shortName } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
+import { day, shortName } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { effectText, scopeText, targetText } from './condition-words.ts'
 
 const LINK = 'text-left quiet-link'

@@ -1,6 +1,6 @@
 import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
-import { todayIso } from '../../../lib/format.ts'
-import type { Found } from '../../../ui/lookup-field.tsx'
+import { todayIso } from '../../../lib/text/format.ts'
+import type { Found } from '../../../ui/fields/lookup-field.tsx'
 
 /** A form of a condition: whom and what are named with their names, so that they can be shown. */
 export interface ConditionDraft {

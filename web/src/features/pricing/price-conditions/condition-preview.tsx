@@ -1,9 +1,9 @@
 import type { ConditionPreview as Preview } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
-import { messageOf } from '../../../lib/api-error.ts'
-import { Article } from '../../../ui/article.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 
 interface Props {
   preview: Preview | undefined

@@ -1,5 +1,5 @@
 import type { Condition } from '@artikul/contract/pricing/price-condition'
-import { quantity, roubles } from '../../../lib/format.ts'
+import { quantity, roubles } from '../../../lib/text/format.ts'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 
 /** «−3 %», «+18,5 %», «1 180,00 ₽», «по колонке «Опт 1»», «не продаётся». */

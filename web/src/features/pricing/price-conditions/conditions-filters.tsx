@@ -3,8 +3,8 @@ import { CONDITION_STATES, type PriceEffect } from '@artikul/contract/pricing/pr
 import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
 import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/pricing/condition-scopes'
 import { useQuery } from '@tanstack/react-query'
-import { FilterField } from '../../../ui/filter-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { groupsQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
 interface Props {

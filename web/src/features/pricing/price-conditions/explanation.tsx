@@ -1,7 +1,7 @@
 import { formatPercent } from '@artikul/contract/core/money'
 import type { ExplainedOffer, PriceStep } from '@artikul/contract/pricing/price-explanation'
-import { roubles } from '../../../lib/format.ts'
-import { Money } from '../../../ui/money.tsx'
+import { roubles } from '../../../lib/text/format.ts'
+import { Money } from '../../../ui/text/money.tsx'
 import { effectText, scopeText, targetText } from './condition-words.ts'
 
 /** What a step did, in words. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { changeSettings, settingsQuery, usePriceChange } from './price-conditions.api.ts'
 
 /** The lowest markup of goods of which no group says otherwise. */

@@ -1,7 +1,7 @@
 import type { Condition } from '@artikul/contract/pricing/price-condition'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, pageParams, choiceParam, textParam } from '../../../lib/search-params.ts'
+import { addressOf, pageParams, choiceParam, textParam } from '../../../lib/page/search-params.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { PageHeader } from '../../../ui/list-page.tsx'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Calculator } from './calculator.tsx'
 import { Changes } from './changes.tsx'

@@ -4,8 +4,8 @@ import { priceConditionRoutes, type ConditionsChange } from '@artikul/contract/p
 import type { ConditionScope } from '@artikul/contract/pricing/condition-scopes'
 import { priceGroupRoutes, type PriceGroup, type PriceGroupFields } from '@artikul/contract/pricing/price-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { CONDITION_TABS, SHOWN_STATES } from './conditions-address.ts'
 
 export interface ConditionsSearch {

@@ -1,10 +1,10 @@
 import { PriceGroupFields, type PriceGroup } from '@artikul/contract/pricing/price-groups'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { saveGroup, usePriceChange } from './price-conditions.api.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   type WarehouseFields,
 } from '@artikul/contract/pricing/sources'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],

@@ -1,11 +1,11 @@
 import { WarehouseFields, type Warehouse } from '@artikul/contract/pricing/sources'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { WeekdaysField } from '../../../ui/weekdays-field.tsx'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
 import { changeWarehouse, useSourcesChange } from './sources.api.ts'
 
 type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }

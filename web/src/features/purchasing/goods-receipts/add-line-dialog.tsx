@@ -1,8 +1,8 @@
 import { NewReceiptLine, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useAddLine } from './goods-receipts.api.ts'
 
 const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const

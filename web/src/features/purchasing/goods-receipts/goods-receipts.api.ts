@@ -8,9 +8,9 @@ import {
 } from '@artikul/contract/purchasing/goods-receipts'
 import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { useKeyOfBody, useSendOnce } from '../../../lib/key-of-body.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useKeyOfBody, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { RECEIPT_TABS } from './receipts-address.ts'
 
 const ALL = 'goods-receipts'

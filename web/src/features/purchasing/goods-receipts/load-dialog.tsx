@@ -1,11 +1,11 @@
 import { RECEIPT_FILE_BYTES, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
-import { Dropzone } from '../../../ui/dropzone.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
+import { Dropzone } from '../../../ui/files/dropzone.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 import { loadFile, useAct } from './goods-receipts.api.ts'
 
 /** The lines of the УПД from the supplier's file; what it does not tell is named before the window closes. */

@@ -1,11 +1,11 @@
 import { NewReceipt } from '@artikul/contract/purchasing/goods-receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { SearchSelect } from '../../../ui/search-select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { SearchSelect } from '../../../ui/fields/search-select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { suppliersQuery, useCreate } from './goods-receipts.api.ts'
 
 const FIELDS = ['source_id', 'number', 'made_on'] as const

@@ -2,9 +2,9 @@ import type { Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { IconArrowBackUp, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { FileButton } from '../../../ui/file-button.tsx'
-import { lazyWindow } from '../../../ui/lazy-window.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { FileButton } from '../../../ui/files/file-button.tsx'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { fetchAct, useCancel } from './goods-receipts.api.ts'
 
 const AddLineDialog = lazyWindow(() => import('./add-line-dialog.tsx'))

@@ -1,7 +1,7 @@
 import type { ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
 import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { formatQty } from '@artikul/contract/core/money'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 const TONES: Record<ReceiptState, Tone> = { draft: 'info', posted: 'success', cancelled: 'neutral' }
 

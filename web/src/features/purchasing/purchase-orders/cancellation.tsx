@@ -1,9 +1,9 @@
 import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
-import { quantity } from '../../../lib/format.ts'
+import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { settleCancellation, useAct } from './supplier-orders.api.ts'
 
 const TONES: Record<CancellationState, Tone> = {

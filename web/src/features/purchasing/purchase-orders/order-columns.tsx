@@ -1,10 +1,10 @@
 import { formatQty } from '@artikul/contract/core/money'
 import { SUPPLIER_ORDER_CHANNELS, type SupplierOrderItem } from '@artikul/contract/purchasing/supplier-orders'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
-import { moment, shortName } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { moment, shortName } from '../../../lib/text/format.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { ORDER_TONES } from './order-words.ts'
 
 export const orderColumns = (onOpen: (id: number) => void): readonly Column<SupplierOrderItem>[] => [

@@ -1,7 +1,7 @@
 import type { AnswerOutcome } from '@artikul/contract/purchasing/supplier-order-files'
 import type { SupplierLineState } from '@artikul/contract/purchasing/supplier-orders'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
-import type { Tone } from '../../../ui/tag.tsx'
+import type { Tone } from '../../../ui/text/tag.tsx'
 
 export const ORDER_TONES: Record<SupplierOrderState, Tone> = {
   due: 'neutral',

@@ -14,10 +14,10 @@ import {
 } from '@artikul/contract/purchasing/supplier-orders'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { formErrors } from '../../../lib/form-errors.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import { toast } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/call.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export interface SupplierOrdersSearch {
   page?: number | undefined

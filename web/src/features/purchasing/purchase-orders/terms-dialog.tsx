@@ -1,11 +1,11 @@
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import { SupplierTerms, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { saveTerms, useAct } from './supplier-orders.api.ts'
 
 const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))

@@ -1,6 +1,6 @@
 import { noop, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { networkError, problemError, unexpectedReply } from '../../../lib/api-error.ts'
+import { networkError, problemError, unexpectedReply } from '../../../lib/api/api-error.ts'
 
 export interface Schema {
   $ref?: string | undefined

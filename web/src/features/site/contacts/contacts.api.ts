@@ -1,6 +1,6 @@
 import { supplierRoutes } from '@artikul/contract/companies/legal'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],

@@ -2,8 +2,8 @@ import type { NewsItem } from '@artikul/contract/site/news'
 import { coverPath } from '@artikul/contract/site/page-head'
 import { IconPinned } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { momentDay } from '../../../lib/format.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { momentDay } from '../../../lib/text/format.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 /** A news in a list: the picture says nothing that the words beside it do not. */
 export const NewsCard = ({ news, level = 2 }: { news: NewsItem; level?: 2 | 3 }) => {

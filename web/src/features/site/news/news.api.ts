@@ -1,7 +1,7 @@
 import { newsRoutes, type NewNews, type NewsPatch } from '@artikul/contract/site/news'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 export interface NewsSearch {
   page?: number | undefined

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
-import { todayIso } from '../../../lib/format.ts'
-import { timeText } from '../../../lib/time-text.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { timeText } from '../../../lib/text/time-text.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 interface Props {
   /** Rejects with what the server has refused. */

@@ -1,8 +1,8 @@
 import { NewNews, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/form-errors.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { changeNews, createNews, NEWS_KEYS } from './news.api.ts'
 
 export interface NewsFields {

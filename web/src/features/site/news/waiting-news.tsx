@@ -1,10 +1,10 @@
 import { NEWS_STATES, type WaitingNews as Waiting } from '@artikul/contract/site/news'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { moment, shortName } from '../../../lib/format.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { moment, shortName } from '../../../lib/text/format.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { waitingNewsQuery } from './news.api.ts'
 
 /** What only order managers see: drafts, and what has its hour still to come. */

@@ -1,7 +1,7 @@
 import { pageTextRoutes, type NewPageText, type TextPage } from '@artikul/contract/site/page-texts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import type { VersionsSearch } from '../../../ui/versions-panel.tsx'
+import { call } from '../../../lib/api/call.ts'
+import type { VersionsSearch } from '../../../ui/text/versions-panel.tsx'
 
 export const pageTextQuery = (page: TextPage) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import type { TextPage } from '@artikul/contract/site/page-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { moment, shortName } from '../../../lib/format.ts'
-import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { VersionsPanel, type VersionsSearch } from '../../../ui/versions-panel.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { moment, shortName } from '../../../lib/text/format.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { VersionsPanel, type VersionsSearch } from '../../../ui/text/versions-panel.tsx'
 import { readVersion, versionsQuery } from './text-pages.api.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { DIALECTS, type DialectName } from '@artikul/contract/suppliers/online-suppliers'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { PartProps } from './form-part.tsx'
 
 const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as DialectName, label }))

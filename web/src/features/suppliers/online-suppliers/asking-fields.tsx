@@ -1,5 +1,5 @@
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import { FormPart, type PartProps } from './form-part.tsx'
 
 const LIMITS = [

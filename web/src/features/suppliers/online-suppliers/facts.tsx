@@ -2,9 +2,9 @@ import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { FACT_DAYS, type SupplierFacts } from '@artikul/contract/purchasing/supplier-facts'
 import { useQuery } from '@tanstack/react-query'
-import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { DefinitionList } from '../../../ui/text/definition-list.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { factsQuery } from './online-suppliers.api.ts'
 
 const LINES = ['строка', 'строки', 'строк'] as const

@@ -8,9 +8,9 @@ import {
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { supplierFactsRoutes } from '@artikul/contract/purchasing/supplier-facts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { formErrors } from '../../../lib/form-errors.ts'
-import { toast } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/call.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import type { SUPPLIER_TABS } from './suppliers-address.ts'
 
 const ALL = ['online-suppliers'] as const

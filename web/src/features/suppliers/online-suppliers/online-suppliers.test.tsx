@@ -1,7 +1,7 @@
 import type { OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, numberParam } from '../../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../../../lib/page/search-params.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'

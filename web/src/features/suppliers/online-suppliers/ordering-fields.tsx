@@ -1,10 +1,10 @@
 import { BRAND_RULES, SENDINGS, type BrandRule, type Sending } from '@artikul/contract/suppliers/online-suppliers'
-import { targetsQuery } from '../../../lib/price-targets-query.ts'
-import { LookupList } from '../../../ui/lookup-list.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
+import { LookupList } from '../../../ui/fields/lookup-list.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import { FormPart, type PartProps } from './form-part.tsx'
 
 const RULES = Object.entries(BRAND_RULES).map(([value, label]) => ({ value: value as BrandRule, label }))

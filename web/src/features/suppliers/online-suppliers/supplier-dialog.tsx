@@ -5,9 +5,9 @@ import {
   type OnlineSupplier,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/use-draft.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import { addSupplier, changeSupplier, checkSupplier, useSuppliersChange } from './online-suppliers.api.ts'
 import { AccessFields } from './access-fields.tsx'
 import { AskingFields } from './asking-fields.tsx'

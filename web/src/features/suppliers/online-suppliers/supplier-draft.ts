@@ -1,5 +1,5 @@
 import type { DialectName, OnlineSupplier, OnlineSupplierFields } from '@artikul/contract/suppliers/online-suppliers'
-import type { Found } from '../../../ui/lookup-field.tsx'
+import type { Found } from '../../../ui/fields/lookup-field.tsx'
 
 type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' | 'takes_new_warehouses' | 'sending'>
 

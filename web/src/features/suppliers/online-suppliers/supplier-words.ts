@@ -1,6 +1,6 @@
 import type { OnlineSupplier, SupplierState } from '@artikul/contract/suppliers/online-suppliers'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
-import type { Tone } from '../../../ui/tag.tsx'
+import type { Tone } from '../../../ui/text/tag.tsx'
 
 export const STATE_TONES: Record<SupplierState, Tone> = {
   ready: 'success',

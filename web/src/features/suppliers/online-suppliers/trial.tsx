@@ -2,11 +2,11 @@ import { formatQty } from '@artikul/contract/core/money'
 import type { TrialResult } from '@artikul/contract/suppliers/online-suppliers'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 /** Fields above, that the supplier is asked by. */
 const ACCESS = ['dialect', 'url', 'login', 'secret']

@@ -1,8 +1,8 @@
 import { formatQty } from '@artikul/contract/core/money'
 import { PRICE_MOVES, type MovedPrice, type PriceListDifference } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
-import { roubles } from '../../../lib/format.ts'
-import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { roubles } from '../../../lib/text/format.ts'
+import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 
 const NBSP = '\u00a0'
 const shareText = (count: number, whole: number) =>

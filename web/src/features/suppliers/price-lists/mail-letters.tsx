@@ -1,17 +1,17 @@
 import type { UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { moment } from '../../../lib/format.ts'
+import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListTable } from '../../../ui/list-table.tsx'
-import { Pages } from '../../../ui/pages.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { lettersQuery } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
-import { useMayChange } from '../../../lib/use-may-change.ts'
+import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
 /** A rule would let something be taken of it. */
 const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedLetter) =>

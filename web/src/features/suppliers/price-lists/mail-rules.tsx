@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
-import { RuleRow } from '../../../ui/rule-row.tsx'
+import { confirm } from '../../../ui/windows/confirm.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { RuleRow } from '../../../ui/fields/rule-row.tsx'
 import { mailRulesQuery, moveMailRule, removeMailRule, useMailChange } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
-import { useMayChange } from '../../../lib/use-may-change.ts'
+import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
 /** «price@forum.ru, тема «прайс», файл *.xlsx → Форум». */
 const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): string => {

@@ -6,10 +6,10 @@ import {
   type MailRuleFields,
 } from '@artikul/contract/suppliers/mailboxes'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 const ALL = ['price-lists', 'mail'] as const
 const REFUSAL_MS = 8000

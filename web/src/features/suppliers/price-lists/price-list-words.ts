@@ -2,8 +2,8 @@ import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import type { PriceImport, PriceImportStage } from '@artikul/contract/suppliers/price-lists'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
-import { shortName } from '../../../lib/format.ts'
-import type { Tone } from '../../../ui/tag.tsx'
+import { shortName } from '../../../lib/text/format.ts'
+import type { Tone } from '../../../ui/text/tag.tsx'
 
 export const TONES: Record<PriceImportState, Tone> = {
   draft: 'neutral',

@@ -10,8 +10,8 @@ import {
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, follow } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call, follow } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 export interface PriceListsSearch {
   page?: number | undefined

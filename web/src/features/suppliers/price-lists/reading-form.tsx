@@ -1,8 +1,8 @@
 import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
-import { Notice } from '../../../ui/notice.tsx'
-import { SheetChoice } from '../../../ui/sheet-reading.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
 import type { Reading } from './use-reading.ts'
 

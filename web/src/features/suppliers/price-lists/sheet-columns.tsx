@@ -1,8 +1,8 @@
 import { PRICE_LIST_FIELDS, type PriceListColumn, type PriceListField } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
-import { columnName } from '../../../lib/column-name.ts'
-import { RowSelect } from '../../../ui/select.tsx'
-import { SheetPreview } from '../../../ui/sheet-reading.tsx'
+import { columnName } from '../../../lib/text/column-name.ts'
+import { RowSelect } from '../../../ui/fields/select.tsx'
+import { SheetPreview } from '../../../ui/files/sheet-reading.tsx'
 
 const FIELDS = (Object.entries(PRICE_LIST_FIELDS) as [PriceListField, string][]).map(([value, label]) => ({
   value,

@@ -1,10 +1,10 @@
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation } from '@tanstack/react-query'
 import { formatQty } from '@artikul/contract/core/money'
-import { messageOf } from '../../../lib/api-error.ts'
-import { saveBlob } from '../../../lib/download.ts'
-import { confirm, type Question } from '../../../ui/confirm.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { saveBlob } from '../../../lib/api/download.ts'
+import { confirm, type Question } from '../../../ui/windows/confirm.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
 import {
   approveImport,
   approveUpdate,

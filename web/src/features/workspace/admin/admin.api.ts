@@ -9,8 +9,8 @@ import type { PriceImportState } from '@artikul/contract/suppliers/price-import-
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { call } from '../../../lib/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page-size.ts'
+import { call } from '../../../lib/api/call.ts'
+import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { given } from '@artikul/contract/core/given'
 import type { ADMIN_TABS } from './admin-address.ts'
 

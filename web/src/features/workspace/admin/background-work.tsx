@@ -9,11 +9,11 @@ import {
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { moment } from '../../../lib/format.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { moment } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
 
 const TONES: Record<WorkItem['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }

@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from '../../../lib/day-text.ts'
+import { dateOf, dayOf } from '../../../lib/text/day-text.ts'
 
 export interface Month {
   /** «Январь» */

@@ -1,8 +1,8 @@
 import { counted } from '@artikul/contract/core/plural'
-import { messageOf } from '../../../lib/api-error.ts'
-import { day as dayText } from '../../../lib/format.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { day as dayText } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormError } from '../../../ui/form.tsx'
+import { FormError } from '../../../ui/fields/form.tsx'
 import type { DayChange } from './delivery.api.ts'
 import type { CalendarChanges } from './use-calendar-changes.ts'
 

@@ -1,7 +1,7 @@
 import { deliveryRoutes, type NewZone, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { todayIso } from '../../../lib/format.ts'
+import { call } from '../../../lib/api/call.ts'
+import { todayIso } from '../../../lib/text/format.ts'
 
 const paramsOf = (id: number) => ({ id: String(id) })
 

@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
-import { DateField } from '../../../ui/date-field.tsx'
-import { FilterTag } from '../../../ui/filter-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FilterTag } from '../../../ui/fields/filter-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { chosenEvent, type AdminSearch } from './admin.api.ts'
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value: value as AuditEvent, label }))

@@ -1,5 +1,5 @@
 import type { MailState } from '@artikul/contract/platform/mail-states'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
 export const MAIL_STATES: Record<MailState, string> = {
   waiting: 'Ожидает отправки',

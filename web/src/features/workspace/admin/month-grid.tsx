@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import { WEEKDAYS } from '../../../lib/weekdays.ts'
+import { WEEKDAYS } from '../../../lib/text/weekdays.ts'
 import { cx } from '../../../ui/cx.ts'
 import { dayName, type Month } from './calendar-days.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LABELS } from '../../../ui/labels.ts'
-import { toast } from '../../../ui/toast.ts'
+import { LABELS } from '../../../ui/fields/labels.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { calendarQuery, changeCalendar, type DayChange, type YearDays } from './delivery.api.ts'
 
 type Changes = ReadonlyMap<string, boolean>

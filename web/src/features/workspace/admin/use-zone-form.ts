@@ -1,9 +1,9 @@
 import type { Zone } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/form-errors.ts'
-import { toast } from '../../../ui/toast.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { changeZone, createZone } from './delivery.api.ts'
 import {
   draftOfZone,

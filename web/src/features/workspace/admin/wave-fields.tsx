@@ -1,9 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { timeText } from '../../../lib/time-text.ts'
+import { timeText } from '../../../lib/text/time-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { WeekdaysField } from '../../../ui/weekdays-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
 import type { ZoneForm } from './use-zone-form.ts'
 import { MOST_WAVES, withLeaving, type WaveDraft } from './zone-draft.ts'
 

@@ -1,6 +1,6 @@
 import type { Zone } from '@artikul/contract/pricing/delivery'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useZoneForm } from './use-zone-form.ts'
 import { WaveFields } from './wave-fields.tsx'
 

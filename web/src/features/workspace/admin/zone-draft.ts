@@ -1,6 +1,6 @@
 import { NewZone, type DeliveryWave, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
-import { refusalsOf } from '../../../lib/form-errors.ts'
-import { weekdaysText } from '../../../lib/weekdays.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
 /** A wave in the form; known by its key, for its name may be empty or the same as another's. */
 export interface WaveDraft extends DeliveryWave {

@@ -1,6 +1,6 @@
 import { findRoutes, LEAST_TYPED } from '@artikul/contract/workspace/find'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const isLongEnough = (typed: string) => Array.from(typed).length >= LEAST_TYPED
 

@@ -1,6 +1,6 @@
 import type { Found } from '@artikul/contract/workspace/find'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/orders'
-import { day, momentDay, phone } from '../../../lib/format.ts'
+import { day, momentDay, phone } from '../../../lib/text/format.ts'
 import type { Place } from './recent.ts'
 
 /** Places of one kind under their heading. */

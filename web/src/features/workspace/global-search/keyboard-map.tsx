@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { MAIN_KEY } from '../../../lib/quick.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Key } from '../../../ui/key.tsx'
+import { MAIN_KEY } from '../../../lib/queries/quick.ts'
+import { Dialog } from '../../../ui/windows/dialog.tsx'
+import { Key } from '../../../ui/text/key.tsx'
 
 type Shortcut = [keys: readonly (readonly string[])[], does: string]
 

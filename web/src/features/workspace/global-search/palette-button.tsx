@@ -1,9 +1,9 @@
 import { IconBolt } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { useSession } from '../../../lib/current-session.ts'
-import { isTyping } from '../../../lib/is-typing.ts'
-import { isBehindDialog, MAIN_KEY, showQuick, useQuick } from '../../../lib/quick.ts'
-import { lazyWithPreload } from '../../../ui/lazy-with-preload.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { isTyping } from '../../../lib/browser/is-typing.ts'
+import { isBehindDialog, MAIN_KEY, showQuick, useQuick } from '../../../lib/queries/quick.ts'
+import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 
 const [Palette, preloadPalette] = lazyWithPreload(() => import('./palette.tsx'))
 const [KeyboardMap] = lazyWithPreload(() => import('./keyboard-map.tsx'))

@@ -1,4 +1,4 @@
-import { rememberedValues } from '../../../lib/remembered-value.ts'
+import { rememberedValues } from '../../../lib/browser/remembered-value.ts'
 
 const MOST = 8
 

@@ -10,9 +10,9 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../../lib/current-session.ts'
-import { rolesOf } from '../../../lib/session.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { rolesOf } from '../../../lib/session/session.ts'
+import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { findQuery, isLongEnough } from './find.api.ts'
 import { foundGroups } from './found-groups.ts'
 import { useOwnGroups, type Choice, type ChoiceGroup } from './own-groups.ts'

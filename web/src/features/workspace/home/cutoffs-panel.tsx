@@ -1,9 +1,9 @@
 import type { PointsCutoff } from '@artikul/contract/workspace/home'
 import { useQuery } from '@tanstack/react-query'
-import { useDestination } from '../../../lib/destination.ts'
-import { moment } from '../../../lib/format.ts'
-import { minutesLeft } from '../../../lib/minutes-left.ts'
-import { useThisSecond } from '../../../lib/this-second.ts'
+import { useDestination } from '../../../lib/page/destination.ts'
+import { moment } from '../../../lib/text/format.ts'
+import { minutesLeft } from '../../../lib/text/minutes-left.ts'
+import { useThisSecond } from '../../../lib/browser/this-second.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { pointsCutoffsQuery } from './home.api.ts'
 

@@ -1,6 +1,6 @@
 import { IconFileSpreadsheet, IconMapPin, IconSearch, IconUserPlus, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useHasRole, useMay } from '../../../lib/current-session.ts'
+import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
 import { Panel } from '../../../ui/panel.tsx'
 
 interface Step {

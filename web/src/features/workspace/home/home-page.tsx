@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../../../lib/current-session.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
 import { PublicHome } from './public-home.tsx'
 
 /** One page for strangers, another for clients. */

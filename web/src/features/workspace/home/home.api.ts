@@ -2,7 +2,7 @@ import { given } from '@artikul/contract/core/given'
 import { homeRoutes } from '@artikul/contract/workspace/home'
 import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** The newest orders, of one status when it is named. */
 export const newestOrdersQuery = (status?: OrderStatus) =>

@@ -2,11 +2,11 @@ import type { LateLine, Today } from '@artikul/contract/workspace/home'
 import { OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { Link } from '@tanstack/react-router'
-import { quantity, shortDay } from '../../../lib/format.ts'
-import { Article } from '../../../ui/article.tsx'
-import { OrderLink } from '../../../ui/document-link.tsx'
+import { quantity, shortDay } from '../../../lib/text/format.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { OrderLink } from '../../../ui/files/document-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 /** Lines past their guaranteed day; without any, nothing. */
 export function LatePanel({ results, total_count: total, is_cut: isCut }: Today['late']) {

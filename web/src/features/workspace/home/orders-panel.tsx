@@ -1,10 +1,10 @@
 import type { OrderItem, OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { momentDay, nearDay } from '../../../lib/format.ts'
-import { Money } from '../../../ui/money.tsx'
-import { OrderStatusTags } from '../../../ui/order-status-tag.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { momentDay, nearDay } from '../../../lib/text/format.ts'
+import { Money } from '../../../ui/text/money.tsx'
+import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { newestOrdersQuery } from './home.api.ts'
 
 interface Props {

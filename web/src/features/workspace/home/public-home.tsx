@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
-import { productName } from '../../../lib/product.ts'
+import { productName } from '../../../lib/queries/product.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { SearchInput } from '../../../ui/fields/search-input.tsx'
 
 const ADVANTAGES = [
   {

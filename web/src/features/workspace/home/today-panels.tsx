@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { ComingPanel } from './coming-panel.tsx'
 import { todayQuery } from './home.api.ts'
 import { LatePanel } from './late-panel.tsx'

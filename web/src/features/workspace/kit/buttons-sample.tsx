@@ -1,9 +1,9 @@
 import { IconDownload, IconPrinter, IconShoppingCartPlus, IconTrash } from '@tabler/icons-react'
-import { Article } from '../../../ui/article.tsx'
+import { Article } from '../../../ui/text/article.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/text/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { Money } from '../../../ui/text/money.tsx'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
 
 const LOOKS = ['primary', 'default', 'soft', 'ghost', 'danger'] as const

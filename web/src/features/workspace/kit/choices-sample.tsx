@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { QtyStepper } from '../../../ui/qty-stepper.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { SearchSelect } from '../../../ui/search-select.tsx'
-import { RowSelect, Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { SearchSelect } from '../../../ui/fields/search-select.tsx'
+import { RowSelect, Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 
 const POINTS = [
   { value: 1, label: 'Сервис на Ленина' },

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { CodeField } from '../../../ui/code-field.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
-import { Dropzone } from '../../../ui/dropzone.tsx'
-import { FilterField } from '../../../ui/filter-field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { MoneyField, NumberField } from '../../../ui/number-field.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { CodeField } from '../../../ui/fields/code-field.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Dropzone } from '../../../ui/files/dropzone.tsx'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { SearchInput } from '../../../ui/fields/search-input.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 
 const ignore = () => undefined
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../../ui/list-page.tsx'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
 import { ButtonsSample } from './buttons-sample.tsx'
 import { ChoicesSample } from './choices-sample.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { PageSize } from '../../../lib/page-size.ts'
-import { Article } from '../../../ui/article.tsx'
-import { DataTable, type Column, type Sort } from '../../../ui/data-table.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
+import type { PageSize } from '../../../lib/page/page-size.ts'
+import { Article } from '../../../ui/text/article.tsx'
+import { DataTable, type Column, type Sort } from '../../../ui/lists/data-table.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { Pagination } from '../../../ui/lists/pagination.tsx'
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { session } from '../../../lib/current-session.ts'
+import { session } from '../../../lib/session/current-session.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { keepLastOrders } from './keep-last-orders.ts'

@@ -1,6 +1,6 @@
 import { isContractorUser } from '@artikul/contract/core/roles'
-import { session } from '../../../lib/current-session.ts'
-import { rolesOf, RESTING, type SessionState } from '../../../lib/session-state.ts'
+import { session } from '../../../lib/session/current-session.ts'
+import { rolesOf, RESTING, type SessionState } from '../../../lib/session/session-state.ts'
 import type { LastOrders, LastOrdersBox, LastOrdersKey } from '../../../offline/last-orders.ts'
 
 const BOX: LastOrdersBox = 'last-orders'

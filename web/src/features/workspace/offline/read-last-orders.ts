@@ -1,8 +1,8 @@
 import { orderListRoutes, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES, ORDER_STATUSES, orderRoutes, type OrderItem } from '@artikul/contract/ordering/orders/orders'
-import { call } from '../../../lib/call.ts'
-import { day, moment, momentDay, quantity, roubles } from '../../../lib/format.ts'
+import { call } from '../../../lib/api/call.ts'
+import { day, moment, momentDay, quantity, roubles } from '../../../lib/text/format.ts'
 import type { LastOrder, LastOrders } from '../../../offline/last-orders.ts'
 
 const MOST_ORDERS = 20

@@ -3,9 +3,9 @@ import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSession } from '../../../lib/current-session.ts'
-import { unreadQuery } from '../../../lib/notifications-query.ts'
-import { Popover } from '../../../ui/popover.tsx'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { unreadQuery } from '../../../lib/queries/notifications-query.ts'
+import { Popover } from '../../../ui/windows/popover.tsx'
 import { BellPanel } from './bell-panel.tsx'
 
 const nameOf = (unread: number) => {

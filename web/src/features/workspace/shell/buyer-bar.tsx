@@ -1,8 +1,8 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useBuyer } from '../../../lib/buyer.ts'
-import { useHasRole } from '../../../lib/current-session.ts'
+import { useBuyer } from '../../../lib/session/buyer.ts'
+import { useHasRole } from '../../../lib/session/current-session.ts'
 
 const ChosenBuyer = lazy(() => import('./chosen-buyer.tsx'))
 

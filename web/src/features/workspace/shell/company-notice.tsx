@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useHasRole, useSession } from '../../../lib/current-session.ts'
+import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 
 /** On every page while the company that is chosen is not let in. */
 export function CompanyNotice() {

@@ -1,7 +1,7 @@
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
-import { useSession } from '../../../lib/current-session.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
 import { changeContractor } from '../../../ui/change-contractor.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../ui/windows/menu.tsx'
 
 const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
 

@@ -1,7 +1,7 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import { rememberedValues } from '../../../lib/remembered-value.ts'
+import { rememberedValues } from '../../../lib/browser/remembered-value.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const NAME = 'cookies-read'

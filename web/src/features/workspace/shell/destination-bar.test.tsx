@@ -1,7 +1,7 @@
 import type { Role } from '@artikul/contract/core/roles'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useDestination } from '../../../lib/destination.ts'
+import { useDestination } from '../../../lib/page/destination.ts'
 import { fakeServer, json } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'

@@ -1,9 +1,9 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../../lib/current-session.ts'
-import { phone } from '../../../lib/format.ts'
-import { productName } from '../../../lib/product.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
+import { phone } from '../../../lib/text/format.ts'
+import { productName } from '../../../lib/queries/product.ts'
 
 export function Footer() {
   const { user } = useSession()

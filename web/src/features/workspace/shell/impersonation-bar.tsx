@@ -1,11 +1,11 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { session, useSession } from '../../../lib/current-session.ts'
-import { managersPlace } from '../../../lib/managers-place.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { session, useSession } from '../../../lib/session/current-session.ts'
+import { managersPlace } from '../../../lib/page/managers-place.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 /** On every page while a manager works in a client's name. */
 export function ImpersonationBar() {

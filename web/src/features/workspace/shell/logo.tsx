@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { productName } from '../../../lib/product.ts'
+import { productName } from '../../../lib/queries/product.ts'
 
 export function Logo() {
   return (

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useSession } from '../../../lib/current-session.ts'
+import { useSession } from '../../../lib/session/current-session.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Menu } from '../../../ui/menu.tsx'
-import { CountBadge } from '../../../ui/tag.tsx'
-import { useNavPages, type NavPage } from '../../../lib/nav-pages.ts'
+import { Menu } from '../../../ui/windows/menu.tsx'
+import { CountBadge } from '../../../ui/text/tag.tsx'
+import { useNavPages, type NavPage } from '../../../lib/page/nav-pages.ts'
 
 const LABEL = 'Основная навигация'
 

@@ -2,7 +2,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LABELS } from '../../../ui/labels.ts'
+import { LABELS } from '../../../ui/fields/labels.ts'
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 

@@ -10,10 +10,10 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useHasRole, useSession } from '../../../lib/current-session.ts'
-import { showQuick } from '../../../lib/quick.ts'
-import { rolesOf } from '../../../lib/session.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
+import { showQuick } from '../../../lib/queries/quick.ts'
+import { rolesOf } from '../../../lib/session/session.ts'
+import { Menu } from '../../../ui/windows/menu.tsx'
 import { useLogout } from '../../../ui/use-logout.ts'
 
 export function UserMenu() {

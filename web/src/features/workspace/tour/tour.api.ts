@@ -1,4 +1,4 @@
 import { profileRoutes } from '@artikul/contract/identity/profile'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export const finishTour = () => call(profileRoutes.finishTour, {})

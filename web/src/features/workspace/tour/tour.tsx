@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { PointedNote } from '../../../ui/pointed-note.tsx'
+import { PointedNote } from '../../../ui/hints/pointed-note.tsx'
 import type { TourStep } from './tour-steps.ts'
 
 interface Props {

@@ -2,10 +2,10 @@ import { CALL_REASONS, type CallsReport } from '@artikul/contract/workspace/call
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { todayIso } from '../../../lib/format.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { PeriodFields } from '../../../ui/period-fields.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { todayIso } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { callsQuery, type WorkSearch } from './work-queue.api.ts'
 
 const USUAL_DAYS = 30

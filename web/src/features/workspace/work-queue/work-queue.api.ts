@@ -5,9 +5,9 @@ import { requestRoutes } from '@artikul/contract/ordering/requests'
 import { workQueueRoutes, type WorkItem } from '@artikul/contract/workspace/work-queue'
 import { isTakenHere, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 
 export interface WorkSearch {
   scope?: WorkScope | undefined

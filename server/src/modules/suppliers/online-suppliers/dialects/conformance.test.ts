@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dialect, HttpAsk } from '../dialect.ts'
+import type { Dialect, HttpAsk } from '../asking/dialect.ts'
 import { DIALECT_OF } from './index.ts'
 
 const ACCESS = { url: 'https://supplier.example.ru', login: 'портал', secret: 'секрет & пароль' }

@@ -1,5 +1,5 @@
 import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../asking/dialect.ts'
 import { abcp } from './abcp/abcp.ts'
 import { rest } from './rest/rest.ts'
 import { rossko } from './rossko/rossko.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_ITEMS, type Dropped, type DropReason, type Reading, type SupplierItem } from '../dialect.ts'
+import { MOST_ITEMS, type Dropped, type DropReason, type Reading, type SupplierItem } from '../asking/dialect.ts'
 
 /** Prices and counts come as numbers or as their text; «1,50» is neither. */
 export const NumberOrText = z.union([

@@ -7,9 +7,9 @@ import {
 } from '../../../../../simulator/simulator.ts'
 import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
-import type { HttpAsk } from '../../dialect.ts'
-import { bodyOf } from '../../read-answer.ts'
-import { openTransport, type Transport } from '../../transport.ts'
+import type { HttpAsk } from '../../asking/dialect.ts'
+import { bodyOf } from '../../asking/read-answer.ts'
+import { openTransport, type Transport } from '../../asking/transport.ts'
 import { abcp } from './abcp.ts'
 
 describe('reading ABCP offers', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_OF_BATCH, type Dialect, type Field, type SupplierError } from '../../dialect.ts'
+import { MOST_OF_BATCH, type Dialect, type Field, type SupplierError } from '../../asking/dialect.ts'
 import { readBrands, readOffers } from './read-offers.ts'
 import { ordering } from './ordering.ts'
 import { passwordOf, signedBy } from './signed.ts'

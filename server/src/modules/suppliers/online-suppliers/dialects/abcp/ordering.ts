@@ -8,7 +8,7 @@ import {
   type OrderTerms,
   type Refusal,
   type SupplierOrder,
-} from '../../dialect.ts'
+} from '../../asking/dialect.ts'
 import { signedBy } from './signed.ts'
 
 /** «2 040,74» as well as 2040.74. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECENT_PAGE, type Access, type Field, type OrderDialect, type SupplierOrder } from '../../dialect.ts'
+import { RECENT_PAGE, type Access, type Field, type OrderDialect, type SupplierOrder } from '../../asking/dialect.ts'
 import { kopOf, numberIn, Optional, Text } from '../reading.ts'
 import { signedBy } from './signed.ts'
 

@@ -3,9 +3,9 @@ import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
 import { speakRest } from '../../../../../simulator/rest.ts'
 import { startSimulator, type Simulator } from '../../../../../simulator/simulator.ts'
-import type { HttpAsk } from '../../dialect.ts'
-import { bodyOf } from '../../read-answer.ts'
-import { openTransport, type Transport } from '../../transport.ts'
+import type { HttpAsk } from '../../asking/dialect.ts'
+import { bodyOf } from '../../asking/read-answer.ts'
+import { openTransport, type Transport } from '../../asking/transport.ts'
 import { rest } from './rest.ts'
 
 const OFFER = {

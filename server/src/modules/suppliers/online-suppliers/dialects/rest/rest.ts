@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, Dialect, Field, SupplierError } from '../../dialect.ts'
+import type { Access, Dialect, Field, SupplierError } from '../../asking/dialect.ts'
 import { ordering } from './ordering.ts'
 import { readBrands, readOffers } from './read-offers.ts'
 import { signedBy } from './signed.ts'

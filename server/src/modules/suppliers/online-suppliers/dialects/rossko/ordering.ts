@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECENT_PAGE, type OrderDialect, type OrderedLine, type Refusal } from '../../dialect.ts'
+import { RECENT_PAGE, type OrderDialect, type OrderedLine, type Refusal } from '../../asking/dialect.ts'
 import { kopOf, Name, numberIn, Text } from '../reading.ts'
 import { call, childOf, childrenOf, isSuccess, keysOf, resultOf, type Elements } from './soap.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DropReason, Reading, SupplierItem } from '../../dialect.ts'
+import type { DropReason, Reading, SupplierItem } from '../../asking/dialect.ts'
 import {
   daysOf,
   GoodsName,

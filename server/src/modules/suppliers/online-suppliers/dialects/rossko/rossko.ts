@@ -1,4 +1,4 @@
-import type { Access, Dialect, SupplierError } from '../../dialect.ts'
+import type { Access, Dialect, SupplierError } from '../../asking/dialect.ts'
 import { Text } from '../reading.ts'
 import { ordering } from './ordering.ts'
 import { readBrands, readOffers } from './read-offers.ts'

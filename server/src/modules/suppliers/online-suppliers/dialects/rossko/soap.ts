@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, HttpAsk } from '../../dialect.ts'
+import type { Access, HttpAsk } from '../../asking/dialect.ts'
 import { Text } from '../reading.ts'
 
 const NAMESPACE = 'http://api.rossko.ru/'

@@ -1,0 +1,163 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+
+export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
+  db.selectFrom('consignees').select('id').where('contractor_id', '=', contractorId).orderBy('id').execute()
+
+export const selectSomeOffers = async (db: Kysely<DB>) => {
+  const { rows } = await sql<{ product_id: number; warehouse_id: number; multiplicity: number }>`
+    select product_id, warehouse_id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(
+    db,
+  )
+  return rows
+}
+
+const PARTS_OF = (age: string) => sql`
+  select part.id, part.line_id, part.state, part.qty, orders.id as order_id, orders.created_at, orders.actor_id, orders.subject_id
+  from order_line_parts part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
+  where ${sql.raw(age)}`
+
+/** Moves every part of the orders of an age to a state, with the row of its history. */
+async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: number) {
+  await sql`
+    with moving as (${PARTS_OF(age)}),
+    told as (
+      insert into line_moves (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
+      select line_id, state, ${state}::text, qty, ${managerId}::integer, ${managerId}::integer, created_at + interval '1 day'
+      from moving
+    )
+    update order_line_parts set state = ${state} from moving where order_line_parts.id = moving.id`.execute(db)
+}
+
+/** What the days have done to past orders: older ones are received, the last week's are on their way. */
+export async function ageOrders(db: Kysely<DB>, managerId: number) {
+  const old = `orders.created_at < now() - interval '7 days'`
+  const recent = `orders.created_at between now() - interval '7 days' and now() - interval '2 days'`
+  await moveParts(
+    db,
+    `${recent} and orders.status <> 'on_hold' and part.state <> 'awaiting_payment'`,
+    'in_transit',
+    managerId,
+  )
+  await moveParts(db, `${old} and line.id % 23 = 0`, 'refused_supplier', managerId)
+  await moveParts(db, `${old} and line.id % 23 <> 0`, 'issued', managerId)
+  await sql`
+    update orders set hold_reason = '', reserved_until = null, status = case
+      when exists (select 1 from order_line_parts part join order_lines line on line.id = part.line_id
+                   where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
+    where ${sql.raw(old)}`.execute(db)
+  // What waits still may be paid for today and tomorrow.
+  await sql`
+    update orders set reserved_until = greatest(reserved_until, now() + interval '2 days')
+    where reserved_until is not null`.execute(db)
+}
+
+/** Two lines of the company that were to be there by now are still on their way: the portal says so to both sides. */
+export async function delaySome(db: Kysely<DB>, contractorId: number, today: string) {
+  await sql`
+    update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
+    where id in (
+      select line_id from order_line_parts where contractor_id = ${contractorId} and state = 'in_transit'
+      order by line_id limit 2
+    )`.execute(db)
+}
+
+/** Own stock leaves with what was received; partners' lists were imported again since. */
+export async function settleStock(db: Kysely<DB>) {
+  await sql`
+    with left_stock as (
+      select line.product_id, line.warehouse_id, sum(part.qty) as qty,
+        sum(part.qty) filter (where part.state = 'issued') as gone
+      from order_line_parts part join order_lines line on line.id = part.line_id
+      where part.state in ('issued', 'refused_supplier') group by 1, 2
+    )
+    update offers set reserved = offers.reserved - left_stock.qty, on_hand = offers.on_hand - coalesce(left_stock.gone, 0),
+      qty_text = (offers.on_hand - coalesce(left_stock.gone, 0))::real::text
+    from left_stock
+    where offers.tracked and offers.product_id = left_stock.product_id and offers.warehouse_id = left_stock.warehouse_id`.execute(
+    db,
+  )
+  await sql`update offers set reserved = 0 where not tracked and reserved > 0`.execute(db)
+}
+
+/** Past orders that were received, with the number of the shipment of each: in a row within the seller's year. */
+const RECEIVED = sql`
+  (select orders.*, sellers.invoice_prefix || '-' || lpad((row_number() over (
+      partition by orders.seller_id, extract(year from orders.created_at + interval '2 days') order by orders.created_at, orders.id
+    ))::text, 6, '0') as shipment_number
+  from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
+
+/** Payments that the bank has told of, each for one contract. */
+const pay = (db: Kysely<DB>, managerId: number, given: RawBuilder<unknown>) =>
+  sql`
+    with given as materialized (${given}),
+    told as (
+      insert into bank_documents (seller_id, number, day, paid_on, sum_kop, payer, payer_inn, purpose, state, actor_id,
+        subject_id, created_at)
+      select seller_id, given.number, paid_on, paid_on, sum_kop, buyer.name, buyer.inn, purpose, 'posted',
+        ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
+      from given join contractors buyer on buyer.id = contractor_id
+      returning id, seller_id, number
+    )
+    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, bank_document_id,
+      actor_id, subject_id, created_at)
+    select given.number, given.seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, told.id,
+      ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
+    from given join told on told.seller_id = given.seller_id and told.number = given.number`.execute(db)
+
+/** A shipment for every received order, and payments for all but what one contract owes. */
+export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
+  await sql`
+    insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, accept_until, received_on,
+      received_at, receiver_id, received_for_id, due_on, total_kop, vat_kop, actor_id, subject_id, created_at)
+    select shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
+      orders.created_at::date + 2, orders.created_at::date + 5, orders.created_at::date + 3,
+      orders.created_at + interval '3 days', case when orders.id % 4 <> 0 then orders.actor_id end,
+      case when orders.id % 4 <> 0 then orders.actor_id end, orders.created_at::date + 2 + deferment_days,
+      sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
+    from ${RECEIVED} join contracts on contracts.id = orders.contract_id
+    join order_lines line on line.order_id = orders.id
+    join order_line_parts part on part.line_id = line.id and part.state = 'issued'
+    group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, orders.created_at,
+      orders.id, orders.actor_id, contracts.deferment_days
+    order by orders.created_at`.execute(db)
+  await sql`
+    insert into document_numbers (seller_id, kind, year, last)
+    select seller_id, 'shipment', extract(year from shipped_on), count(*) from shipments group by 1, 3`.execute(db)
+  await sql`
+    insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)
+    select shipments.id, row_number() over (partition by shipments.id order by line.position), line.id, line.qty,
+      line.price_kop, line.sum_kop, line.vat_rate, line.vat_kop
+    from ${RECEIVED}
+    join shipments on shipments.seller_id = orders.seller_id and shipments.number = shipment_number
+      and shipments.created_at = orders.created_at + interval '2 days'
+    join order_lines line on line.order_id = orders.id
+    join order_line_parts part on part.line_id = line.id and part.state = 'issued'`.execute(db)
+  await sql`
+    update order_line_parts part set shipment_line_id = shipped.id
+    from shipment_lines shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
+  await pay(
+    db,
+    managerId,
+    sql`
+      select row_number() over (order by shipments.id)::text as number, seller_id, contract_id, contractor_id,
+        least(shipped_on + 14, now()::date) as paid_on, total_kop as sum_kop, 'Оплата по УПД ' || number as purpose
+      from shipments where contract_id <> ${overdueContractId} and (due_on < now()::date or id % 3 = 0)`,
+  )
+  await pay(
+    db,
+    managerId,
+    sql`
+      select '900' as number, seller_id, contract_id, contractor_id, now()::date - 30 as paid_on,
+        (sum(total_kop) / 2)::bigint as sum_kop, 'Частичная оплата' as purpose
+      from shipments where contract_id = ${overdueContractId} group by seller_id, contract_id, contractor_id
+      having sum(total_kop) > 1`,
+  )
+  await sql`update invoices set status = 'paid' from orders where orders.id = invoices.order_id and orders.status = 'done'`.execute(
+    db,
+  )
+}
+
+/** What was told of past orders was read long ago: the bell begins with today. */
+export const forgetPastHappenings = (db: Kysely<DB>) =>
+  sql`delete from happenings where created_at < now() - interval '1 day'`.execute(db)

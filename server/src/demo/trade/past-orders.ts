@@ -1,0 +1,65 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { type OrderDeps, placeOrders, previewOrders, putIntoCart } from '../../modules/ordering/index.ts'
+import { createDirectory } from '../../modules/catalog/index.ts'
+import { issueInvoice } from '../../modules/billing/index.ts'
+import { createPricing } from '../../modules/pricing/index.ts'
+import { selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
+import type { DemoParties } from '../parties.ts'
+import type { Random } from '../random.ts'
+
+const PAST_DAYS = 90
+/** How many selections each company has ordered; some split into several orders. */
+const PLACINGS = [96, 34, 30]
+const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
+
+/** What placing an order needs. */
+export function createDeps(database: Database, clock: Clock): OrderDeps {
+  const readDirectory = createDirectory(database.sharedDb, 60_000)
+  return {
+    clock,
+    readDirectory,
+    pricing: createPricing(database, clock, readDirectory),
+    issueInvoice: (tx, orderId, author) => issueInvoice(tx, { clock, readDirectory }, 'any', orderId, author),
+  }
+}
+
+/** Past orders placed by the same code as real ones, under a clock that is set back. */
+export async function placePastOrders(database: Database, parties: DemoParties, random: Random, now: Date) {
+  let moment = now
+  const { db } = database
+  const deps = createDeps(database, { now: () => moment })
+  const offers = await selectSomeOffers(db)
+  const days = PLACINGS.flatMap((count, company) =>
+    Array.from({ length: count }, () => ({ company, minutes: random.int(60, PAST_DAYS * 1440) })),
+  ).sort((a, b) => b.minutes - a.minutes)
+  const points = new Map<number, number[]>()
+  for (const id of parties.contractorIds)
+    points.set(
+      id,
+      (await selectConsigneeIds(db, id)).map((consignee) => consignee.id),
+    )
+  for (const { company, minutes } of days) {
+    moment = new Date(now.getTime() - minutes * 60_000)
+    const contractorId = parties.contractorIds[company] ?? 0
+    const actorId = parties.buyerIds[company] ?? 0
+    const buyer = { contractorId, actorId, subjectId: actorId, limits: null }
+    for (let left = random.int(1, 4); left > 0; left -= 1) {
+      const { multiplicity, ...goods } = random.pick(offers)
+      const asked = {
+        ...goods,
+        qty: multiplicity * random.int(1, 2),
+        consignee_id: random.pick(points.get(contractorId) ?? []),
+        client_ref: random.pick(NOTES),
+      }
+      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, asked))
+    }
+    const { lines } = await previewOrders(db, buyer, deps)
+    await db.transaction().execute((tx) =>
+      placeOrders(tx, buyer, deps, {
+        lines,
+        client_number: random.chance(0.3) ? `З-${random.int(1000, 9999)}` : '',
+      }),
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import type { OnlineOrdering, SupplierOrder } from '../../modules/suppliers/index.ts'
+import { STATUSES } from '../suppliers.data.ts'
+
+interface Talkers {
+  /** Who takes no order at all, and what he says. */
+  refusing: { sourceId: number; text: string }
+  /** Who has not looked at his orders yet. */
+  silentId: number
+}
+
+const [NEW, WORKING, REFUSED] = STATUSES
+const FIRST_NUMBER = 408_211
+/** Of so many lines one is not to be had. */
+const REFUSED_EVERY = 4
+
+const stateOf = ({ code, name }: (typeof STATUSES)[number]) => ({ statusCode: code, statusName: name })
+
+const later = (order: SupplierOrder): SupplierOrder => ({
+  ...order,
+  lines: order.lines.map((line, at) => ({ ...line, ...stateOf((at + 1) % REFUSED_EVERY === 0 ? REFUSED : WORKING) })),
+})
+
+/** What suppliers say to the orders of the demonstration: taken as new, later in work, a line of four refused. */
+export function createTalk({ refusing, silentId }: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
+  const orders = new Map<string, SupplierOrder>()
+  let number = FIRST_NUMBER
+  return {
+    place: (sourceId, { clientNumber, lines }) => {
+      if (sourceId === refusing.sourceId)
+        return Promise.resolve({ orders: [], refusal: { text: refusing.text, of: 'goods' } })
+      number += 13
+      const order = {
+        number: String(number),
+        clientNumber,
+        lines: lines.map(({ handle, qty, comment }, at) => ({
+          positionId: `${number}${at + 1}`,
+          article: String(handle['number']),
+          brand: String(handle['brand']),
+          qty,
+          priceKop: null,
+          ...stateOf(NEW),
+          comment,
+        })),
+      }
+      orders.set(order.number, order)
+      return Promise.resolve({ orders: [order], refusal: null })
+    },
+    find: () => Promise.resolve([]),
+    read: (sourceId, numbers) => {
+      const own = numbers.flatMap((one) => orders.get(one) ?? [])
+      return Promise.resolve(sourceId === silentId ? own : own.map(later))
+    },
+  }
+}

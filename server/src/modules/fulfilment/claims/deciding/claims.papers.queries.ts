@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+export interface Parties {
+  seller: string
+  seller_inn: string
+  contractor: string
+  contractor_inn: string
+  contractor_kpp: string | null
+  consignee: string
+  consignee_address: string
+  received_on: string | null
+  /** By the lines of the claim, in their order. */
+  shipped: number[]
+}
+
+/** Who signs the paper of a claim, and what its shipment says. */
+export async function selectParties(db: Db, claimId: number): Promise<Parties> {
+  const { rows } = await sql<Parties>`
+    select sellers.name as seller, sellers.inn as seller_inn, contractors.name as contractor,
+      contractors.inn as contractor_inn, contractors.kpp as contractor_kpp, consignees.name as consignee,
+      consignees.address as consignee_address, shipments.received_on,
+      (select array_agg(shipment_lines.qty::float8 order by own.position) from claim_lines own
+        join shipment_lines on shipment_lines.id = own.shipment_line_id where own.claim_id = claims.id) as shipped
+    from claims
+    join sellers on sellers.id = claims.seller_id
+    join contractors on contractors.id = claims.contractor_id
+    join consignees on consignees.id = claims.consignee_id
+    join shipments on shipments.id = claims.shipment_id
+    where claims.id = ${claimId}`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error(`claim ${claimId} is not there`)
+  return found
+}

@@ -1,0 +1,151 @@
+import {
+  cellText,
+  findHeader,
+  guessColumns,
+  type FoundHeader,
+  type Grid,
+  type RawRow,
+} from '../../../../platform/files/spreadsheet/index.ts'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
+import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
+
+/** How a sheet is read: where its rows begin and what its columns say. */
+export interface ReadColumns {
+  /** As the table program counts rows. */
+  headerRow: number | null
+  columns: ListColumn[]
+}
+
+const SAMPLE_ROWS = 200
+const HEADER_SAMPLE = 40
+const MOST_COLUMNS = 300
+
+interface Candidate {
+  index: number
+  header: string
+  mark: ListMark | null
+  doubt: number
+}
+
+const isField = (mark: ListMark | null): mark is ListField => mark !== null && Object.hasOwn(LIST_FIELDS, mark)
+
+/** Finds the header and the meaning of every column; a sheet without a header is told by its values. */
+export function recogniseColumns(grid: Pick<Grid, 'rows' | 'merges'>, points: readonly Point[]): ReadColumns {
+  const header = findHeader(grid.rows.slice(0, HEADER_SAMPLE), grid.merges, recogniser(points))
+  if (header === null) return { headerRow: null, columns: columnsByValues(grid.rows.slice(0, SAMPLE_ROWS)) }
+  return columnsUnder(header, grid.rows, points)
+}
+
+/** The same for a header row that a person has named. */
+export function columnsBelow(
+  grid: Pick<Grid, 'rows' | 'merges'>,
+  headerRow: number,
+  points: readonly Point[],
+): ReadColumns {
+  const at = grid.rows.findIndex((row) => row.number === headerRow)
+  const row = grid.rows[at]
+  if (row === undefined) return { headerRow, columns: [] }
+  const recognise = recogniser(points)
+  const cells = row.cells.map((cell, index) => {
+    const header = cellText(cell)
+    return { index, header, recognition: header === '' ? null : recognise('', header) }
+  })
+  return columnsUnder({ at, rows: 1, cells, fields: new Set() }, grid.rows, points)
+}
+
+function columnsUnder(header: FoundHeader<ListMark>, rows: readonly RawRow[], points: readonly Point[]): ReadColumns {
+  const sample = rows.slice(header.at + 1, header.at + 1 + SAMPLE_ROWS)
+  const candidates = header.cells.map(({ index, header: text, recognition }) => ({
+    index,
+    header: text,
+    mark: recognition?.field ?? null,
+    doubt: recognition?.doubt ?? 9,
+  }))
+  const chosen = chooseFields(candidates, sample)
+  const withQty = [...chosen.values()].some((field) => field === 'qty' || field === 'point_qty')
+  const qtyAt = withQty ? null : (orderedAt(candidates, sample) ?? qtyBySum(candidates, sample, chosen))
+  if (qtyAt !== null) chosen.set(qtyAt, 'qty')
+  const headerRow = rows[header.at]?.number ?? null
+  const known = new Map(candidates.map(({ index, header: text }) => [index, text]))
+  const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MOST_COLUMNS)
+  const columns = indexes.map((index) => {
+    const [text, field] = [known.get(index) ?? '', chosen.get(index) ?? null]
+    const point = field === 'point_qty' ? findPoint(points, text.split(' / ').at(-1) ?? text) : null
+    return { index, header: text.slice(0, 500), field, consignee_id: point?.id ?? null }
+  })
+  return { headerRow, columns }
+}
+
+/** One column for each field, the surest and then the left one; every point may have its own column of quantities. */
+function chooseFields(candidates: readonly Candidate[], sample: readonly RawRow[]): Map<number, ListField> {
+  const best = new Map<ListField, Candidate>()
+  const chosen = new Map<number, ListField>()
+  for (const next of candidates) {
+    const { mark, index } = next
+    if (!isField(mark)) continue
+    if (mark === 'point_qty') {
+      chosen.set(index, mark)
+      continue
+    }
+    if (mark === 'article' && countsRows(valuesAt(sample, index))) continue
+    if (mark === 'own_code' && countsRows(valuesAt(sample, index))) continue
+    const had = best.get(mark)
+    if (had === undefined || next.doubt < had.doubt) best.set(mark, next)
+  }
+  for (const [field, { index }] of best) chosen.set(index, field)
+  return chosen
+}
+
+const valuesAt = (rows: readonly RawRow[], index: number): string[] =>
+  rows.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
+
+/** 1, 2, 3, …: the numbers of rows. */
+const countsRows = (values: readonly string[]): boolean =>
+  values.length > 2 && values.filter((value, at) => value === String(at + 1)).length >= values.length * 0.9
+
+const MOST_PIECES = 9999
+const isPieces = (text: string): boolean => {
+  const value = parseNumber(text)
+  return value !== null && value > 0 && value <= MOST_PIECES
+}
+
+/** «Заказ» holds quantities, or the number of an order. */
+function orderedAt(candidates: readonly Candidate[], sample: readonly RawRow[]): number | null {
+  const found = candidates.find(({ mark, index }) => {
+    const values = valuesAt(sample, index)
+    return mark === 'bare_order' && values.length > 0 && values.every(isPieces)
+  })
+  return found?.index ?? null
+}
+
+/** A column whose header was overwritten: whatever multiplied by the price makes the sum. */
+function qtyBySum(
+  candidates: readonly Candidate[],
+  sample: readonly RawRow[],
+  taken: ReadonlyMap<number, ListField>,
+): number | null {
+  const at = (mark: ListMark) => candidates.find((candidate) => candidate.mark === mark)?.index
+  const [price, sum] = [at('price') ?? at('purchase') ?? at('sale'), at('sum')]
+  if (price === undefined || sum === undefined) return null
+  const figure = (row: RawRow, index: number) => parseNumber(cellText(row.cells[index]))
+  const width = Math.max(0, ...sample.map((row) => row.cells.length))
+  for (let index = 0; index < Math.min(width, MOST_COLUMNS); index++) {
+    if (index === price || index === sum || taken.has(index)) continue
+    const rows = sample.filter((row) => isPieces(cellText(row.cells[index])))
+    const fitting = rows.filter((row) => {
+      const [qty, each, total] = [figure(row, index), figure(row, price), figure(row, sum)]
+      return qty !== null && each !== null && total !== null && Math.abs(qty * each - total) <= 0.01 * qty + 0.01
+    })
+    if (rows.length > 0 && fitting.length >= rows.length * 0.8) return index
+  }
+  return null
+}
+
+/** Columns of a sheet without a header; none when nothing looks like an article. */
+const columnsByValues = (sample: readonly RawRow[]): ListColumn[] =>
+  (guessColumns(sample) ?? []).flatMap(({ field, index }) =>
+    field === 'article' || field === 'brand' || field === 'name' || field === 'qty'
+      ? [{ index, header: '', field, consignee_id: null }]
+      : [],
+  )

@@ -1,0 +1,178 @@
+import {
+  cellText,
+  headerWords,
+  PriceListRefused,
+  readGrid,
+  type Grid,
+  type RawRow,
+} from '../../../../platform/files/spreadsheet/index.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MOST_LIST_ROWS, type ListColumn, type ListLayout } from '@artikul/contract/ordering/lists'
+import { AppError } from '../../../../platform/errors.ts'
+import { columnsBelow, recogniseColumns, type ReadColumns } from './list-columns.ts'
+import { readLines, readRows } from '../list-rows.ts'
+import type { Point } from './list-words.ts'
+import type { ListContent } from '../lists.queries.ts'
+import { readPasted } from './pasted-text.ts'
+
+/** What a person sent: the bytes of a file, or of a pasted text. */
+export interface SentList {
+  content: Buffer
+  isPasted: boolean
+  /** Whose file it is; without it, the staff's. */
+  company?: number | undefined
+}
+/** What a person says of the sheet; null: find it out. */
+export interface AskedLayout {
+  sheet: string | null
+  header_row: number | null
+  columns: ListColumn[] | null
+}
+/** Columns as the company has told them before for a header with one of these fingerprints. */
+export type RecallColumns = (
+  fingerprints: readonly string[],
+) => Promise<{ fingerprint: string; columns: ListColumn[] } | null>
+export interface ReadList extends ListContent {
+  /** Of the header that was read; null: it has none. */
+  fingerprint: string | null
+}
+
+const HEADER_WITHIN = 40
+const PREVIEW_ROWS = 30
+const PREVIEW_CELLS = 60
+const MOST_SKIPPED = 1000
+/** Titles and notes around the list itself. */
+const ROWS_AROUND = 200
+const FORMATS: Record<Grid['format'], string> = {
+  csv: 'текст с разделителями',
+  xls: 'XLS',
+  xlsx: 'XLSX',
+  ods: 'ODS',
+  html: 'таблица HTML',
+  spreadsheetml: 'XML для Excel',
+}
+const FREE_COLUMNS: ListColumn[] = [
+  { index: 0, header: '', field: 'article', consignee_id: null },
+  { index: 1, header: '', field: 'qty', consignee_id: null },
+]
+
+interface Sheet extends Pick<Grid, 'rows' | 'merges' | 'sheet' | 'sheets'> {
+  format: string
+  isFree: boolean
+}
+
+async function withFile<T>(content: Buffer, work: (path: string) => Promise<T>): Promise<T> {
+  const path = join(tmpdir(), `artikul-list-${randomUUID()}`)
+  try {
+    await writeFile(path, content, { mode: 0o600 })
+    return await work(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const tooManyRows = () =>
+  new AppError('file.refused', {
+    detail: `За раз принимается не больше ${MOST_LIST_ROWS.toLocaleString('ru-RU')} строк: разделите список`,
+  })
+
+/** @throws AppError `file.refused` with the reason in words */
+async function readSheet({ content, isPasted, company }: SentList, sheet: string | null): Promise<Sheet> {
+  if (isPasted) return { ...readPasted(content.toString('utf8')), format: 'вставленный текст', sheet: null, sheets: [] }
+  try {
+    const grid = await withFile(content, (path) =>
+      readGrid(path, { mostRows: MOST_LIST_ROWS + ROWS_AROUND, sheet: sheet ?? undefined, company }),
+    )
+    return { ...grid, format: FORMATS[grid.format], isFree: false }
+  } catch (error) {
+    if (!(error instanceof PriceListRefused)) throw error
+    if (error.reason === 'too_many_rows') throw tooManyRows()
+    throw new AppError('file.refused', { detail: error.message })
+  }
+}
+
+/** The same for every row that says the same words in the same columns. */
+function fingerprintOf({ cells }: RawRow): string | null {
+  const words = cells.map((cell) => headerWords(cellText(cell)))
+  return words.filter(Boolean).length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
+}
+
+/** A header that somebody has told the meaning of before, wherever it stands. */
+async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<ReadColumns | null> {
+  const candidates = rows.slice(0, HEADER_WITHIN).map((row) => ({ row, fingerprint: fingerprintOf(row) }))
+  const told = await recall(candidates.flatMap(({ fingerprint }) => fingerprint ?? []))
+  const row = told && candidates.find(({ fingerprint }) => fingerprint === told.fingerprint)?.row
+  return row ? { headerRow: row.number, columns: told.columns } : null
+}
+
+async function columnsOf(
+  sheet: Sheet,
+  asked: AskedLayout | null,
+  points: readonly Point[],
+  recall: RecallColumns,
+): Promise<ReadColumns & { remembered: boolean }> {
+  if (asked?.columns) return { headerRow: asked.header_row, columns: asked.columns, remembered: false }
+  const told = asked?.header_row ? null : await recallHeader(sheet, recall)
+  if (told !== null) return { ...told, remembered: true }
+  const headerRow = asked?.header_row ?? null
+  const found = headerRow === null ? recogniseColumns(sheet, points) : columnsBelow(sheet, headerRow, points)
+  const isLines = sheet.isFree && found.headerRow === null
+  return { ...(isLines ? { headerRow: null, columns: FREE_COLUMNS } : found), remembered: false }
+}
+
+const previewOf = (rows: readonly RawRow[]) =>
+  rows.slice(0, PREVIEW_ROWS).map(({ number, cells }) => ({
+    number,
+    cells: cells.slice(0, PREVIEW_CELLS).map((cell) => cellText(cell).slice(0, 200)),
+  }))
+
+/** One column that is wider than its words say: every cell is a line like those that people paste. */
+function asLines(sheet: Sheet): Sheet {
+  const text = sheet.rows.map(({ cells }) => cells.map(cellText).filter(Boolean).join(' ')).join('\n')
+  const { rows } = readPasted(text)
+  const numbered = rows.map((row) => ({ ...row, number: sheet.rows[row.number - 1]?.number ?? row.number }))
+  return { ...sheet, rows: numbered, isFree: true }
+}
+const isOneColumn = (rows: readonly RawRow[]) =>
+  rows.every(({ cells }) => cells.filter((cell) => cellText(cell) !== '').length <= 1)
+
+/**
+ * Reads what a person sent into rows: the sheet, the header, the columns and every row under it.
+ * @throws AppError `file.refused`: nothing in it looks like a list of parts, or there is too much of it
+ */
+export async function readList(
+  sent: SentList,
+  asked: AskedLayout | null,
+  points: readonly Point[],
+  recall: RecallColumns,
+): Promise<ReadList> {
+  const whole = await readSheet(sent, asked?.sheet ?? null)
+  const sheet = !whole.isFree && isOneColumn(whole.rows) ? asLines(whole) : whole
+  if (sheet.rows.length === 0) throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
+  const { headerRow, columns, remembered } = await columnsOf(sheet, asked, points, recall)
+  if (!columns.some(({ field }) => field === 'article' || field === 'own_code')) {
+    if (asked?.columns) throw new AppError('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
+  }
+  const isLines = columns === FREE_COLUMNS
+  const { rows, skipped } = isLines ? readLines(sheet.rows) : readRows(sheet.rows, { headerRow, columns }, points)
+  if (rows.length > MOST_LIST_ROWS) throw tooManyRows()
+  const layout: ListLayout = {
+    format: sheet.format,
+    sheet: sheet.sheet,
+    sheets: [...sheet.sheets],
+    header_row: headerRow,
+    columns,
+    remembered,
+  }
+  const header = sheet.rows.find((row) => row.number === headerRow)
+  return {
+    layout,
+    preview: { rows: previewOf(sheet.rows) },
+    skipped: skipped.slice(0, MOST_SKIPPED),
+    rows,
+    fingerprint: header ? fingerprintOf(header) : null,
+  }
+}

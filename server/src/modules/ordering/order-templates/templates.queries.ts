@@ -1,0 +1,83 @@
+import { MOST_TEMPLATES } from '@artikul/contract/ordering/orders/order-templates'
+import { sql } from 'kysely'
+import { json, type Db } from '../../../platform/db/index.ts'
+import { writtenBy } from '../../../platform/http/index.ts'
+import type { Buyer } from '../cart/index.ts'
+import type { WantedLine } from '../bulk-orders/list-of-order.ts'
+
+/** The company's templates by name, each with who wrote it last. */
+export const selectTemplates = (db: Db, contractorId: number) =>
+  db
+    .selectFrom('order_templates as template')
+    .innerJoin('users', 'users.id', 'template.actor_id')
+    .select(['template.id', 'template.name', 'template.lines_count', 'template.created_at', 'users.full_name as by'])
+    .where('template.contractor_id', '=', contractorId)
+    .orderBy(sql`template.name collate "ru-x-icu"`)
+    .orderBy('template.id')
+    .limit(MOST_TEMPLATES)
+    .execute()
+
+/** Whoever saves another template of the company at this moment waits. */
+const TEMPLATES_LOCK = 7323
+export const lockTemplates = (tx: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(TEMPLATES_LOCK)}, ${contractorId}::integer)`.execute(tx)
+
+export async function countTemplates(db: Db, contractorId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('order_templates')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('contractor_id', '=', contractorId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Another template of the company has the name. */
+export const isNameTaken = async (db: Db, contractorId: number, name: string, exceptId: number | null) =>
+  (await db
+    .selectFrom('order_templates')
+    .select('id')
+    .where('contractor_id', '=', contractorId)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
+    .executeTakeFirst()) !== undefined
+
+export const insertTemplate = async (db: Db, buyer: Buyer, name: string, lines: readonly WantedLine[], at: Date) =>
+  (
+    await db
+      .insertInto('order_templates')
+      .values({
+        contractor_id: buyer.contractorId,
+        name,
+        lines: json(lines),
+        lines_count: lines.length,
+        ...writtenBy(buyer),
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** @returns whether there was one */
+export const renameTemplate = async (db: Db, buyer: Buyer, id: number, name: string): Promise<boolean> =>
+  (await db
+    .updateTable('order_templates')
+    .set({ name, ...writtenBy(buyer) })
+    .where('contractor_id', '=', buyer.contractorId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Answers what it was called; undefined: there was none. */
+export const deleteTemplate = (db: Db, contractorId: number, id: number) =>
+  db
+    .deleteFrom('order_templates')
+    .where('contractor_id', '=', contractorId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+
+export async function selectTemplate(db: Db, contractorId: number, id: number) {
+  const { rows } = await sql<{ name: string; lines: WantedLine[] }>`
+    select name, lines from order_templates where contractor_id = ${contractorId} and id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,28 @@
+import { orderTemplateRoutes as routes } from '@artikul/contract/ordering/orders/order-templates'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../platform/http/index.ts'
+import { buyerOf } from '../cart/index.ts'
+import { callerOf, type ListDeps } from '../bulk-orders/lists.service.ts'
+import { createTemplate, listOfTemplate, listTemplates, removeTemplate, renameTemplate } from './templates.ts'
+
+/** «Шаблоны заказов»: saved lines of carts and orders by name. */
+export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps: ListDeps) {
+  serve(app, database, routes.list, async ({ actor, db }) => ({ results: await listTemplates(db, buyerOf(actor)) }))
+  serve(app, database, routes.create, ({ actor, body, db }) => createTemplate(db, buyerOf(actor), deps.clock, body))
+  serve(app, database, routes.rename, async ({ actor, params, body, db }) => {
+    await renameTemplate(db, buyerOf(actor), params.id, body.name)
+    return {}
+  })
+  serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
+    await removeTemplate(db, buyerOf(actor), author, params.id)
+    return {}
+  })
+  serve(app, database, routes.toList, (call) =>
+    listOfTemplate(
+      call.db,
+      deps,
+      { caller: callerOf(call), buyer: buyerOf(call.actor) },
+      { id: call.params.id, consigneeId: call.body.consignee_id },
+    ),
+  )
+}

@@ -1,0 +1,102 @@
+import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { selectCartLines, selectCurrentCart, type Buyer } from '../cart/index.ts'
+import { selectForRepeat } from '../orders/index.ts'
+import { asTable, type WantedLine } from '../bulk-orders/list-of-order.ts'
+import { createList, type ListCaller, type ListDeps } from '../bulk-orders/lists.service.ts'
+import * as queries from './templates.queries.ts'
+
+const templateNotFound = () => new AppError('not_found', { detail: 'Шаблон не найден: возможно, его удалили' })
+
+/** Templates of the company. */
+export const listTemplates = async (db: Db, { contractorId }: Buyer): Promise<OrderTemplate[]> =>
+  (await queries.selectTemplates(db, contractorId)).map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+
+/** What the order or the current cart holds, as far as this person sees it. */
+async function readLines(db: Db, buyer: Buyer, orderId: number | null): Promise<WantedLine[]> {
+  if (orderId !== null) {
+    const order = await selectForRepeat(db, buyer, orderId)
+    if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
+    return order.lines
+  }
+  const cart = await selectCurrentCart(db, buyer)
+  return cart ? selectCartLines(db, buyer, { cartId: cart.id }) : []
+}
+
+/**
+ * Saves the lines of the order, or of the current cart, under the name: what is to be got, without prices and points.
+ * @throws AppError `not_found` for another company's order too, `template.empty`, `template.name_taken`,
+ * `template.too_many`
+ */
+export async function createTemplate(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  clock: Clock,
+  { name, order_id: orderId }: { name: string; order_id: number | null },
+): Promise<{ id: number; lines_count: number }> {
+  return db.transaction().execute(async (tx) => {
+    const lines = (await readLines(tx, buyer, orderId)).map(
+      ({ brand, article, name: title, qty, client_ref }): WantedLine => ({
+        brand,
+        article,
+        name: title,
+        qty,
+        client_ref,
+      }),
+    )
+    if (lines.length === 0) throw new AppError('template.empty')
+    await queries.lockTemplates(tx, buyer.contractorId)
+    if (await queries.isNameTaken(tx, buyer.contractorId, name, null)) throw new AppError('template.name_taken')
+    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MOST_TEMPLATES)
+      throw new AppError('template.too_many')
+    return { id: await queries.insertTemplate(tx, buyer, name, lines, clock.now()), lines_count: lines.length }
+  })
+}
+
+/** @throws AppError `not_found`, `template.name_taken` */
+export async function renameTemplate(db: Kysely<DB>, buyer: Buyer, id: number, name: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await queries.lockTemplates(tx, buyer.contractorId)
+    if (await queries.isNameTaken(tx, buyer.contractorId, name, id)) throw new AppError('template.name_taken')
+    if (!(await queries.renameTemplate(tx, buyer, id, name))) throw templateNotFound()
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function removeTemplate(
+  db: Kysely<DB>,
+  { contractorId }: Buyer,
+  author: Author,
+  id: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await queries.deleteTemplate(tx, contractorId, id)
+    if (!removed) throw templateNotFound()
+    if (isOnBehalf(author)) await recordEvent(tx, author, { event: 'template.removed_on_behalf', object: removed.name })
+  })
+}
+
+/**
+ * The template as a list of whoever asks: at today's prices, with what stands in today for what is gone.
+ * @throws AppError `not_found` for another company's template, and for a point that he does not work with
+ */
+export async function listOfTemplate(
+  db: Kysely<DB>,
+  deps: ListDeps,
+  { caller, buyer }: { caller: ListCaller; buyer: Buyer },
+  { id, consigneeId }: { id: number; consigneeId: number | null },
+): Promise<{ id: number }> {
+  const template = await queries.selectTemplate(db, buyer.contractorId, id)
+  if (!template) throw templateNotFound()
+  return createList(db, deps, caller, {
+    content: Buffer.from(asTable(template)),
+    isPasted: true,
+    name: template.name,
+    consigneeId,
+  })
+}

@@ -1,0 +1,98 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
+import { readableOrders } from '../../../companies/index.ts'
+
+export interface AskedLine {
+  line_id: number
+  order_id: number
+  number: string
+  contractor_id: number
+  consignee_id: number
+}
+
+/** The line, if the person reads its order. */
+export async function selectLineToAsk(db: Db, reader: Reader, lineId: number): Promise<AskedLine | undefined> {
+  const { rows } = await sql<AskedLine>`
+    select line.id as line_id, orders.id as order_id, orders.number, orders.contractor_id, orders.consignee_id
+    from order_lines line join orders on orders.id = line.order_id
+    where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
+  return rows[0]
+}
+
+export interface RequestRow extends AskedLine {
+  qty: number
+  message: string
+}
+
+/** A request of an order that the person reads. */
+export async function selectRequest(db: Db, reader: Reader, id: number): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select request.line_id, request.qty, request.message, orders.id as order_id, orders.number, orders.contractor_id,
+      orders.consignee_id
+    from cancel_requests request join orders on orders.id = request.order_id
+    where request.id = ${id} and ${readableOrders(reader)}`.execute(db)
+  return rows[0]
+}
+
+/** @returns undefined: the line has a request that waits for an answer */
+export async function insertRequest(
+  db: Db,
+  { line_id, order_id, contractor_id }: AskedLine,
+  { qty, message }: { qty: number; message: string },
+  author: Writer,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('cancel_requests')
+    .values({ line_id, order_id, contractor_id, qty, message, ...writtenBy(author), created_at: now })
+    .onConflict((conflict) => conflict.column('line_id').where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+interface Ending {
+  answer: 'agreed' | 'declined' | 'withdrawn'
+  /** Of a refusal. */
+  reason?: string
+}
+
+/** @returns false: somebody has answered it, or taken it back */
+export async function endRequest(db: Db, id: number, { answer, reason = '' }: Ending, author: Writer, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('cancel_requests')
+    .set({
+      ended_at: now,
+      answer,
+      decline_reason: reason,
+      ended_actor_id: author.actorId,
+      ended_subject_id: author.subjectId,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The last request of every line of the order that waits for an answer or was refused. */
+export async function selectRequestsOfOrder(db: Db, orderId: number) {
+  const { rows } = await sql<{
+    id: number
+    line_id: number
+    qty: number
+    message: string
+    by: string
+    at: Date
+    decline_reason: string | null
+  }>`
+    select request.id, line.id as line_id, request.qty, request.message, users.full_name as by, request.created_at as at,
+      nullif(request.decline_reason, '') as decline_reason
+    from order_lines line
+    cross join lateral (select * from cancel_requests where line_id = line.id order by id desc limit 1) request
+    join users on users.id = request.actor_id
+    where line.order_id = ${orderId} and (request.answer is null or request.answer = 'declined')`.execute(db)
+  return rows
+}
+export type RequestOfLine = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]

@@ -1,0 +1,40 @@
+import { MOST_COUNTED, MOST_LISTED, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
+import type { LineDecision } from '@artikul/contract/ordering/orders/line-groups'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
+
+/** Conditions of the partial indexes, in their own words. */
+const WHICH = {
+  open: sql`decision.state = 'open'`,
+  unanswered: sql`decision.state in ('kept', 'dropped') and decision.closed_at is null`,
+} as const satisfies Record<LineDecision, unknown>
+
+const asked = (scope: Scope, which: LineDecision, most: number) => sql<{ id: number }>`
+  select distinct line_id as id from (
+    select decision.line_id from line_decisions decision join orders on orders.id = decision.order_id
+    where ${WHICH[which]} and ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
+
+/** Lines that a client is asked about, or was asked about without an answer. */
+export async function findAsked(db: Db, scope: Scope, which: LineDecision): Promise<Found> {
+  const { rows } = await asked(scope, which, MOST_LISTED + 1).execute(db)
+  return { ids: rows.slice(0, MOST_LISTED).map(({ id }) => id), isCut: rows.length > MOST_LISTED }
+}
+
+/** How many of both there are among what the scope and a text leave. */
+export async function countAsked(
+  db: Db,
+  given: { scope: Scope; filter: { found: Found | null } } | null,
+): Promise<LineCounts['decisions']> {
+  if (given === null) return { open: 0, unanswered: 0 }
+  const { found } = given.filter
+  const among = found === null ? sql`true` : sql`id = any(${found.ids}::integer[])`
+  const count = async (which: LineDecision) => {
+    const { rows } = await sql<{ count: number }>`
+      select least(count(*), ${MOST_COUNTED}::integer) as count from (${asked(given.scope, which, MOST_LISTED)}) line
+      where ${among}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const [open, unanswered] = await Promise.all([count('open'), count('unanswered')])
+  return { open, unanswered }
+}

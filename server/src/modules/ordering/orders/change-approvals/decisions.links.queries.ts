@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+interface Answerer {
+  user_id: number
+  sees_prices: boolean
+}
+
+/** Works there still, may place orders and works with the point; `person` is the membership's own user. */
+const MAY_ANSWER = sql`
+  person.is_active and (person.roles @> array['CONTRACTOR_ADMIN'] or (
+    membership.may_place and (membership.all_consignees or exists (
+      select from user_consignees allowed where allowed.user_id = membership.user_id
+        and allowed.contractor_id = membership.contractor_id and allowed.consignee_id = orders.consignee_id))))`
+
+const SEES_PRICES = sql`(membership.sees_prices or person.roles @> array['CONTRACTOR_ADMIN']) as sees_prices`
+
+/** Whose link it is, while he may answer still. */
+export async function selectAnswerer(db: Db, hash: Buffer): Promise<(Answerer & { decision_id: number }) | undefined> {
+  const { rows } = await sql<Answerer & { decision_id: number }>`
+    select link.user_id, link.decision_id, ${SEES_PRICES}
+    from decision_links link
+    join line_decisions decision on decision.id = link.decision_id
+    join orders on orders.id = decision.order_id
+    join users person on person.id = link.user_id
+    join user_contractors membership
+      on membership.user_id = link.user_id and membership.contractor_id = decision.contractor_id
+    where link.token_hash = ${hash} and ${MAY_ANSWER}`.execute(db)
+  return rows[0]
+}
+
+/** Open questions of an order that the person may answer. */
+export async function selectAnswerable(db: Db, userId: number, orderId: number, now: Date) {
+  const { rows } = await sql<{ id: number; sees_prices: boolean }>`
+    select decision.id, ${SEES_PRICES}
+    from line_decisions decision
+    join orders on orders.id = decision.order_id
+    join users person on person.id = ${userId}
+    join user_contractors membership
+      on membership.user_id = person.id and membership.contractor_id = decision.contractor_id
+    where decision.order_id = ${orderId} and decision.state = 'open' and decision.due_at > ${now} and ${MAY_ANSWER}
+    order by decision.id limit 50`.execute(db)
+  return rows
+}
+
+export const insertLinks = (
+  db: Db,
+  links: readonly { token_hash: Buffer; decision_id: number; user_id: number; created_at: Date }[],
+) => db.insertInto('decision_links').values(links).execute()
+
+export const deleteLinksBefore = (db: Db, before: Date) =>
+  db.deleteFrom('decision_links').where('created_at', '<', before).execute()
+
+export const deleteDecisionLinksOf = (db: Db, userId: number) =>
+  db.deleteFrom('decision_links').where('user_id', '=', userId).execute()

@@ -1,0 +1,294 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import type { DecisionState, WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { VatRate } from '@artikul/contract/core/vat'
+import { sql, type RawBuilder } from 'kysely'
+import { json, type Db } from '../../../../platform/db/index.ts'
+import type { Writer } from '../../../../platform/http/index.ts'
+import { readableOrders } from '../../../companies/index.ts'
+
+export interface Terms {
+  price_kop: number
+  expected_date: string
+  guaranteed_date: string
+  brand: string
+  article: string
+  /** Of what is asked about. */
+  qty: number
+}
+
+export interface Origin {
+  state: LineState
+  qty: number
+}
+
+/** A line whose terms change, with what people know its order by. */
+export interface TermedLine extends Omit<Terms, 'qty'> {
+  id: number
+  order_id: number
+  number: string
+  contractor_id: number
+  consignee_id: number
+  product_id: number
+  unit: string
+  /** Ordered. */
+  qty: number
+  vat_rate: VatRate
+  is_own: boolean
+  /** Where it stood before it came to require a word; null: it has from the beginning. */
+  stood: LineState | null
+  /** What its order waits for as a whole: money, or a word about the debt. */
+  is_unpaid: boolean
+  is_on_hold: boolean
+}
+
+/** Lines with their orders; the orders are held already. */
+export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<TermedLine[]> {
+  const { rows } = await sql<TermedLine>`
+    select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,
+      line.qty, line.price_kop, line.vat_rate, line.brand, line.article, line.expected_date, line.guaranteed_date,
+      sources.kind = 'own' as is_own, (
+        select from_state from line_moves where line_id = line.id and to_state = 'needs_confirm'
+          and from_state is distinct from to_state order by id desc limit 1
+      ) as stood, orders.hold_reason <> '' as is_on_hold,
+      orders.hold_reason = '' and (orders.reserved_until is not null or orders.pays_whole
+        or contracts.prepayment_percent > 0) as is_unpaid
+    from order_lines line
+    join orders on orders.id = line.order_id
+    join contracts on contracts.id = orders.contract_id
+    join warehouses on warehouses.id = line.warehouse_id
+    join sources on sources.id = warehouses.source_id
+    where line.id = any(${lineIds}::integer[]) order by line.id`.execute(db)
+  return rows
+}
+
+export interface Product {
+  id: number
+  brand: string
+  article: string
+  article_key: string
+  name: string
+  unit: string
+}
+
+const PRODUCT = sql`products.id, brands.name as brand, products.article, products.article_key, products.name, products.unit`
+
+export async function selectProduct(db: Db, id: number): Promise<Product | undefined> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from products join brands on brands.id = products.brand_id where products.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The product by the brand and number that it was agreed by; the brand may have become another since. */
+export async function selectProductNamed(db: Db, brand: string, key: string): Promise<Product | undefined> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from products join brands on brands.id = products.brand_id
+    where products.article_key = ${key} and (brands.name = ${brand} or exists (
+      select from brand_aliases alias where alias.brand_id = brands.id and alias.spelling = ${brand}))
+    order by brands.name = ${brand} desc, products.id limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface NewTerms {
+  priceKop: number
+  sumKop: number
+  vatKop: number
+  expectedDate: string
+  guaranteedDate: string
+  brand: string
+  article: string
+  articleKey: string
+  /** Null: the product stays, be it under another number. */
+  product: Product | null
+}
+
+/** The line as it is promised now; the order is expected with the latest of its lines. */
+export async function updateTerms(db: Db, lineId: number, terms: NewTerms): Promise<void> {
+  await sql`
+    update order_lines set price_kop = ${terms.priceKop}, sum_kop = ${terms.sumKop}, vat_kop = ${terms.vatKop},
+      expected_date = ${terms.expectedDate}, guaranteed_date = ${terms.guaranteedDate}, brand = ${terms.brand},
+      article = ${terms.article}, article_key = ${terms.articleKey},
+      product_id = coalesce(${terms.product?.id ?? null}::integer, product_id),
+      name = coalesce(${terms.product?.name ?? null}::text, name)
+    where id = ${lineId}`.execute(db)
+  await sql`
+    update orders set expected_date = latest.day
+    from (select order_id, max(expected_date) as day from order_lines
+      where order_id = (select order_id from order_lines where id = ${lineId}) group by order_id) as latest
+    where orders.id = latest.order_id and orders.expected_date <> latest.day`.execute(db)
+}
+
+/** A question as it is kept. */
+export interface DecisionRow {
+  id: number
+  line_id: number
+  order_id: number
+  order_number: string
+  contractor_id: number
+  consignee_id: number
+  consignee: string
+  name: string
+  unit: string
+  old_price_kop: number
+  new_price_kop: number
+  old_expected_date: string
+  new_expected_date: string
+  old_guaranteed_date: string
+  new_guaranteed_date: string
+  old_brand: string
+  new_brand: string
+  old_article: string
+  new_article: string
+  old_qty: number
+  new_qty: number
+  origins: Origin[]
+  reason: string
+  without_answer: WithoutAnswer
+  state: DecisionState
+  created_at: Date
+  due_at: Date
+  ended_at: Date | null
+  ended_by: string
+}
+
+const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<DecisionRow>`
+  select decision.id, decision.line_id, decision.order_id, orders.number as order_number, orders.contractor_id,
+    orders.consignee_id, consignees.name as consignee, line.name, line.unit, decision.old_price_kop,
+    decision.new_price_kop, decision.old_expected_date, decision.new_expected_date, decision.old_guaranteed_date,
+    decision.new_guaranteed_date, decision.old_brand, decision.new_brand, decision.old_article, decision.new_article,
+    decision.old_qty, decision.new_qty, decision.origins, decision.reason, decision.without_answer,
+    decision.state, decision.created_at, decision.due_at, decision.ended_at,
+    coalesce(users.full_name, '') as ended_by
+  from line_decisions decision
+  join order_lines line on line.id = decision.line_id
+  join orders on orders.id = decision.order_id
+  join consignees on consignees.id = orders.consignee_id
+  left join users on users.id = decision.ended_actor_id
+  where ${where} order by decision.due_at, decision.id limit ${most}::integer`
+
+/** Questions that wait for somebody of the reader's company and points. */
+export const selectOpen = async (db: Db, reader: Exclude<Reader, 'any'>, most: number) =>
+  (
+    await selectWhere(
+      sql`decision.state = 'open' and decision.contractor_id = ${reader.contractorId} and ${readableOrders(reader)}`,
+      most,
+    ).execute(db)
+  ).rows
+
+/** Questions about lines of the order that are of interest still: open, or left without an answer and not looked at. */
+export const selectOfOrder = async (db: Db, orderId: number) =>
+  (
+    await selectWhere(
+      sql`decision.order_id = ${orderId}
+        and (decision.state = 'open' or (decision.state in ('kept', 'dropped') and decision.closed_at is null))`,
+      1000,
+    ).execute(db)
+  ).rows
+
+export const selectOpenOfOrder = async (db: Db, orderId: number) =>
+  (await selectWhere(sql`decision.order_id = ${orderId} and decision.state = 'open'`, 1000).execute(db)).rows
+
+export const selectOpenOfLines = async (db: Db, lineIds: readonly number[]) =>
+  (
+    await selectWhere(
+      sql`decision.state = 'open' and decision.line_id = any(${lineIds}::integer[])`,
+      lineIds.length,
+    ).execute(db)
+  ).rows
+
+export const selectDecision = async (db: Db, reader: Reader, id: number): Promise<DecisionRow | undefined> =>
+  (await selectWhere(sql`decision.id = ${id} and ${readableOrders(reader)}`, 1).execute(db)).rows[0]
+
+export async function selectDue(db: Db, now: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from line_decisions where state = 'open' and due_at <= ${now} order by due_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface NewDecision {
+  line: Pick<TermedLine, 'id' | 'order_id' | 'number' | 'contractor_id' | 'consignee_id'>
+  before: Terms
+  after: Terms
+  origins: readonly Origin[]
+  reason: string
+  bySupplier: boolean
+  withoutAnswer: WithoutAnswer
+  dueAt: Date
+  /** Nobody has to be asked: it is written down only. */
+  isApplied: boolean
+}
+
+export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Writer | null, now: Date) =>
+  db
+    .insertInto('line_decisions')
+    .values(
+      all.map(({ line, before, after, origins, reason, bySupplier, withoutAnswer, dueAt, isApplied }) => ({
+        line_id: line.id,
+        order_id: line.order_id,
+        contractor_id: line.contractor_id,
+        old_price_kop: before.price_kop,
+        new_price_kop: after.price_kop,
+        old_expected_date: before.expected_date,
+        new_expected_date: after.expected_date,
+        old_guaranteed_date: before.guaranteed_date,
+        new_guaranteed_date: after.guaranteed_date,
+        old_brand: before.brand,
+        new_brand: after.brand,
+        old_article: before.article,
+        new_article: after.article,
+        old_qty: before.qty,
+        new_qty: after.qty,
+        origins: json(origins),
+        reason,
+        by_supplier: bySupplier,
+        without_answer: withoutAnswer,
+        state: isApplied ? 'applied' : 'open',
+        actor_id: author?.actorId ?? null,
+        subject_id: author?.subjectId ?? null,
+        created_at: now,
+        due_at: dueAt,
+        ended_at: isApplied ? now : null,
+      })),
+    )
+    .execute()
+
+export interface Ending {
+  state: Exclude<DecisionState, 'open' | 'applied'>
+  author: Writer | null
+  now: Date
+}
+
+/** Of several at once one ends each question. */
+export const endDecisions = (db: Db, ids: readonly number[], { state, author, now }: Ending) =>
+  db
+    .updateTable('line_decisions')
+    .set({
+      state,
+      ended_at: now,
+      ended_actor_id: author?.actorId ?? null,
+      ended_subject_id: author?.subjectId ?? null,
+    })
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('state', '=', 'open')
+    .execute()
+
+/** A line that somebody has led on by hand waits for no answer any more. */
+export const settleMoved = (db: Db, lineIds: readonly number[], author: Writer | null, now: Date) =>
+  sql`
+    update line_decisions decision set state = 'settled', ended_at = ${now},
+      ended_actor_id = ${author?.actorId ?? null}::integer, ended_subject_id = ${author?.subjectId ?? null}::integer
+    where decision.line_id = any(${lineIds}::integer[]) and decision.state = 'open' and decision.old_qty > (
+      select coalesce(sum(part.qty), 0) from order_line_parts part
+      where part.line_id = decision.line_id and part.state = 'needs_confirm')`.execute(db)
+
+/** False: there is no such question left to be looked at. */
+export async function closeDecision(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('line_decisions')
+    .set({ closed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['kept', 'dropped'])
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,45 @@
+import { memberOf } from '../../../../platform/access/index.ts'
+import { decisionRoutes as routes, MOST_DECISIONS } from '@artikul/contract/ordering/orders/decisions'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Database } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { serve } from '../../../../platform/http/index.ts'
+import { changeLine } from './decisions.change.ts'
+import { answerLink, readLink } from './decisions.links.ts'
+import { closeDecision, selectOpen } from './decisions.queries.ts'
+import { answerDecision } from './decisions.ts'
+import { presentDecision } from './decisions.words.ts'
+
+/** What clients are asked about lines of their orders, and what they say. */
+export function serveDecisions(
+  app: FastifyInstance,
+  database: Pick<Database, 'db' | 'as'>,
+  { clock }: { clock: Clock },
+) {
+  serve(app, database, routes.list, async ({ actor, db }) => {
+    const rows = await selectOpen(db, memberOf(actor), MOST_DECISIONS + 1)
+    return { results: rows.slice(0, MOST_DECISIONS).map(presentDecision), is_cut: rows.length > MOST_DECISIONS }
+  })
+  serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
+    if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
+    const asked = { id: params.id, reader: memberOf(actor), author, answer: body.answer, now: clock.now() }
+    await db.transaction().execute((tx) => answerDecision(tx, asked))
+    return {}
+  })
+  serve(app, database, routes.change, async ({ author, params, body, db: tx }) => ({
+    is_asked: await changeLine(tx, { lineId: params.id, author, body, now: clock.now() }),
+  }))
+  serve(app, database, routes.close, async ({ params, db }) => {
+    if (!(await closeDecision(db, params.id, clock.now())))
+      throw new AppError('not_found', { detail: 'Такого истекшего решения нет' })
+    return {}
+  })
+  serve(app, database, routes.readLink, ({ body, request }) =>
+    readLink(database.as('any'), { token: body.token, address: request.ip, now: clock.now() }),
+  )
+  serve(app, database, routes.answerLink, async ({ body, request }) => {
+    await answerLink(database.as('any'), { ...body, address: request.ip, now: clock.now() })
+    return {}
+  })
+}

@@ -1,0 +1,233 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { ANSWER_HOURS, type Answer, type WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { isDropped } from '@artikul/contract/ordering/orders/orders'
+import { vatIncludedKop } from '@artikul/contract/core/vat'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { DB } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Writer } from '../../../../platform/http/index.ts'
+import { selectDaysOff } from '../../../catalog/index.ts'
+import * as queries from './decisions.queries.ts'
+import type { DecisionRow, NewDecision, Origin, TermedLine, Terms } from './decisions.queries.ts'
+import { dueAfter } from './decisions.due.ts'
+import { afterOf, endedText } from './decisions.words.ts'
+import { moveLines, type LineMove } from '../lines/line-moves.ts'
+import { lockOrdersOf, moveStock, selectPartsOf } from '../lines/line-moves.queries.ts'
+import { tellOfDecision } from '../orders.tell.ts'
+
+/** Puts new terms on a line. What is held of the old goods is held of the new ones. */
+export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: Terms, held: number) {
+  const sumKop = lineSumKop(after.price_kop, toThousandths(line.qty))
+  const key = articleKey(after.article)
+  const isOther = after.brand !== line.brand || after.article !== line.article
+  const product = isOther ? ((await queries.selectProductNamed(tx, after.brand, key)) ?? null) : null
+  const isOtherProduct = product !== null && product.id !== line.product_id
+  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: held, gone: 0 }])
+  await queries.updateTerms(tx, line.id, {
+    priceKop: after.price_kop,
+    sumKop,
+    vatKop: vatIncludedKop(sumKop, line.vat_rate),
+    expectedDate: after.expected_date,
+    guaranteedDate: after.guaranteed_date,
+    brand: after.brand,
+    article: after.article,
+    articleKey: key,
+    product,
+  })
+  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: -held, gone: 0 }])
+}
+
+/** Back to where the parts stood; the last of them are taken off when fewer are brought. */
+export function movesBack(lineId: number, origins: readonly Origin[], brought: number, reason: string): LineMove[] {
+  let left = toThousandths(brought)
+  return origins.flatMap(({ state, qty }) => {
+    const kept = Math.min(left, toThousandths(qty))
+    left -= kept
+    const dropped = toThousandths(qty) - kept
+    const from = 'needs_confirm' as const
+    return [
+      ...(kept > 0 && state !== from ? [{ lineId, from, to: state, qty: kept / 1000, reason }] : []),
+      ...(dropped > 0 ? [{ lineId, from, to: 'removed' as const, qty: dropped / 1000, reason }] : []),
+    ]
+  })
+}
+
+export const dueIn = async (tx: Transaction<DB>, hours: number, now: Date) =>
+  dueAfter(now, hours, new Set((await selectDaysOff(tx)).map(({ day }) => day)))
+
+/** What a supplier has changed of a line whose parts wait for the client's word because of it. */
+export interface SupplierChange {
+  lineId: number
+  /** Of the client's line; null: it holds. */
+  priceKop: number | null
+  /** Empty: it is the same. */
+  article: string
+  /** That have just come to wait. */
+  qty: number
+  reason: string
+}
+
+/** How much of each line is neither cancelled nor refused, wherever it stands. */
+async function livingOf(tx: Transaction<DB>, lines: Iterable<TermedLine>) {
+  const orderIds = [...new Set([...lines].map(({ order_id: id }) => id))]
+  const living = new Map<number, number>()
+  for (const { line_id: id, state, qty } of await selectPartsOf(tx, orderIds))
+    if (!isDropped(state)) living.set(id, (living.get(id) ?? 0) + toThousandths(qty))
+  return living
+}
+
+/**
+ * Asks clients of what their suppliers have changed, in the transaction that has put the parts to waiting. What nobody
+ * agrees to is not brought: without an answer the line is taken off. A line has one price and one number: where only
+ * some of it is changed, its parts wait for a manager's new terms.
+ */
+export async function askOfSuppliers(
+  tx: Transaction<DB>,
+  author: Writer | null,
+  changes: readonly SupplierChange[],
+  now: Date,
+) {
+  if (changes.length === 0) return
+  const lineIds = changes.map(({ lineId }) => lineId)
+  const lines = new Map((await queries.selectTermed(tx, lineIds)).map((line) => [line.id, line]))
+  const open = new Map((await queries.selectOpenOfLines(tx, lineIds)).map((row) => [row.line_id, row]))
+  const living = await livingOf(tx, lines.values())
+  const dueAt = await dueIn(tx, ANSWER_HOURS, now)
+  const questions = [...Map.groupBy(changes, ({ lineId }) => lineId)].flatMap(([lineId, own]): NewDecision[] => {
+    const line = lines.get(lineId)
+    const asked = open.get(lineId)
+    const moved = own.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
+    const qty = (toThousandths(moved) + toThousandths(asked?.old_qty ?? 0)) / 1000
+    if (!line || qty === 0 || toThousandths(qty) !== living.get(lineId)) return []
+    const before = { ...termsOf(line), qty }
+    const prior = asked ? afterOf(asked) : before
+    const newest = own.at(-1)
+    const price = own.findLast(({ priceKop }) => priceKop !== null)?.priceKop ?? prior.price_kop
+    const article = own.findLast((change) => change.article !== '')?.article ?? prior.article
+    const origins = [...(asked?.origins ?? []), ...(moved > 0 ? [{ state: 'in_work' as const, qty: moved }] : [])]
+    const after = {
+      ...prior,
+      price_kop: price,
+      article,
+      qty: (toThousandths(moved) + toThousandths(asked?.new_qty ?? 0)) / 1000,
+    }
+    const rest = { reason: newest?.reason ?? '', bySupplier: true, withoutAnswer: 'drop' as const, isApplied: false }
+    return [{ line, before, after, origins, dueAt, ...rest }]
+  })
+  if (questions.length === 0) return
+  const replaced = questions.flatMap(({ line }) => open.get(line.id) ?? [])
+  await queries.endDecisions(
+    tx,
+    replaced.map(({ id }) => id),
+    { state: 'replaced', author, now },
+  )
+  await queries.insertDecisions(tx, questions, author, now)
+  // Of what has come to wait only now its move tells.
+  const untold = questions.filter(({ line, before }) => before.qty === open.get(line.id)?.old_qty)
+  for (const { line } of untold) await tellOfDecision(tx, line, 'asked', author, now)
+}
+
+export const termsOf = ({ price_kop, expected_date, guaranteed_date, brand, article }: TermedLine) => ({
+  price_kop,
+  expected_date,
+  guaranteed_date,
+  brand,
+  article,
+})
+
+const refusal = (row: DecisionRow) => new AppError('decision.not_now', { detail: endedText(row) })
+
+interface Answering {
+  id: number
+  reader: Reader
+  author: Writer
+  answer: Answer
+  /** From where, in words of the history. */
+  from?: string
+  now: Date
+}
+
+/** The question with its line, held until the end of the transaction. */
+async function hold(tx: Transaction<DB>, reader: Reader, id: number) {
+  const seen = await queries.selectDecision(tx, reader, id)
+  if (!seen) throw new AppError('not_found', { detail: 'Вопрос не найден' })
+  await lockOrdersOf(tx, [seen.line_id])
+  // Read again: whoever was waited for has answered it, or has changed the line.
+  const [row, [line]] = [await queries.selectDecision(tx, reader, id), await queries.selectTermed(tx, [seen.line_id])]
+  if (!row || !line) throw new AppError('not_found', { detail: 'Вопрос не найден' })
+  return { row, line }
+}
+
+const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as const satisfies Record<Answer, string>
+
+/**
+ * The client's word about a line; of several at once one stands.
+ * @throws AppError `not_found` for what he does not read, `decision.not_now` with what has become of it
+ */
+export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
+  const { row, line } = await hold(tx, reader, id)
+  if (row.state !== 'open' || row.due_at <= now) throw refusal(row)
+  const state = ANSWERED[answer]
+  await queries.endDecisions(tx, [id], { state, author, now })
+  const words = (text: string) => [text, from].filter(Boolean).join(', ')
+  const by = { mover: 'decision' as const, author }
+  if (answer === 'agree') {
+    await applyTerms(tx, line, afterOf(row), row.old_qty)
+    const back = movesBack(line.id, row.origins, row.new_qty, words('Клиент согласился с новыми условиями'))
+    await moveLines(tx, by, back, now)
+  } else
+    await moveLines(
+      tx,
+      by,
+      [
+        {
+          lineId: line.id,
+          from: 'needs_confirm',
+          to: 'cancelled_client',
+          qty: row.old_qty,
+          reason: words(answer === 'other' ? 'Клиент подбирает другое' : 'Клиент не согласился'),
+        },
+      ],
+      now,
+    )
+  await tellOfDecision(tx, line, answer === 'agree' ? 'answered' : 'cancelled', author, now)
+}
+
+const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<WithoutAnswer, string>
+
+/** What was said to be done without an answer; nothing, when somebody has been here already. */
+async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
+  const { row, line } = await hold(tx, 'any', id)
+  if (row.state !== 'open' || row.due_at > now) return
+  await queries.endDecisions(tx, [id], { state: DONE[row.without_answer], author: null, now })
+  const reason = 'Ответа в срок не было'
+  const moves: LineMove[] =
+    row.without_answer === 'keep'
+      ? movesBack(line.id, row.origins, row.old_qty, reason)
+      : [{ lineId: line.id, from: 'needs_confirm', to: 'removed', qty: row.old_qty, reason }]
+  await moveLines(tx, { mover: 'decision', author: null }, moves, now)
+  await tellOfDecision(tx, line, 'unanswered', null, now)
+}
+
+const AT_ONCE = 100
+
+/**
+ * Ends questions whose time is over, each in a transaction of its own: once, whoever else is at it. One that cannot be
+ * ended holds up no other.
+ */
+export async function endUnanswered(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
+  const now = clock.now()
+  const failures: unknown[] = []
+  for (const id of await queries.selectDue(db, now, AT_ONCE)) {
+    if (stopping?.aborted) break
+    try {
+      await db.transaction().execute((tx) => carryOut(tx, id, now))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

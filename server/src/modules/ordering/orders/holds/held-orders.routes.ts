@@ -1,0 +1,20 @@
+import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/waiting-orders'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../../../platform/http/index.ts'
+import { askUnblocking, placePart, prepayOrder } from './held-orders.ts'
+import type { OrderDeps } from '../placing/orders.place.ts'
+
+/** Three ways out for an order that is held by debt. */
+export function serveHeldOrders(app: FastifyInstance, database: Handles, deps: OrderDeps) {
+  serve(app, database, routes.prepay, ({ actor, author, params, db: tx }) =>
+    prepayOrder(tx, deps, { actor, author }, params.id),
+  )
+  serve(app, database, routes.placePart, async ({ actor, author, params, body, db: tx }) => {
+    await placePart(tx, deps, { actor, author }, { id: params.id, lineIds: body.line_ids })
+    return {}
+  })
+  serve(app, database, routes.askUnblocking, async ({ actor, author, params, body, db: tx }) => {
+    await askUnblocking(tx, deps, { actor, author }, { id: params.id, message: body.message ?? '' })
+    return {}
+  })
+}

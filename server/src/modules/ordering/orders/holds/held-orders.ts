@@ -1,0 +1,132 @@
+import { memberOf } from '../../../../platform/access/index.ts'
+import { lineSumKop, formatMoney, toThousandths } from '@artikul/contract/core/money'
+import type { Transaction } from 'kysely'
+import { moscowDate, type Clock } from '../../../../platform/clock.ts'
+import type { DB } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Actor, Writer } from '../../../../platform/http/index.ts'
+import { selectManagerContact } from '../../../companies/index.ts'
+import { tellOf } from '../../../../platform/events/index.ts'
+import { moveLines, type LineMove } from '../lines/line-moves.ts'
+import { selectLineIds, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
+import type { OrderDeps } from '../placing/orders.place.ts'
+import { seesReasons } from '../orders.seen.ts'
+import { holdWaiting, movesOn, type Waiting } from './release.ts'
+import { insertUnblockRequest } from './waits.queries.ts'
+
+interface Person {
+  actor: Actor
+  author: Writer
+}
+
+/**
+ * The held order, with its stock and its contract held until the end of the transaction.
+ * @throws AppError `not_found` for what he does not read, `order.may_not_place`, `order.not_held`
+ */
+async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
+  const member = memberOf(actor)
+  if ((await selectLineIds(tx, member, id)).length === 0) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
+  const order = await holdWaiting(tx, id, now)
+  if (order?.kind !== 'credit') throw new AppError('order.not_held')
+  return order
+}
+
+const isHeld = ({ state }: PartRow) => state === 'on_hold'
+
+/**
+ * «Выставить счёт»: the order does not wait for the debt any more but for its own money, all of it.
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`
+ */
+export async function prepayOrder(
+  tx: Transaction<DB>,
+  { clock, issueInvoice }: Pick<OrderDeps, 'clock' | 'issueInvoice'>,
+  person: Person,
+  id: number,
+) {
+  const now = clock.now()
+  await holdOwn(tx, person, id, now)
+  const parts = (await selectPartsOf(tx, [id])).filter(isHeld)
+  const reason = 'Клиент оплатит заказ заранее'
+  const moves = parts.map(({ line_id: lineId, qty }): LineMove => {
+    return { lineId, from: 'on_hold', to: 'awaiting_payment', qty, reason }
+  })
+  await moveLines(tx, { mover: 'system', author: person.author }, moves, now)
+  const invoice = await issueInvoice(tx, id, person.author)
+  return { invoice_id: invoice.id, invoice_number: invoice.number }
+}
+
+const sumsOf = (parts: readonly PartRow[]) =>
+  parts.reduce((sum, { price_kop: price, qty }) => sum + lineSumKop(price, toThousandths(qty)), 0)
+
+/** Sums of the limit are told only to whoever sees them. */
+async function overCredit(
+  tx: Transaction<DB>,
+  { actor }: Person,
+  { contractor_id: company, available_kop: available }: Waiting,
+  { kop, now }: { kop: number; now: Date },
+) {
+  const manager = await selectManagerContact(tx, company, moscowDate(now))
+  if (!seesReasons(memberOf(actor))) return new AppError('order.over_credit', { detail: manager })
+  const detail = `Выбрано ${formatMoney(kop)} ₽, доступно ${formatMoney(available)} ₽. ${manager}`
+  return new AppError('order.over_credit', { detail })
+}
+
+/**
+ * «Оформить на доступную сумму»: the chosen lines go on, the others that wait are taken off.
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.over_credit`, `order.line_moved`
+ */
+export async function placePart(
+  tx: Transaction<DB>,
+  { clock }: { clock: Clock },
+  person: Person,
+  { id, lineIds }: { id: number; lineIds: readonly number[] },
+) {
+  const now = clock.now()
+  const order = await holdOwn(tx, person, id, now)
+  const held = (await selectPartsOf(tx, [id])).filter(isHeld)
+  const wanted = new Set(lineIds)
+  const chosen = held.filter((part) => wanted.has(part.line_id))
+  if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_moved')
+  const kop = sumsOf(chosen)
+  if (kop > order.available_kop) throw await overCredit(tx, person, order, { kop, now })
+  const rest = held.filter((part) => !wanted.has(part.line_id))
+  const off = rest.map(({ line_id: lineId, qty }): LineMove => {
+    return { lineId, from: 'on_hold', to: 'cancelled_client', qty, reason: 'Оформлено на доступную сумму' }
+  })
+  await moveLines(tx, { mover: 'client', author: person.author }, off, now)
+  const on = await movesOn(tx, chosen, 'Клиент оформил заказ на доступную сумму')
+  await moveLines(tx, { mover: 'system', author: person.author }, on, now)
+}
+
+/**
+ * «Запросить разблокировку»: whoever looks after debts reads it at `/settlements`.
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.unblock_asked`
+ */
+export async function askUnblocking(
+  tx: Transaction<DB>,
+  { clock }: { clock: Clock },
+  person: Person,
+  { id, message }: { id: number; message: string },
+) {
+  const now = clock.now()
+  const order = await holdOwn(tx, person, id, now)
+  const { contract_id, contractor_id, consignee_id, number } = order
+  const request = { order_id: id, contract_id, contractor_id, message }
+  if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.unblock_asked')
+  await tellOf(
+    tx,
+    [
+      {
+        kind: 'order.unblock_asked',
+        about: 'order',
+        aboutId: id,
+        label: number,
+        contractorId: contractor_id,
+        consigneeId: consignee_id,
+        author: person.author,
+      },
+    ],
+    now,
+  )
+}

@@ -1,0 +1,196 @@
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import type { Kysely, Transaction } from 'kysely'
+import { dayText, moscowDate, type Clock } from '../../../../platform/clock.ts'
+import type { Db, DB } from '../../../../platform/db/index.ts'
+import { lockContracts, selectStandings } from '../../../companies/index.ts'
+import { tellOf } from '../../../../platform/events/index.ts'
+import type { Pricing } from '../../../pricing/index.ts'
+import { selectTermed } from '../change-approvals/decisions.queries.ts'
+import { moveLines, type LineMove } from '../lines/line-moves.ts'
+import { holdStockOf, lockOrder, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
+import { repriceHeld } from '../lines/reprice.ts'
+import { weigh, type Weighed } from './waits.ts'
+import * as queries from './waits.queries.ts'
+
+export interface ReleaseDeps {
+  clock: Clock
+  pricing: Pricing
+}
+
+export type Waiting = queries.WaitRow & Weighed
+
+const AT_ONCE = 200
+const DAY_MS = 86_400_000
+
+/** The waiting orders of the contracts, each with whether it goes on now; the oldest first. */
+export async function readWaiting(db: Db, contractIds: readonly number[], now: Date): Promise<Waiting[]> {
+  if (contractIds.length === 0) return []
+  const [orders, facts, standings] = [
+    await queries.selectWaits(db, contractIds),
+    await queries.selectFacts(db, contractIds),
+    await selectStandings(db, [...contractIds], moscowDate(now)),
+  ]
+  return [...Map.groupBy(orders, (order) => order.contract_id)].flatMap(([id, own]) => {
+    const terms = facts.get(id)
+    const weighed = terms ? weigh({ ...terms, standing: standings.get(id) }, own) : []
+    return weighed.flatMap((one, at) => {
+      const order = own[at]
+      return order ? [{ ...order, ...one }] : []
+    })
+  })
+}
+
+/** Why the order goes on, as its history says; without sums, for whoever reads orders reads it. */
+async function reasonOf(tx: Db, { goes, contract_id: contractId }: Waiting, now: Date): Promise<string> {
+  if (goes === 'credit') return 'Лимит позволяет, просрочки нет'
+  if (goes === 'unblocked') {
+    const until = (await selectStandings(tx, [contractId], moscowDate(now))).get(contractId)?.unblocked_until
+    return until ? `Разблокировано до ${dayText(until)}` : 'Разблокировано'
+  }
+  const payment = await queries.selectLastPayment(tx, contractId)
+  return payment ? `Поступила оплата: платёж № ${payment.number} от ${dayText(payment.paid_on)}` : 'Оплата есть'
+}
+
+const isWaiting = (state: LineState) => state === 'awaiting_payment' || state === 'on_hold'
+
+/** Parts that wait, out of there: our own goods stay reserved, all others are to be got. */
+export async function movesOn(tx: Db, parts: readonly PartRow[], reason: string): Promise<LineMove[]> {
+  const waiting = parts.filter(({ state }) => isWaiting(state))
+  const lines = await selectTermed(tx, [...new Set(waiting.map((part) => part.line_id))])
+  const own = new Map(lines.map((line) => [line.id, line.is_own]))
+  return waiting.map(({ line_id: lineId, state: from, qty }) => ({
+    lineId,
+    from,
+    to: own.get(lineId) === true ? ('reserved' as const) : ('in_work' as const),
+    qty,
+    reason,
+  }))
+}
+
+/**
+ * Holds the order, the stock of its lines and its contract, in the order in which everybody takes them, and weighs anew
+ * what waits by the contract.
+ */
+export async function holdWaiting(tx: Transaction<DB>, id: number, now: Date): Promise<Waiting | undefined> {
+  const order = await lockOrder(tx, id)
+  if (!order) return undefined
+  const lineIds = (await selectPartsOf(tx, [id])).map((part) => part.line_id)
+  await holdStockOf(tx, lineIds)
+  await lockContracts(tx, [order.contract_id])
+  return (await readWaiting(tx, [order.contract_id], now)).find((one) => one.id === id)
+}
+
+/** Parts of the order that its rule moves: what a manager holds by hand, beside what waits for money, waits for him. */
+const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) =>
+  (await selectPartsOf(tx, [id])).filter(
+    ({ state }) => state === 'awaiting_payment' || (state === 'on_hold' && reason !== ''),
+  )
+
+/** What was held goes on at the prices of today; what is to be paid for by its invoice, at those of the invoice. */
+async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waiting, now: Date) {
+  const parts = await selectWaitingParts(tx, order)
+  const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
+  const { asked, words } = await repriceHeld(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
+  const going = parts.filter((part) => !asked.has(part.line_id))
+  const moves = await movesOn(tx, going, await reasonOf(tx, order, now))
+  const told = moves.map((move) => ({
+    ...move,
+    reason: [move.reason, words.get(move.lineId)].filter(Boolean).join(', '),
+  }))
+  await moveLines(tx, { mover: 'system', author: null }, told, now)
+}
+
+/** One order in one transaction: of several servers at once one lets it go, and once. */
+const releaseOrder = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
+  db.transaction().execute(async (tx) => {
+    const order = await holdWaiting(tx, id, now)
+    if (order?.goes) await goOn(tx, deps, order, now)
+  })
+
+/** Each by itself: one that cannot be done holds up no other. */
+async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, stopping?: AbortSignal) {
+  const failures: unknown[] = []
+  for (const item of items) {
+    if (stopping?.aborted) break
+    try {
+      await act(item)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Lets go whatever of the contracts' orders is paid, or held by no debt any more: the oldest first. */
+async function releaseOf(db: Kysely<DB>, deps: ReleaseDeps, contractIds: readonly number[], stopping?: AbortSignal) {
+  const now = deps.clock.now()
+  const going = (await readWaiting(db, contractIds, now)).filter(({ goes }) => goes !== null)
+  await each(going, ({ id }) => releaseOrder(db, deps, id, now), stopping)
+}
+
+/** Contracts of which something has changed, and what waits by them. */
+export async function releaseChanged(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
+  for (;;) {
+    // A server that dies now leaves them to the next look at everything.
+    const contractIds = await queries.takeLooks(db, AT_ONCE)
+    if (contractIds.length === 0 || stopping?.aborted) return
+    await releaseOf(db, deps, contractIds, stopping)
+  }
+}
+
+/** Everything that waits: days pass, unblockings end, and a word about a change may have been lost. */
+export async function releaseAll(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
+  const failures: unknown[] = []
+  for (let after = 0; !stopping?.aborted;) {
+    const contractIds = await queries.selectWaitingContracts(db, after, AT_ONCE)
+    await releaseOf(db, deps, contractIds, stopping).catch((error: unknown) => failures.push(error))
+    after = contractIds.at(-1) ?? 0
+    if (contractIds.length < AT_ONCE) break
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+const endedText = (order: Waiting) =>
+  order.kind === 'payment'
+    ? `Срок оплаты истёк ${dayText(moscowDate(order.reserved_until))}`
+    : 'Срок резерва приостановленного заказа истёк'
+
+/** Goods that are held no longer are free, once; an order that may go on at this very moment goes on instead. */
+const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
+  db.transaction().execute(async (tx) => {
+    const order = await holdWaiting(tx, id, now)
+    if (!order || order.reserved_until > now) return
+    if (order.goes) return goOn(tx, deps, order, now)
+    const reason = endedText(order)
+    const moves = (await selectWaitingParts(tx, order)).map(({ line_id: lineId, state: from, qty }) => {
+      return { lineId, from, to: 'removed' as const, qty, reason }
+    })
+    await moveLines(tx, { mover: 'system', author: null }, moves, now)
+  })
+
+/** Tells buyers a day before that their goods will not be held any longer, each once. */
+async function tellOfEnding(db: Kysely<DB>, now: Date) {
+  await db.transaction().execute(async (tx) => {
+    const orders = await queries.takeEnding(tx, now, new Date(now.getTime() + DAY_MS), AT_ONCE)
+    await tellOf(
+      tx,
+      orders.map(({ id, number, contractor_id: contractorId, consignee_id: consigneeId }) => ({
+        kind: 'order.expiring' as const,
+        about: 'order' as const,
+        aboutId: id,
+        label: number,
+        contractorId,
+        consigneeId,
+      })),
+      now,
+    )
+  })
+}
+
+/** Ends reservations whose time is over, each in a transaction of its own, and tells of those that end soon. */
+export async function endReservations(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
+  const now = deps.clock.now()
+  await tellOfEnding(db, now)
+  const ended = await queries.selectEnded(db, now, AT_ONCE)
+  await each(ended, ({ id }) => endReservation(db, deps, id, now), stopping)
+}

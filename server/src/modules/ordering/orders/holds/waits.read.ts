@@ -1,0 +1,57 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
+import type { Db } from '../../../../platform/db/index.ts'
+import { seesReasons, shownReason } from '../orders.seen.ts'
+import { readWaiting, type Waiting } from './release.ts'
+import { selectContractsOf, selectLastRequest } from './waits.queries.ts'
+
+/** What of a waiting order's money has come; null for each that is hidden or not asked for. */
+export function paymentOf(order: Waiting | undefined, reader: Reader) {
+  if (!order || order.need_kop === 0 || !seesReasons(reader))
+    return { need_kop: null, paid_kop: null, left_kop: null, paid_percent: null }
+  const { need_kop: need, paid_kop: paid } = order
+  const percent = Math.floor((paid * 100) / need)
+  return { need_kop: need, paid_kop: paid, left_kop: need - paid, paid_percent: percent }
+}
+
+/** Orders that wait among those asked for, by id: one call whatever the number of rows. */
+export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
+  const contractIds = await selectContractsOf(db, orderIds)
+  return new Map((await readWaiting(db, contractIds, now)).map((order) => [order.id, order]))
+}
+
+/**
+ * What the order waits for and what may be done about it; null: it does not wait.
+ * @param mayPlace whether whoever asks may place orders for the company
+ */
+export async function readWait(
+  db: Db,
+  { reader, now, mayPlace }: { reader: Reader; now: Date; mayPlace: boolean },
+  id: number,
+): Promise<Wait | null> {
+  const order = (await readWaitsOf(db, [id], now)).get(id)
+  if (!order) return null
+  const isHeld = order.kind === 'credit'
+  const request = isHeld ? await selectLastRequest(db, id) : undefined
+  const available = isHeld && seesReasons(reader) ? order.available_kop : null
+  return {
+    kind: order.kind,
+    until: order.reserved_until.toISOString(),
+    reason: shownReason(reader, order.reason),
+    ...paymentOf(order, reader),
+    available_kop: available,
+    request: request
+      ? {
+          at: request.created_at.toISOString(),
+          by: request.by,
+          state: (request.answer as 'unblocked' | 'declined' | null) ?? 'waiting', // the column's CHECK
+          decline_reason: request.decline_reason,
+        }
+      : null,
+    can: {
+      prepay: isHeld && mayPlace,
+      place_part: isHeld && mayPlace && (available ?? 0) > 0,
+      ask: isHeld && mayPlace && request?.answer !== null,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+export interface LedPart {
+  line_id: number
+  order_id: number
+  order_number: string
+  contractor_id: number
+  brand: string
+  article: string
+  price_kop: number
+  state: LineState
+  qty: number
+  shipment_line_id: number | null
+  /** It lies on a shelf of our own, or is held there. */
+  is_own: boolean
+  /** It leaves by a claim. */
+  is_supplied: boolean
+  /** The client has been asked about the line and has not answered. */
+  is_asked: boolean
+}
+
+/** All parts of the lines, by order and line, with what keeps them from being led. */
+export async function selectLedParts(db: Db, lineIds: readonly number[]): Promise<LedPart[]> {
+  const { rows } = await sql<LedPart>`
+    select line.id as line_id, line.order_id, orders.number as order_number, line.contractor_id, line.brand, line.article,
+      line.price_kop, part.state, part.qty, part.shipment_line_id, sources.kind = 'own' as is_own,
+      exists (select from claim_supplies where order_line_id = line.id) as is_supplied,
+      exists (select from line_decisions where line_id = line.id and state = 'open') as is_asked
+    from order_lines line
+    join orders on orders.id = line.order_id
+    join order_line_parts part on part.line_id = line.id
+    join warehouses on warehouses.id = line.warehouse_id
+    join sources on sources.id = warehouses.source_id
+    where line.id = any(${lineIds}::integer[])
+    order by line.order_id, line.id, part.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { waitsForClient } from '@artikul/contract/ordering/orders/line-moves'
+import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
+
+/**
+ * What has happened to a line since it was ordered, the oldest first.
+ * @throws AppError `not_found` for another company's line too
+ */
+export async function readHistory(db: Db, reader: Reader, lineId: number): Promise<MoveOfLine[]> {
+  if (!(await isReadableLine(db, reader, lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  const moves = await selectMoves(db, [lineId])
+  return moves.map((move) => ({
+    at: move.created_at.toISOString(),
+    by: move.by,
+    ...wayOf(move),
+    qty: move.qty,
+    reason: move.reason,
+  }))
+}
+
+/** What is asked about lines of which something requires a word. */
+export async function readQuestions(db: Db, lineIds: readonly number[]) {
+  const moves = lineIds.length === 0 ? [] : await selectMoves(db, lineIds)
+  const movesOf = Map.groupBy(moves, ({ line_id: id }) => id)
+  return (lineId: number): OrderLine['question'] => {
+    const history = movesOf.get(lineId)?.map((move) => ({ ...wayOf(move), reason: move.reason }))
+    if (!history) return null
+    const text = history.findLast(({ to }) => to === 'needs_confirm')?.reason ?? ''
+    return { text, is_clients: waitsForClient(history) }
+  }
+}

@@ -1,0 +1,192 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import type { LineState, OrderStatus } from '@artikul/contract/ordering/orders/orders'
+import type { VatRate } from '@artikul/contract/core/vat'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import type { Writer } from '../../../../platform/http/index.ts'
+import { readableOrders } from '../../../companies/index.ts'
+import type { ToldOrder } from '../orders.tell.ts'
+
+/** Lines of an order that may be read. */
+export async function selectLineIds(db: Db, reader: Reader, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select line.id from orders join order_lines line on line.order_id = orders.id
+    where orders.id = ${orderId} and ${readableOrders(reader)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the orders of the lines, always in one order: whoever moves parts of one of them waits for the other. */
+export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where id in (select order_id from order_lines where id = any(${lineIds}::integer[]))
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes one order; answers what it counts against. */
+export const lockOrder = (db: Db, id: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'contract_id', 'contractor_id', 'consignee_id', 'number', 'hold_reason'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface PartRow {
+  order_id: number
+  line_id: number
+  price_kop: number
+  vat_rate: VatRate
+  state: LineState
+  qty: number
+  /** It has left with a shipment and is moved by that; null: it has not. */
+  shipment_line_id: number | null
+}
+
+/** All parts of the orders. */
+export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
+      part.shipment_line_id
+    from order_lines line join order_line_parts part on part.line_id = line.id
+    where line.order_id = any(${orderIds}::integer[])`.execute(db)
+  return rows
+}
+
+/** Parts of the lines, held until the end of the transaction: nobody moves them meanwhile. */
+export async function holdParts(db: Db, lineIds: readonly number[]): Promise<PartRow[]> {
+  const orderIds = await lockOrdersOf(db, lineIds)
+  const lines = new Set(lineIds)
+  return (await selectPartsOf(db, orderIds)).filter((part) => lines.has(part.line_id))
+}
+
+export interface LeftPart {
+  line_id: number
+  state: LineState
+  shipment_line_id: number | null
+  /** 0: there is no such part any more. */
+  qty: number
+}
+
+/** Parts of lines as they are now. */
+export async function writeParts(db: Db, parts: readonly LeftPart[]) {
+  const rows = sql`unnest(${parts.map((part) => part.line_id)}::integer[], ${parts.map((part) => part.state)}::text[],
+    ${parts.map((part) => part.shipment_line_id)}::integer[], ${parts.map((part) => part.qty)}::numeric[])
+    as left_part (line_id, state, shipment_line_id, qty)`
+  await sql`
+    delete from order_line_parts part using ${rows}
+    where part.line_id = left_part.line_id and part.state = left_part.state
+      and part.shipment_line_id is not distinct from left_part.shipment_line_id and left_part.qty = 0`.execute(db)
+  await sql`
+    insert into order_line_parts (line_id, state, shipment_line_id, qty)
+    select line_id, state, shipment_line_id, qty from ${rows} where qty > 0
+    on conflict (line_id, state, shipment_line_id) do update set qty = excluded.qty`.execute(db)
+}
+
+export interface MoveRow {
+  lineId: number
+  from: LineState
+  to: LineState
+  qty: number
+  reason: string
+}
+export interface MoveAuthor {
+  author: Writer | null
+  bySupplier: boolean
+  now: Date
+}
+
+export const insertMoves = (db: Db, moves: readonly MoveRow[], { author, bySupplier, now }: MoveAuthor) =>
+  sql`
+    insert into line_moves (line_id, from_state, to_state, qty, reason, by_supplier, actor_id, subject_id, created_at)
+    select line_id, from_state, to_state, qty, reason, ${bySupplier}::boolean, ${author?.actorId ?? null}::integer,
+      ${author?.subjectId ?? null}::integer, ${now}::timestamptz
+    from unnest(${moves.map((move) => move.lineId)}::integer[], ${moves.map((move) => move.from)}::text[],
+      ${moves.map((move) => move.to)}::text[], ${moves.map((move) => move.qty)}::numeric[],
+      ${moves.map((move) => move.reason)}::text[]) as move (line_id, from_state, to_state, qty, reason)`.execute(db)
+
+export interface OrderTotals {
+  id: number
+  status: OrderStatus
+  totalKop: number
+  vatKop: number
+  /** Goods that wait for money are held until a day. */
+  isReserved: boolean
+  /** Goods are on hold: until a day too, unless a manager holds them by hand, which has no reason. */
+  isOnHold: boolean
+  /** Something of it is on hold, or may be again after a question: why, it goes on saying. */
+  isHeld: boolean
+}
+
+/** An order as it is told of, with what its waiting goes by. */
+export interface CountedOrder extends ToldOrder {
+  hold_reason: string
+  prepayment_percent: number
+}
+
+const idsOf = (orders: readonly OrderTotals[], which: 'isReserved' | 'isOnHold' | 'isHeld') =>
+  sql`any(${orders.filter((order) => order[which]).map(({ id }) => id)}::integer[])`
+
+export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<CountedOrder[]> {
+  const { rows } = await sql<CountedOrder>`
+    update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
+      hold_reason = case when orders.id = ${idsOf(orders, 'isHeld')} then orders.hold_reason else '' end,
+      reserved_until = case when orders.id = ${idsOf(orders, 'isReserved')}
+        or orders.id = ${idsOf(orders, 'isOnHold')} and orders.hold_reason <> '' then orders.reserved_until end
+    from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
+      ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
+    where orders.id = now.id
+    returning orders.id, orders.number, orders.contractor_id, orders.consignee_id, orders.hold_reason,
+      (select prepayment_percent from contracts where contracts.id = orders.contract_id) as prepayment_percent`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface StockMove {
+  line_id: number
+  /** What nobody waits for any more; negative: it is waited for again. */
+  released: number
+  /** What has left the warehouse; negative: it has come back. */
+  gone: number
+}
+
+/**
+ * Goods of lines that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is
+ * what his list says: only what we hold of it is given back, and held again when a shipment is taken back, so that the
+ * next one does not give back what others hold. Own goods that come back after a list has dropped them are offered anew.
+ */
+export async function moveStock(db: Db, moves: readonly StockMove[]) {
+  const rows = sql`
+    (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
+      max(line.purchase_kop) as purchase_kop
+    from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
+      ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
+    join order_lines line on line.id = move.line_id group by 1, 2) as moved`
+  const pair = sql`offers.product_id = moved.product_id and offers.warehouse_id = moved.warehouse_id`
+  // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
+  await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
+  await sql`
+    update offers set reserved = greatest(offers.reserved - moved.released, 0),
+      on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
+      qty_text = case when tracked and moved.gone <> 0
+        then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end
+    from ${rows} where ${pair}`.execute(db)
+  if (moves.some(({ gone }) => gone < 0))
+    await sql`
+      insert into offers (product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_text)
+      select moved.product_id, moved.warehouse_id, moved.purchase_kop, -moved.gone, -moved.released, true,
+        replace(trim_scale(-moved.gone)::text, '.', ',')
+      from ${rows}
+      join warehouses on warehouses.id = moved.warehouse_id
+      join sources on sources.id = warehouses.source_id and sources.kind = 'own'
+      where moved.gone < 0 and moved.released <= 0 and not exists (select from offers where ${pair})`.execute(db)
+}
+
+/** Offers that the lines were taken from, held before what is waited for by others: an import may hold them long. */
+export const holdStockOf = (db: Db, lineIds: readonly number[]) =>
+  sql`
+    select from offers join (
+      select distinct product_id, warehouse_id from order_lines where id = any(${lineIds}::integer[])
+    ) as taken on taken.product_id = offers.product_id and taken.warehouse_id = offers.warehouse_id
+    order by offers.id for update of offers`.execute(db)

@@ -1,0 +1,203 @@
+import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { LATE_STATES, LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
+
+export interface LineFilter {
+  /** States of which something must stand in one; null: whatever they are. */
+  states: readonly LineState[] | null
+  /** Lines that a text has found; null: no text is looked for. */
+  found: Found | null
+  /** Expected before this day. */
+  lateOn: string | null
+  isByExpected: boolean
+}
+
+export interface Slice {
+  size: number
+  offset: number
+}
+
+/** The states of the partial indexes, in the words that their condition has, of `order_line_parts part`. */
+export const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
+
+const isByDay = ({ isByExpected, lateOn }: LineFilter) => isByExpected || lateOn !== null
+
+/** In which order the parts of a state are read: each order has an index. */
+function orderOf(filter: LineFilter) {
+  return isByDay(filter)
+    ? { columns: sql`part.expected_date as place, part.line_id`, by: sql`place, line_id` }
+    : { columns: sql`part.ordered_at as place, part.line_id`, by: sql`place desc, line_id` }
+}
+
+/** Of a period that ends, what is late is looked for among its own, not among all that are. */
+const expectedOf = ({ from, to }: Scope) =>
+  from === undefined || to === undefined ? sql`part.expected_date` : sql`part.expected_date + 0`
+
+function partsWhere(scope: Scope, { found, lateOn, ...filter }: LineFilter): RawBuilder<unknown> {
+  const all = [within('part', 'ordered_at', scope)]
+  if (isByDay({ found, lateOn, ...filter })) all.push(IS_OPEN)
+  if (lateOn !== null) all.push(sql`${expectedOf(scope)} < ${lateOn}::date`)
+  if (found !== null) all.push(sql`part.line_id = any(${found.ids}::integer[])`)
+  return sql.join(all, sql` and `)
+}
+
+/**
+ * Lines with something in one of the states, each once. Each state is read from its index by itself and only so far as
+ * it can be asked for: those few are then put in one order.
+ */
+function ofStates(scope: Scope, filter: LineFilter, states: readonly LineState[], most: number): RawBuilder<unknown> {
+  const { columns, by } = orderOf(filter)
+  return sql`
+    select distinct place, line_id from unnest(${states}::text[]) as wanted (state)
+    cross join lateral (
+      select distinct ${columns} from order_line_parts part
+      where part.state = wanted.state and ${partsWhere(scope, filter)} order by ${by} limit ${most}::integer
+    ) part`
+}
+
+/** Lines that a text has found: few enough to be put in order as they are. */
+function ofFound(scope: Scope, filter: LineFilter): RawBuilder<unknown> {
+  const inStates = filter.states === null ? sql`true` : sql`part.state = any(${filter.states}::text[])`
+  return sql`select distinct ${orderOf(filter).columns} from order_line_parts part
+    where ${partsWhere(scope, filter)} and ${inStates}`
+}
+
+/** All lines of all orders: the orders say which of theirs are asked for. */
+async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with counted as (
+      select id, created_at, lines_count, sum(lines_count) over (order by created_at desc, id) as upto
+      from orders where ${within('orders', 'created_at', scope)} order by created_at desc, id
+      limit ${offset + size}::integer
+    )
+    select id from (
+      select line.id, counted.created_at, counted.id as order_id,
+        upto - lines_count + row_number() over (partition by counted.id order by line.id) as place
+      from counted join order_lines line on line.order_id = counted.id
+      where upto > ${offset}::integer and upto - lines_count < ${offset + size}::integer
+    ) line
+    where place > ${offset}::integer and place <= ${offset + size}::integer order by place`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of the list, by ids. */
+export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, slice: Slice): Promise<number[]> {
+  const { states } = filter
+  if (states === null) return selectOfOrders(db, scope, slice)
+  const { rows } = await sql<{ line_id: number }>`
+    select line_id from (${ofStates(scope, filter, states, slice.offset + slice.size)}) line
+    order by ${orderOf(filter).by} limit ${slice.size} offset ${slice.offset}`.execute(db)
+  return rows.map(({ line_id: id }) => id)
+}
+
+/** All that a text has found and the rest of the filter leaves, in the order of the list. */
+export async function selectFoundIds(db: Db, scope: Scope, filter: LineFilter): Promise<number[]> {
+  const { rows } = await sql<{ line_id: number }>`
+    select line_id from (${ofFound(scope, filter)}) line order by ${orderOf(filter).by}`.execute(db)
+  return rows.map(({ line_id: id }) => id)
+}
+
+/** How many there are; one more than can be listed stands for any number above. */
+export async function countLines(db: Db, scope: Scope, filter: LineFilter): Promise<number> {
+  const { states } = filter
+  const most = MOST_LISTED + 1
+  const counted =
+    states !== null
+      ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`
+      : sql`select coalesce(sum(lines_count), 0)::integer as total from (
+            select lines_count from orders where ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
+  const { rows } = await sql<{ total: number }>`${counted}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const GROUPS = LineGroup.options.flatMap((group) => LINE_GROUPS[group].states.map((state) => ({ group, state })))
+
+interface GroupCount {
+  group: LineGroup | 'late'
+  count: number
+}
+
+const GROUPS_OF_STATES = sql`unnest(${GROUPS.map(({ group }) => group)}::text[], ${GROUPS.map(({ state }) => state)}::text[])
+  as wanted ("group", state)`
+
+/** Lines of each group, and late ones, none of them counted further than counters tell. */
+function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
+  const any: LineFilter = { states: null, found: null, lateOn: null, isByExpected: false }
+  const { columns, by } = orderOf(any)
+  return sql`
+    select distinct wanted."group", part.line_id from ${GROUPS_OF_STATES} cross join lateral (
+      select distinct ${columns} from order_line_parts part
+      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MOST_COUNTED}::integer
+    ) part
+    union all
+    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MOST_COUNTED)}) part`
+}
+
+/** The same of what a text has found: where it stands is read once for all of them. */
+const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
+  select distinct wanted."group", part.line_id
+  from (
+    select line_id, state, expected_date from order_line_parts part
+    where ${partsWhere(scope, { states: null, found, lateOn: null, isByExpected: false })}
+  ) part
+  join (
+    select * from ${GROUPS_OF_STATES}
+    union all select 'late', state from unnest(${LATE_STATES}::text[]) as late (state)
+  ) wanted on wanted.state = part.state and (wanted."group" <> 'late' or part.expected_date < ${today}::date)`
+
+/** Lines in each group of states, and late ones. */
+export async function countLinesByGroup(db: Db, scope: Scope, found: Found | null, today: string) {
+  const lines = found === null ? inGroups(scope, today) : inGroupsOfFound(scope, found, today)
+  const { rows } = await sql<GroupCount>`
+    select "group", least(count(*), ${MOST_COUNTED}::integer) as count from (${lines}) line
+    group by "group"`.execute(db)
+  return new Map(rows.map(({ group, count }) => [group, count]))
+}
+
+export interface LineRow {
+  id: number
+  order_id: number
+  order_number: string
+  client_number: string
+  ordered_at: Date
+  contractor_id: number
+  contractor: string
+  consignee: string
+  product_code: string
+  brand: string
+  article: string
+  name: string
+  client_ref: string
+  unit: string
+  qty: number
+  expected_date: string
+  price_kop: number
+  sum_kop: number
+}
+
+/** Lines by ids, in the order of the ids. */
+export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select line.id, line.order_id, orders.number as order_number, orders.client_number, orders.created_at as ordered_at,
+      line.contractor_id, contractors.name as contractor, consignees.name as consignee, products.code as product_code, line.brand,
+      line.article, line.name, line.client_ref, line.unit, line.qty, line.expected_date, line.price_kop, line.sum_kop
+    from unnest(${ids}::integer[]) with ordinality as page (id, place)
+    join order_lines line on line.id = page.id
+    join orders on orders.id = line.order_id
+    join contractors on contractors.id = line.contractor_id
+    join consignees on consignees.id = line.consignee_id
+    join products on products.id = line.product_id
+    order by page.place`.execute(db)
+  return rows
+}
+
+/** Where the lines stand: a quantity for each state. */
+export async function selectStandings(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
+    select line_id, state, sum(qty) as qty from order_line_parts where line_id = any(${ids}::integer[])
+    group by line_id, state order by line_id, min(id)`.execute(db)
+  return rows
+}

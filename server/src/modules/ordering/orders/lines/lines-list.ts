@@ -1,0 +1,134 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import {
+  MOST_LISTED,
+  statesOf,
+  type LineCounts,
+  type LineChoice,
+  type OrderLineItem,
+} from '@artikul/contract/ordering/orders/order-lists'
+import { LATE_STATES, LineDecision, LineGroup } from '@artikul/contract/ordering/orders/line-groups'
+import { moscowDate } from '../../../../platform/clock.ts'
+import type { Db } from '../../../../platform/db/index.ts'
+import { countTogether, type Share } from '../lists/companies.ts'
+import {
+  countLines,
+  countLinesByGroup,
+  selectFoundIds,
+  selectLineIdsOf,
+  selectLinesByIds,
+  selectStandings,
+  type LineFilter,
+  type Slice,
+} from './lines-list.queries.ts'
+import { countAsked, findAsked } from '../change-approvals/decisions.found.queries.ts'
+import { readLinks } from './replacements.ts'
+import { findLines, scopeOf, type Found, type Scope, type ScopeFilter } from '../lists/orders.found.queries.ts'
+
+export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
+
+interface Asked {
+  scope: Scope
+  filter: LineFilter
+}
+
+/** Lines that a text and a question find, both of them where both are asked for. */
+async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promise<Found | null> {
+  const byText = q ? await findLines(db, scope, q) : null
+  if (decision === undefined) return byText
+  const byDecision = await findAsked(db, scope, decision)
+  if (byText === null) return byDecision
+  const named = new Set(byText.ids)
+  return { ids: byDecision.ids.filter((id) => named.has(id)), isCut: byText.isCut || byDecision.isCut }
+}
+
+/** What the query comes to for the person; null: he reads nothing of it. */
+async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string): Promise<Asked | null> {
+  const scope = await scopeOf(db, reader, query)
+  if (scope === null) return null
+  return {
+    scope,
+    filter: {
+      states: statesOf(query),
+      found: await foundBy(db, scope, query),
+      lateOn: query.late === 'true' ? today : null,
+      isByExpected: query.sort === 'expected_date',
+    },
+  }
+}
+
+const mayBeLate = ({ state }: { state: string }) => (LATE_STATES as readonly string[]).includes(state)
+
+/** Lines as they are shown, in the order of the ids. */
+export async function readLines(db: Db, reader: Reader, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
+  const [lines, standings, linksOf] = await Promise.all([
+    selectLinesByIds(db, ids),
+    selectStandings(db, ids),
+    readLinks(db, reader, ids),
+  ])
+  const partsOf = Map.groupBy(standings, ({ line_id: id }) => id)
+  const today = moscowDate(now)
+  return lines.map((line) => {
+    const parts = (partsOf.get(line.id) ?? []).map(({ state, qty }) => ({ state, qty }))
+    return {
+      ...line,
+      ordered_at: line.ordered_at.toISOString(),
+      parts,
+      ...linksOf(line.id),
+      is_late: line.expected_date < today && parts.some(mayBeLate),
+    }
+  })
+}
+
+/** Nothing but a text is asked for: what it finds is the list already. */
+const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =>
+  states === null && [decision, from, to].every((asked) => asked === undefined)
+
+/** Ids of the lines that are asked for, and how many there are; at most so many are listed as the contract says. */
+export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { size, offset }: Slice, now: Date) {
+  const asked = await askedOf(db, reader, query, moscowDate(now))
+  if (asked === null) return { ids: [], total: 0, isCut: false }
+  const { scope, filter } = asked
+  if (filter.found !== null) {
+    const all = isAsFound(query, filter) ? filter.found.ids : await selectFoundIds(db, scope, filter)
+    return { ids: all.slice(offset, offset + size), total: all.length, isCut: filter.found.isCut }
+  }
+  const left = Math.min(size, MOST_LISTED - offset)
+  const [ids, total] = await Promise.all([
+    left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
+    countLines(db, scope, filter),
+  ])
+  return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED }
+}
+
+/** A page of lines as they are shown. */
+export async function listLines({ db, reader }: Share, query: LinesQuery, slice: Slice, now: Date) {
+  const { ids, ...listed } = await listLineIds(db, reader, query, slice, now)
+  return { results: await readLines(db, reader, ids, now), ...listed }
+}
+
+/** The order of `listLineIds`, for lines of several lists. */
+export const compareLines =
+  ({ sort, late }: LinesQuery) =>
+  (one: OrderLineItem, other: OrderLineItem) =>
+    (sort === undefined && late === undefined
+      ? other.ordered_at.localeCompare(one.ordered_at)
+      : one.expected_date.localeCompare(other.expected_date)) || one.id - other.id
+
+const COUNTED = [...LineGroup.options, ...LineDecision.options, 'late'] as const
+
+async function countOfOne({ db, reader }: Share, query: LinesQuery, today: string) {
+  const asked = await askedOf(db, reader, query, today)
+  const [counts, decisions] = await Promise.all([
+    asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
+    countAsked(db, asked),
+  ])
+  const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
+  const ofGroups = Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups']
+  return { ...ofGroups, ...decisions, late: count('late') }
+}
+
+export async function readLineCounts(shares: readonly Share[], query: LinesQuery, now: Date): Promise<LineCounts> {
+  const today = moscowDate(now)
+  const all = await countTogether(shares, COUNTED, (share) => countOfOne(share, query, today))
+  return { groups: all, decisions: all, late: all.late }
+}

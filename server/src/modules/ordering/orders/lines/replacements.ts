@@ -1,0 +1,130 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { formatQty, toThousandths } from '@artikul/contract/core/money'
+import type { LinkedLine } from '@artikul/contract/ordering/orders/linked-line'
+import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import type { OrderReplacement } from '@artikul/contract/ordering/orders/replacements'
+import type { Transaction } from 'kysely'
+import { moscowDate } from '../../../../platform/clock.ts'
+import { brokenConstraint } from '../../../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { putIntoCart, type Buyer } from '../../cart/index.ts'
+import { selectOfferPair } from '../../../catalog/index.ts'
+import type { Goods } from '../placing/orders.ask-again.ts'
+import type { ToldBy } from '../placing/orders.on-behalf.ts'
+import { placeOrders, type OrderDeps } from '../placing/orders.place.ts'
+import { tellOfChains } from '../orders.tell.ts'
+import { selectLinks, selectReplaced, type LinkRow, type ReplacedLine } from './replacements.queries.ts'
+
+interface Links {
+  replaces: LinkedLine | null
+  replaced_by: LinkedLine[]
+}
+const NOTHING: Links = { replaces: null, replaced_by: [] }
+
+const presentLink = (row: LinkRow): LinkedLine => ({
+  line_id: row.line_id,
+  order_id: row.order_id,
+  order_number: row.order_number,
+  brand: row.brand,
+  article: row.article,
+  qty: row.qty,
+  refused_on: row.refused_at && moscowDate(row.refused_at),
+})
+
+/** What each of the lines stands in for and what stands in for it: of one that is by itself, nothing. */
+export async function readLinks(db: Db, reader: Reader, lineIds: readonly number[]) {
+  const linksOf = Map.groupBy(await selectLinks(db, reader, lineIds), ({ of_line: id }) => id)
+  return (lineId: number): Links => {
+    const links = linksOf.get(lineId)
+    if (!links) return NOTHING
+    const replaced = links.find((link) => !link.is_replaced)
+    return {
+      replaces: replaced ? presentLink(replaced) : null,
+      replaced_by: links.filter((link) => link.is_replaced).map(presentLink),
+    }
+  }
+}
+
+/**
+ * What the database has to say when more is ordered in place of a line than was refused.
+ * @throws AppError `order.not_replaceable`
+ */
+export async function withinRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (brokenConstraint(error) !== 'order_lines_replace_refused') throw error
+    throw new AppError('order.not_replaceable', {
+      detail: 'Замену отказанной строки уже заказали. Уберите её из корзины и обновите страницу',
+    })
+  }
+}
+
+type Asked = Pick<OrderReplacement, 'offer_id' | 'qty'>
+
+/** What has come in between is told by the trigger of the table; here it is told in good time and in words. */
+function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine, qty: number) {
+  if (toThousandths(qty) + toThousandths(inCart) <= toThousandths(left)) return
+  const words = left > 0 ? `осталось заменить ${formatQty(left)}` : 'заменять больше нечего'
+  const waiting = inCart > 0 ? `, в корзине уже лежит ${formatQty(inCart)}` : ''
+  throw new AppError('order.not_replaceable', { detail: `${brand} ${article}: ${words}${waiting}. Обновите страницу` })
+}
+
+/** Puts what is chosen into the cart, tied to the refused line: its point, note and comment go along. */
+async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps, lineId: number, asked: Asked) {
+  const line = await selectReplaced(tx, buyer, lineId)
+  if (!line) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
+  const pair = await selectOfferPair(tx, asked.offer_id)
+  if (!pair) throw new AppError('offer.gone')
+  const { consignee_id, client_ref, comment } = line
+  const given = { ...pair, qty: asked.qty, consignee_id, client_ref, comment, replaces_line_id: line.id }
+  requireRefused(line, asked.qty)
+  return { line, added: await putIntoCart(tx, buyer, deps.pricing, given) }
+}
+
+/**
+ * Puts a replacement into the cart; whoever orders the cart keeps its tie. Other windows on the order learn of it.
+ * @throws AppError `not_found` for another company's line too, `order.not_replaceable`, `offer.gone`, `cart.full`
+ */
+export async function replacementToCart(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  deps: OrderDeps,
+  lineId: number,
+  asked: Asked,
+) {
+  const { added } = await putReplacement(tx, buyer, deps, lineId, asked)
+  await tellOfChains(tx, buyer, [lineId], deps.clock.now())
+  return added
+}
+
+interface Placing {
+  lineId: number
+  asked: OrderReplacement
+  toldBy: ToldBy
+  unanswered: readonly Goods[]
+}
+
+/**
+ * Orders a replacement at once, by the ordinary placing and nothing beside it: the cart stays as it was.
+ * @throws AppError as `replacementToCart` and `placeOrders`; `order.not_replaceable` also for the later of two presses
+ */
+export async function orderReplacement(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  deps: OrderDeps,
+  { lineId, asked, toldBy, unanswered }: Placing,
+): Promise<PlacedOrder[]> {
+  const { line, added } = await putReplacement(tx, buyer, deps, lineId, asked)
+  const { price_kop, expected_date } = asked
+  return withinRefused(
+    placeOrders(tx, buyer, deps, {
+      lines: [{ cart_line_id: added.line_id, qty: added.qty, price_kop, expected_date }],
+      client_number: line.client_number,
+      comment: line.order_comment,
+      told_by: toldBy,
+      unanswered,
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+/** A line that is held, as it is priced anew. */
+export interface HeldLine {
+  id: number
+  product_id: number
+  warehouse_id: number
+  zone_id: number | null
+  qty: number
+}
+
+/**
+ * Which of the lines are priced anew when their order goes on: those that wait whole, at a price that nobody has promised
+ * or agreed to by name.
+ */
+export async function selectRepriced(db: Db, lineIds: readonly number[]): Promise<HeldLine[]> {
+  const { rows } = await sql<HeldLine>`
+    select line.id, line.product_id, line.warehouse_id, point.zone_id, line.qty
+    from order_lines line join consignees point on point.id = line.consignee_id
+    where line.id = any(${lineIds}::integer[]) and line.answer_id is null and not line.is_promised
+      and not exists (select from line_decisions decision where decision.line_id = line.id
+        and decision.state in ('agreed', 'applied') and decision.new_price_kop <> decision.old_price_kop)
+      and not exists (select from order_line_parts part where part.line_id = line.id
+        and part.state not in ('on_hold', 'cancelled_client', 'refused_supplier', 'removed'))
+    order by line.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,105 @@
+import { ANSWER_HOURS } from '@artikul/contract/ordering/orders/decisions'
+import { toThousandths } from '@artikul/contract/core/money'
+import { isPriceWithin } from '@artikul/contract/companies/tolerance'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../../platform/db/index.ts'
+import { priceLines } from '../../cart/index.ts'
+import { readTolerance } from '../../../companies/index.ts'
+import type { Pricing } from '../../../pricing/index.ts'
+import { applyTerms, dueIn, termsOf } from '../change-approvals/decisions.ts'
+import { insertDecisions, selectTermed, type TermedLine, type Terms } from '../change-approvals/decisions.queries.ts'
+import { changeWords } from '../change-approvals/decisions.words.ts'
+import { moveLines } from './line-moves.ts'
+import type { PartRow } from './line-moves.queries.ts'
+import { tellOfDecision } from '../orders.tell.ts'
+import { selectRepriced } from './reprice.queries.ts'
+
+interface Change {
+  line: TermedLine
+  before: Terms
+  after: Terms
+  /** A rise beyond what the company takes without being asked. */
+  isAsked: boolean
+}
+
+const heldOf = (parts: readonly PartRow[], id: number) =>
+  parts.reduce((sum, { line_id: lineId, qty }) => sum + (lineId === id ? toThousandths(qty) : 0), 0) / 1000
+
+/** What of the held lines costs or comes otherwise today; goods that are gone are their supplier's to refuse. */
+async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: number, parts: readonly PartRow[]) {
+  const lines = await selectRepriced(tx, [...new Set(parts.map((part) => part.line_id))])
+  if (lines.length === 0) return []
+  const [priced, tolerance, termed] = [
+    await priceLines(tx, pricing, contractorId, lines),
+    await readTolerance(tx, contractorId),
+    await selectTermed(
+      tx,
+      lines.map(({ id }) => id),
+    ),
+  ]
+  return termed.flatMap((line): Change[] => {
+    const offer = priced.get(line.id)?.offer
+    if (!offer) return []
+    const before = { ...termsOf(line), qty: heldOf(parts, line.id) }
+    const { price_kop, expected_date, guaranteed_date } = offer
+    const after = { ...before, price_kop, expected_date, guaranteed_date }
+    const isAsked = !isPriceWithin(tolerance, before.price_kop, price_kop)
+    return changeWords(before, after) === '' ? [] : [{ line, before, after, isAsked }]
+  })
+}
+
+const ASKED_BECAUSE = 'Пока заказ был приостановлен, цена выросла'
+
+/** Parts wait for the client's word, and for their order's turn once more when he has agreed. */
+async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
+  const moves = asked.map(({ line, before, after }) => ({
+    lineId: line.id,
+    from: 'on_hold' as const,
+    to: 'needs_confirm' as const,
+    qty: before.qty,
+    reason: `${ASKED_BECAUSE}: ${changeWords(before, after)}`,
+  }))
+  await moveLines(tx, { mover: 'decision', author: null }, moves, now)
+  const dueAt = await dueIn(tx, ANSWER_HOURS, now)
+  await insertDecisions(
+    tx,
+    asked.map(({ line, before, after }) => ({
+      line,
+      before,
+      after,
+      origins: [{ state: 'on_hold' as const, qty: before.qty }],
+      reason: ASKED_BECAUSE,
+      bySupplier: false,
+      withoutAnswer: 'drop' as const,
+      dueAt,
+      isApplied: false,
+    })),
+    null,
+    now,
+  )
+  for (const { line } of asked) await tellOfDecision(tx, line, 'asked', null, now)
+}
+
+interface Held {
+  contractorId: number
+  /** On hold, of an order that is held already. */
+  parts: readonly PartRow[]
+  now: Date
+}
+
+/**
+ * Prices and days of what was held, as they are on the day it goes on: what is cheaper, and a rise within the company's
+ * tolerance, is taken; of a rise above it the client is asked. Days are counted anew without a question: he let them pass.
+ * @returns lines that do not go on, and what has changed of the others, in words of the history
+ */
+export async function repriceHeld(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: Held) {
+  const changes = await changesOf(tx, pricing, contractorId, parts)
+  const asked = changes.filter(({ isAsked }) => isAsked)
+  const taken = changes.filter(({ isAsked }) => !isAsked)
+  for (const { line, before, after } of taken) await applyTerms(tx, line, after, before.qty)
+  if (asked.length > 0) await ask(tx, asked, now)
+  return {
+    asked: new Set(asked.map(({ line }) => line.id)),
+    words: new Map(taken.map(({ line, before, after }) => [line.id, changeWords(before, after)])),
+  }
+}

@@ -1,0 +1,83 @@
+import { readerOf, type Reader } from '../../../../platform/access/index.ts'
+import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Actor, Handles } from '../../../../platform/http/index.ts'
+import { selectCompaniesOf } from './companies.queries.ts'
+import type { Slice } from '../lines/lines-list.queries.ts'
+
+/** Companies whose orders stand in one list. */
+const MOST_COMPANIES = 150
+/** Companies that are read at once: all of them would take every connection. */
+const AT_ONCE = 4
+
+/** Whose orders are read, by a handle that sees nobody else's. */
+export interface Share {
+  db: Db
+  reader: Reader
+}
+
+export interface Listed<T> {
+  results: T[]
+  total: number
+  isCut: boolean
+}
+
+/**
+ * Whose orders a list is of: those that the person reads anyway, or those of each company of an administrator, whom
+ * nothing is hidden from in any of them.
+ * @throws AppError `auth.forbidden` for all companies of whoever is no administrator
+ */
+export async function sharesOf(
+  database: Handles,
+  { actor, db, query }: { actor: Actor; db: Db; query: { companies?: 'all' | undefined } },
+): Promise<Share[]> {
+  if (query.companies === undefined) return [{ db, reader: readerOf(actor) }]
+  if (!actor.roles.includes('CONTRACTOR_ADMIN')) throw new AppError('auth.forbidden')
+  const ids = await selectCompaniesOf(db, actor.subjectId, MOST_COMPANIES)
+  return ids.map((contractorId) => ({ db: database.as(contractorId), reader: { contractorId, limits: null } }))
+}
+
+async function ofEach<T>(shares: readonly Share[], read: (share: Share) => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let at = 0; at < shares.length; at += AT_ONCE)
+    all.push(...(await Promise.all(shares.slice(at, at + AT_ONCE).map(read))))
+  return all
+}
+
+/** A page of one list made of several: of each as much is read as may stand in the page. */
+export async function listTogether<T>(
+  shares: readonly Share[],
+  { size, offset }: Slice,
+  read: (share: Share, slice: Slice) => Promise<Listed<T>>,
+  compare: (one: T, other: T) => number,
+): Promise<Listed<T>> {
+  const [only] = shares
+  if (only && shares.length === 1) return read(only, { size, offset })
+  const upTo = Math.min(offset + size, MOST_TOGETHER)
+  const lists = await ofEach(shares, (share) => read(share, { size: upTo, offset: 0 }))
+  const total = lists.reduce((sum, list) => sum + list.total, 0)
+  return {
+    results: lists
+      .flatMap(({ results }) => results)
+      .toSorted(compare)
+      .slice(offset, upTo),
+    total: Math.min(total, MOST_TOGETHER),
+    isCut: total > MOST_TOGETHER || lists.some(({ isCut }) => isCut),
+  }
+}
+
+type Counts<Name extends string> = Record<Name, number>
+
+/** Counters of several lists, none of them counted further than counters tell. */
+export async function countTogether<Name extends string>(
+  shares: readonly Share[],
+  names: readonly Name[],
+  count: (share: Share) => Promise<Counts<Name>>,
+): Promise<Counts<Name>> {
+  const all = await ofEach(shares, count)
+  const sumOf = (name: Name) => all.reduce((sum, counts) => sum + counts[name], 0)
+  // Every name is there.
+  return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MOST_COUNTED)])) as Counts<Name>
+}

@@ -1,0 +1,104 @@
+import { readerOf } from '../../../../platform/access/index.ts'
+import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-moves'
+import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
+import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
+import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../../../platform/clock.ts'
+import { serve, type Actor, type Handles } from '../../../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../../../platform/paging.ts'
+import { leadLines, previewLead } from '../lines/bulk-moves.ts'
+import { readHistory } from '../lines/line-history.ts'
+import { listTogether, sharesOf, type Share } from './companies.ts'
+import {
+  compareLines,
+  listLineIds,
+  listLines,
+  readLineCounts,
+  readLines,
+  type LinesQuery,
+} from '../lines/lines-list.ts'
+import type { Slice } from '../lines/lines-list.queries.ts'
+import { linesFile, ordersFile } from './orders-file.ts'
+import { compareOrders, listOrders, readOrderCounts, type OrdersQuery } from './orders-list.ts'
+import { selectViews } from './order-views.queries.ts'
+import { keepView, ownerOf, removeView } from './order-views.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Lines of a file that are read at once. */
+const SLICE = 500
+const WHOLE = { size: MOST_LISTED, offset: 0 }
+
+async function* inPages<T>(items: readonly T[]) {
+  for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE)
+}
+
+async function* linesInPages({ db, reader }: Share, ids: readonly number[], now: Date) {
+  for await (const page of inPages(ids)) yield await readLines(db, reader, page, now)
+}
+
+/** To whom a file is written, and how much of what was found it holds at most. */
+const fileFor = ({ actor, query }: { actor: Actor; query: { companies?: 'all' | undefined } }) => ({
+  reader: readerOf(actor),
+  isOfSeveral: query.companies !== undefined,
+})
+
+/** The lists of orders and of their lines, what is counted in them, their files, and what is done with many lines. */
+export function serveOrderLists(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
+  const ordersOf = (shares: readonly Share[], query: OrdersQuery, slice: Slice) =>
+    listTogether(shares, slice, (share, part) => listOrders(share, query, part, clock.now()), compareOrders(query))
+  const linesOf = (shares: readonly Share[], query: LinesQuery, slice: Slice) =>
+    listTogether(shares, slice, (share, part) => listLines(share, query, part, clock.now()), compareLines(query))
+  const linesOfFile = async (shares: readonly Share[], query: LinesQuery) => {
+    const [only] = shares
+    if (!only || shares.length > 1) {
+      const { results, isCut } = await linesOf(shares, query, WHOLE)
+      return { pages: inPages(results), isCut }
+    }
+    const { ids, isCut } = await listLineIds(only.db, only.reader, query, WHOLE, clock.now())
+    return { pages: linesInPages(only, ids, clock.now()), isCut }
+  }
+  serve(app, database, orderRoutes.list, async (call) => {
+    const page = pageOf(call.query)
+    const { results, total, isCut } = await ordersOf(await sharesOf(database, call), call.query, page)
+    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+  })
+  serve(app, database, routes.orderCounts, async (call) => readOrderCounts(await sharesOf(database, call), call.query))
+  serve(app, database, routes.orderFile, async (call) => {
+    const { results, isCut } = await ordersOf(await sharesOf(database, call), call.query, WHOLE)
+    return { bytes: ordersFile(fileFor(call), inPages(results), isCut), type: XLSX, name: 'Заказы.xlsx' }
+  })
+  serve(app, database, routes.lines, async (call) => {
+    const page = pageOf(call.query)
+    const { results, total, isCut } = await linesOf(await sharesOf(database, call), call.query, page)
+    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+  })
+  serve(app, database, routes.lineCounts, async (call) =>
+    readLineCounts(await sharesOf(database, call), call.query, clock.now()),
+  )
+  serve(app, database, routes.lineHistory, async ({ actor, params, db }) => ({
+    results: await readHistory(db, readerOf(actor), params.id),
+  }))
+  serve(app, database, routes.lineFile, async (call) => {
+    const { pages, isCut } = await linesOfFile(await sharesOf(database, call), call.query)
+    return { bytes: linesFile(fileFor(call), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
+  })
+  serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewLead(db, body.line_ids, body.to))
+  serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({
+    lines_count: await leadLines(tx, author, body, clock.now()),
+  }))
+  serveViews(app, database, clock)
+}
+
+function serveViews(app: FastifyInstance, database: Handles, clock: Clock) {
+  serve(app, database, orderViewRoutes.list, async ({ actor, db }) => ({
+    results: await selectViews(db, ownerOf(actor)),
+  }))
+  serve(app, database, orderViewRoutes.keep, async ({ actor, body, db }) => ({
+    id: await keepView(db, ownerOf(actor), body, clock.now()),
+  }))
+  serve(app, database, orderViewRoutes.remove, async ({ actor, params, db }) => {
+    await removeView(db, ownerOf(actor), params.id)
+    return {}
+  })
+}

@@ -1,0 +1,32 @@
+import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/order-views'
+import { isStaff } from '@artikul/contract/core/roles'
+import type { Kysely } from 'kysely'
+import type { Db, DB } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Actor } from '../../../../platform/http/index.ts'
+import { deleteView, lockViews, selectViews, writeView, type Owner } from './order-views.queries.ts'
+
+/** @throws AppError `contractor.not_chosen` for a client without a current company */
+export function ownerOf({ subjectId, roles, contractorId }: Actor): Owner {
+  if (isStaff(roles)) return { userId: subjectId, contractorId: null }
+  if (contractorId === null) throw new AppError('contractor.not_chosen')
+  return { userId: subjectId, contractorId }
+}
+
+/**
+ * Keeps the filter under the name, in place of what had it.
+ * @throws AppError `view.too_many`
+ */
+export const keepView = (db: Kysely<DB>, owner: Owner, view: Omit<KeptView, 'id'>, now: Date): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await lockViews(tx, owner)
+    const name = view.name.toLowerCase()
+    const others = (await selectViews(tx, owner)).filter((kept) => kept.name.toLowerCase() !== name)
+    if (others.length >= MOST_VIEWS) throw new AppError('view.too_many')
+    return writeView(tx, owner, view, now)
+  })
+
+/** @throws AppError `not_found` */
+export async function removeView(db: Db, owner: Owner, id: number) {
+  if (!(await deleteView(db, owner, id))) throw new AppError('not_found', { detail: 'Вид не найден' })
+}

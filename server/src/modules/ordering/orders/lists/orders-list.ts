@@ -1,0 +1,80 @@
+import { seesPrices } from '../../../../platform/access/index.ts'
+import { MOST_LISTED, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { OrderStatus, type OrderItem } from '@artikul/contract/ordering/orders/orders'
+import { moscowDate } from '../../../../platform/clock.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { countTogether, type Listed, type Share } from './companies.ts'
+import type { Slice } from '../lines/lines-list.queries.ts'
+import { findOrders, scopeOf, type ScopeFilter } from './orders.found.queries.ts'
+import {
+  countOrders,
+  countOrdersByStatus,
+  selectMarks,
+  selectOrders,
+  type OrderFilter,
+  type OrderMarks,
+} from '../orders.queries.ts'
+import { presentOrderRow } from '../orders.read.ts'
+import { readWaitsOf } from '../holds/waits.read.ts'
+
+export type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: string | undefined }
+
+const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
+
+/** Orders that are asked for; at most so many are listed as the contract says. */
+export async function listOrders(
+  { db, reader }: Share,
+  query: OrdersQuery,
+  slice: Slice,
+  now: Date,
+): Promise<Listed<OrderItem>> {
+  // The order of hidden sums would tell them.
+  if (isBySum(query) && !seesPrices(reader)) throw new AppError('section.hidden')
+  const scope = await scopeOf(db, reader, query)
+  if (scope === null) return { results: [], total: 0, isCut: false }
+  const found = query.q ? await findOrders(db, scope, query.q) : null
+  const filter = { status: query.status, sort: query.sort, found }
+  const size = Math.min(slice.size, MOST_LISTED - slice.offset)
+  const counting = countOrders(db, scope, filter)
+  // Of a period's few orders the index of sums would be read to its end.
+  const isOfFew =
+    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MOST_LISTED
+  const [rows, total] = await Promise.all([
+    size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
+    counting,
+  ])
+  const waitingIds = rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : []))
+  const ids = rows.map(({ id }) => id)
+  const [waits, marks] = await Promise.all([
+    readWaitsOf(db, waitingIds, now),
+    ids.length > 0 ? selectMarks(db, ids, moscowDate(now)) : new Map<number, OrderMarks>(),
+  ])
+  return {
+    results: rows.map((row) => presentOrderRow(row, { waiting: waits.get(row.id), marks: marks.get(row.id) }, reader)),
+    total: Math.min(total, MOST_LISTED),
+    isCut: total > MOST_LISTED || found?.isCut === true,
+  }
+}
+
+/** The order of `listOrders`, for orders of several lists. */
+export function compareOrders({ sort = '-created_at' }: OrdersQuery) {
+  const sign = sort.startsWith('-') ? -1 : 1
+  const bySum = (one: OrderItem, other: OrderItem) => (one.total_kop ?? 0) - (other.total_kop ?? 0)
+  const byTime = (one: OrderItem, other: OrderItem) => one.created_at.localeCompare(other.created_at)
+  const by = sort.endsWith('total') ? bySum : byTime
+  return (one: OrderItem, other: OrderItem) => sign * (by(one, other) || one.id - other.id)
+}
+
+async function countOfOne({ db, reader }: Share, query: ScopeFilter & { q?: string | undefined }) {
+  const scope = await scopeOf(db, reader, query)
+  const found = scope && query.q ? await findOrders(db, scope, query.q) : null
+  const rows = scope === null ? [] : await countOrdersByStatus(db, scope, found)
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  // Every status is there: the keys are the options of the schema.
+  return Object.fromEntries(OrderStatus.options.map((status) => [status, counts.get(status) ?? 0])) as OrderCounts
+}
+
+export const readOrderCounts = (
+  shares: readonly Share[],
+  query: ScopeFilter & { q?: string | undefined },
+): Promise<OrderCounts> => countTogether(shares, OrderStatus.options, (share) => countOfOne(share, query))

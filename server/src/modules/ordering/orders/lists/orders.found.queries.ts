@@ -1,0 +1,261 @@
+import { pointsOf, type Reader } from '../../../../platform/access/index.ts'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { withoutSign, withZeros } from '@artikul/contract/core/number-end'
+import type { OrderStatus } from '@artikul/contract/ordering/orders/orders'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { literal } from '../../../../platform/like.ts'
+
+/** Among whose orders a list looks, and of which days. */
+export interface Scope {
+  /** null: everybody's, for staff. */
+  contractorId: number | null
+  /** null: all delivery points. */
+  points: readonly number[] | null
+  from: string | undefined
+  to: string | undefined
+}
+
+export interface ScopeFilter {
+  consignee?: number | undefined
+  contractor_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A delivery point leads to its company, by which everything is found faster. */
+async function selectOwnerOf(db: Db, consigneeId: number): Promise<number> {
+  const row = await db.selectFrom('consignees').select('contractor_id').where('id', '=', consigneeId).executeTakeFirst()
+  return row?.contractor_id ?? 0
+}
+
+function pointsWithin(own: readonly number[] | null, asked: number | undefined): readonly number[] | null {
+  if (asked === undefined) return own
+  return own === null || own.includes(asked) ? [asked] : []
+}
+
+/** What the person may read of what he asks for; null: nothing at all. */
+export async function scopeOf(db: Db, reader: Reader, filter: ScopeFilter): Promise<Scope | null> {
+  const { consignee, contractor_id: asked, from, to } = filter
+  if (from !== undefined && to !== undefined && from > to) return null
+  if (reader !== 'any') {
+    if (asked !== undefined && asked !== reader.contractorId) return null
+    return { contractorId: reader.contractorId, points: pointsWithin(pointsOf(reader), consignee), from, to }
+  }
+  const contractorId = asked ?? (consignee === undefined ? null : await selectOwnerOf(db, consignee))
+  return { contractorId, points: pointsWithin(null, consignee), from, to }
+}
+
+const dayStart = (day: string, days: number) =>
+  sql`(${day}::date + ${days}::integer)::timestamp at time zone 'Europe/Moscow'`
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+function whoseOf(alias: string, { contractorId, points }: Scope): RawBuilder<unknown>[] {
+  return [
+    ...(contractorId === null ? [] : [sql`${sql.ref(`${alias}.contractor_id`)} = ${contractorId}::integer`]),
+    ...(points === null ? [] : [sql`${sql.ref(`${alias}.consignee_id`)} = any(${points}::integer[])`]),
+  ]
+}
+
+/** Rows of a table that names its company and delivery point, by the column that holds the moment of the order. */
+export const within = (alias: string, moment: string, scope: Scope) =>
+  allOf([
+    ...whoseOf(alias, scope),
+    ...(scope.from === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} >= ${dayStart(scope.from, 0)}`]),
+    ...(scope.to === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} < ${dayStart(scope.to, 1)}`]),
+  ])
+
+/** A text that finds more than that is cut short. */
+const MOST_FOUND = 500
+/** Orders whose lines are looked at: a line is found by the number of its order too. */
+const MOST_ORDERS_OF_LINES = 200
+/** Marks of a company that are read through, the newest ones. */
+const MOST_MARKS = 15_000
+/** Orders of a company whose numbers are. */
+const MOST_NUMBERS = 40_000
+/** Among everybody's orders less than that says nothing. */
+const LEAST_SIGNS = 3
+const LAST_SIGN = '\u{10ffff}'
+
+/** Ids of what a text finds, the newest ones; `isCut`: there are more. */
+export interface Found {
+  ids: readonly number[]
+  isCut: boolean
+}
+
+/** What begins so: a range, because a pattern that comes as a parameter leads to no index. */
+const begins = (expression: RawBuilder<unknown>, start: string) =>
+  sql`${expression} ~>=~ ${start} and ${expression} ~<~ ${start + LAST_SIGN}`
+
+const contains = (column: RawBuilder<unknown>, typed: string) =>
+  sql`lower(${column}) like ${`%${literal(typed.toLowerCase())}%`}`
+
+/** A whole number has a dash after the year; told on the telephone it has none. */
+const WHOLE_NUMBER = /^(\d\d)(\d{6,})$/
+
+/** What a number of an order may end with, as typed; empty: it is no number, or too short to say anything. */
+function endOfNumber(typed: string, least: number): string {
+  const end = /^[\d\s-]+$/.exec(withoutSign(withZeros(typed)))?.[0].replaceAll(/\s/g, '') ?? ''
+  return end.replaceAll('-', '').length < least ? '' : end.replace(WHOLE_NUMBER, '$1-$2')
+}
+
+/** What begins as the client has written himself, among everybody's. */
+const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'client_ref', typed: string) =>
+  Array.from(typed).length < LEAST_SIGNS
+    ? []
+    : [
+        sql`
+          (select ${table === 'orders' ? sql`id` : sql`id, order_id`} from ${sql.table(table)}
+          where ${sql.ref(column)} <> '' and ${begins(sql`lower(${sql.ref(column)})`, typed.toLowerCase())}
+          limit ${MOST_FOUND + 1}::integer)`,
+      ]
+
+/**
+ * Orders by the end of the number (of a thousand orders one ends in the same three digits), and by the client's own
+ * number: wherever the text stands in it within a company, whose orders are read through; among everybody's where it
+ * begins so.
+ */
+function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  if (scope.contractorId === null) {
+    const start = Array.from(endOfNumber(typed, LEAST_SIGNS)).toReversed().join('')
+    const byEnd = sql`(select id from orders
+      where ${allOf(whoseOf('orders', scope))} and ${begins(sql`reverse(orders.number)`, start)})`
+    return [...(start === '' ? [] : [byEnd]), ...ownWords('orders', 'client_number', typed)]
+  }
+  const end = endOfNumber(typed, 1)
+  const byEnd = sql`right(whose.number, ${end.length}::integer) = ${end}`
+  const byOwn = sql`whose.client_number <> '' and ${contains(sql`whose.client_number`, typed)}`
+  return [
+    sql`
+      (select id from (
+        select * from orders as whose where ${allOf(whoseOf('whose', scope))} order by whose.id desc
+        limit ${MOST_NUMBERS}::integer) whose
+      where ${end === '' ? byOwn : sql`${byEnd} or ${byOwn}`} limit ${MOST_FOUND + 1}::integer)`,
+  ]
+}
+
+/** Lines by the mark that the client has given them: as its own numbers of orders. */
+function ofMark(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  if (scope.contractorId === null) return ownWords('order_lines', 'client_ref', typed)
+  return [
+    sql`
+      (select id, order_id from (
+        select * from order_lines as whose where ${allOf(whoseOf('whose', scope))} and client_ref <> ''
+        order by whose.id desc limit ${MOST_MARKS}::integer) newest
+      where ${contains(sql`client_ref`, typed)} limit ${MOST_FOUND + 1}::integer)`,
+  ]
+}
+
+/** The newest lines of an article, as a whole; among everybody's, of the goods that have it now. */
+function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  const key = articleKey(typed)
+  if (key === '') return []
+  if (scope.contractorId === null)
+    return [
+      sql`(select newest.id, newest.order_id from products cross join lateral (
+          select line.id, line.order_id from order_lines line where line.product_id = products.id
+          order by line.id desc limit ${MOST_FOUND + 1}::integer
+        ) newest
+        where products.article_key = ${key} order by newest.id desc limit ${MOST_FOUND + 1}::integer)`,
+    ]
+  return [
+    sql`(select line.id, line.order_id from order_lines line
+      where ${allOf(whoseOf('line', scope))} and line.article_key = ${key}
+      order by line.id desc limit ${MOST_FOUND + 1}::integer)`,
+  ]
+}
+
+/** Where a text is looked for: each place is read by an index of its own and only so far, so that no text is slow. */
+const placesOf = (typed: string, scope: Scope) => ({
+  orders: ofNumbers(typed, scope),
+  lines: [...ofArticle(typed, scope), ...ofMark(typed, scope)],
+})
+
+const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): Found => ({
+  ids: rows.slice(0, most).map(({ id }) => id),
+  isCut: more || rows.length > most,
+})
+
+const NOTHING: Found = { ids: [], isCut: false }
+const unionOf = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` union `)
+
+/** Orders that a text finds by themselves or by a line of theirs. */
+export async function findOrders(db: Db, scope: Scope, typed: string): Promise<Found> {
+  const { orders, lines } = placesOf(typed, scope)
+  const all = [...orders, ...lines.map((select) => sql`select found.order_id from ${select} found`)]
+  if (all.length === 0) return NOTHING
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(all)}) found (id) order by id desc limit ${MOST_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_FOUND, false)
+}
+
+async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[]): Promise<Found> {
+  if (orders.length === 0) return NOTHING
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(orders)}) found order by id desc limit ${MOST_ORDERS_OF_LINES + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_ORDERS_OF_LINES, false)
+}
+
+/** Lines that a text finds by themselves or by their order, in the order of the list: newest orders first. */
+export async function findLines(db: Db, scope: Scope, typed: string): Promise<Found> {
+  const { orders, lines } = placesOf(typed, scope)
+  const known = await selectOrdersOfLines(db, orders)
+  const all = [
+    sql`select id, order_id from order_lines line
+      where order_id = any(${known.ids}::integer[]) and ${allOf(whoseOf('line', scope))}`,
+    ...lines.map((select) => sql`select found.id, found.order_id from ${select} found`),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(all)}) found order by order_id desc, id limit ${MOST_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_FOUND, known.isCut)
+}
+
+export interface NumberedOrder {
+  id: number
+  number: string
+  client_number: string
+  status: OrderStatus
+  ordered_at: Date
+  contractor: string
+  consignee: string
+}
+
+/** The newest orders by the end of their number or by the client's own one. */
+export async function selectOrdersNumbered(db: Db, scope: Scope, typed: string, most: number) {
+  const places = ofNumbers(typed, scope)
+  if (places.length === 0) return []
+  const { rows } = await sql<NumberedOrder>`
+    select orders.id, orders.number, orders.client_number, orders.status, orders.created_at as ordered_at,
+      contractors.name as contractor, consignees.name as consignee
+    from (select id from (${unionOf(places)}) found (id) order by id desc limit ${most}::integer) newest
+    join orders on orders.id = newest.id join contractors on contractors.id = orders.contractor_id
+    join consignees on consignees.id = orders.consignee_id
+    order by orders.id desc`.execute(db)
+  return rows
+}
+
+export interface MarkedLine {
+  id: number
+  order: { id: number; number: string }
+  client_ref: string
+  brand: string
+  article: string
+  name: string
+  contractor: string
+}
+
+/** The newest lines by the mark that the client has given them. */
+export async function selectLinesMarked(db: Db, scope: Scope, typed: string, most: number) {
+  const places = ofMark(typed, scope)
+  if (places.length === 0) return []
+  const { rows } = await sql<MarkedLine>`
+    select line.id, jsonb_build_object('id', orders.id, 'number', orders.number) as "order", line.client_ref,
+      line.brand, line.article, line.name, contractors.name as contractor
+    from (select id from (${unionOf(places)}) found (id, order_id) order by id desc limit ${most}::integer) newest
+    join order_lines line on line.id = newest.id join orders on orders.id = line.order_id
+    join contractors on contractors.id = orders.contractor_id
+    order by line.id desc`.execute(db)
+  return rows
+}

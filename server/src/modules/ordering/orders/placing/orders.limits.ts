@@ -1,0 +1,47 @@
+import { seesPrices } from '../../../../platform/access/index.ts'
+import { formatMoney } from '@artikul/contract/core/money'
+import { moscowDate } from '../../../../platform/clock.ts'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Buyer } from '../../cart/index.ts'
+import { lockMembership, selectPlacedSince } from './orders.limits.queries.ts'
+import type { PlannedOrder } from './orders.plan.ts'
+
+/**
+ * Lets in whoever may place orders at all.
+ * @throws AppError `order.may_not_place`
+ */
+export function requireMayPlace({ limits }: Buyer) {
+  if (limits && !limits.mayPlace) throw new AppError('order.may_not_place')
+}
+
+/** Two orders of one person whose month is limited are counted one after another: before every other lock of placing. */
+export async function lockMonth(db: Db, { contractorId, subjectId, limits }: Buyer) {
+  if (limits && limits.monthLimitKop !== null) await lockMembership(db, contractorId, subjectId)
+}
+
+/** The first moment of the month in Moscow. */
+const monthStart = (now: Date) => new Date(`${moscowDate(now).slice(0, 7)}-01T00:00:00+03:00`)
+
+const overLimit = (limitKop: number, of: string, orderedKop: number, buyer: Buyer) =>
+  new AppError('order.employee_limit', {
+    detail: `Ваш предел — ${formatMoney(limitKop)} ₽ ${of}, ${
+      seesPrices(buyer) ? `а выходит ${formatMoney(orderedKop)} ₽` : 'а выходит больше'
+    }. Попросите администратора компании оформить заказ или поднять предел.`,
+  })
+
+/**
+ * Holds the orders against what the company's admin lets the employee spend.
+ * @throws AppError `order.employee_limit`
+ */
+export async function requireWithinLimits(tx: Db, buyer: Buyer, plans: PlannedOrder[], now: Date) {
+  const { limits, contractorId, subjectId } = buyer
+  if (!limits) return
+  const { orderLimitKop, monthLimitKop } = limits
+  const dearest = Math.max(...plans.map((order) => order.totalKop))
+  if (orderLimitKop !== null && dearest > orderLimitKop) throw overLimit(orderLimitKop, 'на заказ', dearest, buyer)
+  if (monthLimitKop === null) return
+  const placed = await selectPlacedSince(tx, contractorId, subjectId, monthStart(now))
+  const month = plans.reduce((sum, order) => sum + order.totalKop, placed)
+  if (month > monthLimitKop) throw overLimit(monthLimitKop, 'на месяц', month, buyer)
+}

@@ -1,0 +1,45 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { readableOrders } from '../../../companies/index.ts'
+import { dayOf, lookAfter } from '../../../../platform/events/index.ts'
+
+export const selectParty = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['full_name', 'phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+
+export interface OnBehalfRow {
+  actor_id: number
+  subject_id: number
+  placed_by: string
+  told_by: string
+  told_phone: string
+  created_at: Date
+  disputed_at: Date | null
+}
+
+/** Locked: of two denials at once one is told. */
+export async function selectOnBehalf(db: Db, reader: Reader, id: number) {
+  const { rows } = await sql<OnBehalfRow & { number: string; contractor_id: number }>`
+    select orders.number, orders.contractor_id, orders.actor_id, orders.subject_id, author.full_name as placed_by,
+      orders.told_by, orders.told_phone, orders.created_at, orders.disputed_at
+    from orders join users author on author.id = orders.actor_id
+    where orders.id = ${id} and ${readableOrders(reader)}
+    for no key update of orders`.execute(db)
+  return rows[0]
+}
+
+export const markDisputed = (db: Db, id: number, at: Date) =>
+  db.updateTable('orders').set({ disputed_at: at }).where('id', '=', id).execute()
+
+/** The manager who placed the order and whoever looks after the company, once if they are one. */
+export const selectPeopleToTell = (db: Db, actorId: number, contractorId: number, now: Date) =>
+  db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      sql<boolean>`(id = ${actorId} or exists (select from contractors company
+        where company.id = ${contractorId} and users.id in ${lookAfter(dayOf(sql`${now}::timestamptz`))}))`,
+    )
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()

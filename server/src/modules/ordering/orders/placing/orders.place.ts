@@ -1,0 +1,252 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { orderStatus, type PlacedOrder, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../../../../platform/clock.ts'
+import { moscowDate } from '../../../../platform/clock.ts'
+import { pipelined, type Db, type DB } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Writer } from '../../../../platform/http/index.ts'
+import {
+  deleteCartLines,
+  lockCartLines,
+  priceLines,
+  selectCartLines,
+  type Buyer,
+  type CartLineRow,
+} from '../../cart/index.ts'
+import { reserveOffers, type ReadDirectory } from '../../../catalog/index.ts'
+import {
+  holdPoints,
+  isOfferAccepted,
+  lockContracts,
+  readVatRates,
+  selectContractor,
+  selectContracts,
+  selectManagerContact,
+  selectStandings,
+  toleranceOf,
+} from '../../../companies/index.ts'
+import type { Pricing } from '../../../pricing/index.ts'
+import type { Goods } from './orders.ask-again.ts'
+import { compareShown, type LineWithOffer } from './orders.compare.ts'
+import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
+import type { ToldBy } from './orders.on-behalf.ts'
+import { requireOffer } from './orders.offer.ts'
+import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
+import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
+import { seesReasons } from '../orders.seen.ts'
+import { tellOfChains, tellOfPlaced } from '../orders.tell.ts'
+import { heldForCredit, heldForMoney } from '../holds/waits.begin.ts'
+
+export interface OrderDeps {
+  pricing: Pricing
+  clock: Clock
+  readDirectory: ReadDirectory
+  /** Issues the payment invoice of a fresh order in the same transaction; documents are above orders. */
+  issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
+}
+
+type Contractor = Awaited<ReturnType<typeof selectContractor>>
+
+/** @param manager «Ваш менеджер: …», whom every refusal names */
+export function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer): asserts contractor {
+  if (contractor?.status === 'declined')
+    throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
+  if (contractor?.status !== 'active')
+    throw new AppError('contractor.pending', { detail: `Компания ещё не подтверждена. ${manager}` })
+  if (contractor.stopped_reason !== null) {
+    const why = seesReasons(buyer) ? `: ${contractor.stopped_reason}` : ''
+    throw new AppError('contractor.stopped', { detail: `Заказы остановлены${why}. ${manager}` })
+  }
+}
+
+/** What is bought under them counts against a limit. */
+export const deferredOf = (contracts: readonly ContractRow[]) =>
+  contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
+
+export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.consignee ?? ''
+
+const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
+
+/** Takes the lines of the cart, and reads what they are placed by. */
+const holdLines = (
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  { ids, cartId, today }: { ids: number[]; cartId: number | undefined; today: string },
+) =>
+  pipelined(tx, (db) =>
+    Promise.all([
+      lockMonth(db, buyer),
+      selectContractor(db, buyer.contractorId),
+      selectManagerContact(db, buyer.contractorId, today),
+      lockCartLines(db, buyer, ids),
+      selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
+      selectContracts(db, buyer.contractorId),
+      readVatRates(db),
+      isOfferAccepted(db, buyer.contractorId, today),
+    ]),
+  )
+
+/** The lines with their offers, both held; one whose point was archived this very moment has nowhere to go. */
+async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
+  const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
+  const [held, priced] = await pipelined(tx, (db) =>
+    Promise.all([holdPoints(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
+  )
+  const rows = lines.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
+  return { rows, priced }
+}
+
+/** What the contracts owe; nothing else is ordered under them until the end of the transaction. */
+async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: string) {
+  if (contractIds.length === 0) return new Map()
+  const [, standings] = await pipelined(tx, (db) =>
+    Promise.all([lockContracts(db, contractIds), selectStandings(db, contractIds, today)]),
+  )
+  return standings
+}
+
+/** What of the order is dearer or later than it was shown. */
+function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
+  const taken = lines.filter(({ taken: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
+  if (taken.length === 0) return null
+  const sums = taken.map((one) => lineSumKop(one.taken.rise_kop, toThousandths(one.line.qty)))
+  return {
+    lines_count: taken.length,
+    sum_kop: sums.reduce((sum, one) => sum + one, 0),
+    delay_days: Math.max(...taken.map((one) => one.taken.delay_days)),
+  }
+}
+
+/**
+ * What was asked for, whose words a manager placed it by, of which goods their suppliers were asked in vain, and did a
+ * manager place it on the telephone in nobody's name: the offer is not asked for then (decision 0093).
+ */
+export type Asked = Omit<PlaceOrder, 'told_by'> & {
+  told_by?: ToldBy
+  unanswered?: readonly Goods[]
+  isByTelephone?: true
+}
+
+/**
+ * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
+ * writes all orders in the one transaction given.
+ * @throws AppError `order.changed` with every difference, `cart.line_changed`, what planning refuses, `order.may_not_place`,
+ * `order.employee_limit`, `offer.not_accepted`
+ */
+export async function placeOrders(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  deps: OrderDeps,
+  asked: Asked,
+): Promise<PlacedOrder[]> {
+  // One moment for all of it: an order bears the very one that its dates are reckoned from, though a cut-off pass meanwhile.
+  const now = deps.clock.now()
+  const today = moscowDate(now)
+  const ids = asked.lines.map((line) => line.cart_line_id)
+  const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await holdLines(tx, buyer, {
+    ids,
+    cartId: asked.cart_id,
+    today,
+  })
+  requireOpenContractor(contractor, managerContact, buyer)
+  requireMayPlace(buyer)
+  if (!asked.isByTelephone) await requireOffer(tx, buyer, isAccepted)
+  if (new Set(ids).size < ids.length)
+    throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
+  const { rows, priced } = await holdOffers(tx, buyer, (id) => deps.pricing(id, now), found)
+  const { unanswered = [] } = asked
+  const silent = new Set(unanswered.map(nameOf))
+  const lines = compareShown(asked.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
+    ...one,
+    isUnanswered: silent.has(nameOf(one.line)),
+  }))
+  const standings = await holdStandings(tx, deferredOf(contracts), today)
+  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
+  await requireWithinLimits(tx, buyer, plans, now)
+  const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines, now })
+  const placed: PlacedOrder[] = []
+  for (const order of orders) {
+    const invoice =
+      order.plan.outcome.state === 'awaiting_payment' ? await deps.issueInvoice(tx, order.id, buyer) : null
+    placed.push({
+      id: order.id,
+      number: order.number,
+      consignee: consigneeOf(order.plan),
+      status: order.status,
+      total_kop: order.plan.totalKop,
+      invoice_id: invoice?.id ?? null,
+      invoice_number: invoice?.number ?? null,
+      taken: takenOf(order.plan),
+    })
+  }
+  return placed
+}
+
+/** Exact stock is taken off what others see; «>10» stays as the price list says, and nobody else sees what was asked at once. */
+async function reserve(db: Db, lines: LineWithOffer[]) {
+  const taken = new Map<number, number>()
+  for (const { line, priced } of lines)
+    if (priced.offer.qty_exact && priced.warehouse.kind !== 'online')
+      taken.set(priced.offer.id, (taken.get(priced.offer.id) ?? 0) + line.qty)
+  if (taken.size > 0)
+    await reserveOffers(
+      db,
+      [...taken].map(([offer_id, qty]) => ({ offer_id, qty })),
+    )
+}
+
+interface Agreed {
+  asked: Asked
+  plans: PlannedOrder[]
+  lines: LineWithOffer[]
+  now: Date
+}
+
+/** Reserves, writes the orders with their lines, and clears them off the cart. */
+async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines, now }: Agreed) {
+  const today = moscowDate(now)
+  const { daysOff } = await deps.readDirectory()
+  const fresh = plans.map((order) => ({ plan: order, status: orderStatus(order.lines.map((line) => line.state)) }))
+  const terms = {
+    contractorId: buyer.contractorId,
+    clientNumber: asked.client_number ?? '',
+    comment: asked.comment ?? '',
+    toldBy: asked.told_by?.full_name ?? '',
+    toldPhone: asked.told_by?.phone ?? '',
+    heldUntil: { awaiting_payment: heldForMoney(now, daysOff), on_hold: heldForCredit(now, daysOff), open: null },
+    year: Number(today.slice(0, 4)),
+    now,
+  }
+  const [, numbered] = await pipelined(tx, (db) =>
+    Promise.all([reserve(db, lines), insertOrders(db, fresh, terms, buyer)]),
+  )
+  const orders = fresh.map((order, index) => ({ ...order, id: 0, number: '', ...numbered[index] }))
+  const written = await insertOrderLines(tx, orders, buyer.contractorId, buyer)
+  const told = orders.map(({ id, number, status, plan: { consigneeId } }) => ({
+    id,
+    number,
+    status,
+    contractor_id: buyer.contractorId,
+    consignee_id: consigneeId,
+  }))
+  await pipelined(tx, (db) =>
+    Promise.all([
+      insertFirstParts(db, written),
+      insertFirstMoves(db, written, buyer),
+      tellOfPlaced(db, buyer, told, now),
+      tellOfChains(
+        db,
+        buyer,
+        lines.flatMap(({ line }) => line.replaces_line_id ?? []),
+        now,
+      ),
+      deleteCartLines(
+        db,
+        buyer,
+        asked.lines.map((line) => line.cart_line_id),
+      ),
+    ]),
+  )
+  return orders
+}

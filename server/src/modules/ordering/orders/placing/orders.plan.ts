@@ -1,0 +1,168 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { vatIncludedKop, type VatRate } from '@artikul/contract/core/vat'
+import type { CartLineRow, Worse } from '../../cart/index.ts'
+import {
+  contractInForce,
+  creditRefusal,
+  type selectContracts,
+  type Standing,
+  type VatOn,
+} from '../../../companies/index.ts'
+import type { PricedOffer } from '../../../pricing/index.ts'
+import { dayText } from '../../../../platform/clock.ts'
+import { AppError } from '../../../../platform/errors.ts'
+
+export type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
+
+const MOST_LINES_OF_ORDER = 1000
+
+export interface PlannedLine {
+  line: CartLineRow & { consignee_id: number }
+  priced: PricedOffer
+  sumKop: number
+  vatRate: VatRate
+  vatKop: number
+  state: LineState
+  /** Why the line does not go to work at once, and what was taken within the tolerance, in words; empty: nothing. */
+  reason: string
+  /** What was taken within the company's tolerance. */
+  taken: Worse
+}
+
+/** What happens to an order at once: it waits for money, is held for a reason, or goes to work. */
+export interface Outcome {
+  state: 'awaiting_payment' | 'on_hold' | 'open'
+  reason: string
+}
+
+export interface PlannedOrder {
+  contract: ContractRow
+  consigneeId: number
+  expectedDate: string
+  lines: PlannedLine[]
+  totalKop: number
+  vatKop: number
+  outcome: Outcome
+}
+
+export interface PlanInput {
+  /** `isUnanswered`: its supplier was asked just now and has not answered. */
+  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; taken?: Worse }[]
+  contracts: ContractRow[]
+  standings: ReadonlyMap<number, Standing>
+  vatOn: VatOn
+  today: string
+  /** «Ваш менеджер: …», named in every refusal. */
+  managerContact: string
+}
+
+/** The contract in force with the seller. */
+function contractWith(sellerId: number, { contracts, today, managerContact }: PlanInput): ContractRow {
+  const own = contracts.filter((contract) => contract.seller_id === sellerId)
+  if (own.length === 0)
+    throw new AppError('contract.missing', { detail: `С этим продавцом нет договора. ${managerContact}` })
+  const inForce = contractInForce(own, sellerId, today)
+  if (inForce) return inForce
+  const next = own.find((contract) => contract.signed_on > today)
+  if (next)
+    throw new AppError('contract.missing', {
+      detail: `Договор № ${next.number} действует с ${dayText(next.signed_on)}. ${managerContact}`,
+    })
+  const numbers = own.map((contract) => contract.number).join(', ')
+  throw new AppError('contract.expired', { detail: `Срок договора № ${numbers} истёк. ${managerContact}` })
+}
+
+const UNANSWERED = 'Поставщик не ответил, уточняется'
+const NOTHING_TAKEN: Worse = { rise_kop: 0, delay_days: 0 }
+
+/** What history says of it; without sums, for whoever reads orders reads it. */
+function takenText({ rise_kop: rise, delay_days: days }: Worse): string {
+  const what = [rise > 0 && 'цена выше', days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`]
+  const words = what.filter((one) => one !== false)
+  return words.length === 0 ? '' : `Принято в пределах допуска: ${words.join(', ')}`
+}
+
+function planLine(
+  { line, priced, isUnanswered = false, taken = NOTHING_TAKEN }: PlanInput['lines'][number],
+  contract: ContractRow,
+  vatOn: VatOn,
+): PlannedLine {
+  const { consignee_id } = line
+  if (consignee_id === null)
+    throw new AppError('order.consignee_required', {
+      detail: `Укажите, куда везти: ${line.brand} ${line.article}`,
+      errors: [{ path: `lines.${line.id}.consignee_id`, message: 'Укажите грузополучателя' }],
+    })
+  const sumKop = lineSumKop(priced.offer.price_kop, toThousandths(line.qty))
+  const vatRate = vatOn(contract.tax_regime, priced.offer.expected_date)
+  const asksMore = !priced.offer.qty_exact && line.qty > priced.available
+  return {
+    line: { ...line, consignee_id },
+    priced,
+    sumKop,
+    vatRate,
+    vatKop: vatIncludedKop(sumKop, vatRate),
+    state: firstState(priced, asksMore || isUnanswered),
+    reason: [isUnanswered ? UNANSWERED : '', takenText(taken)].filter(Boolean).join('. '),
+    taken,
+  }
+}
+
+function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
+  if (isDoubtful || offer.stale) return 'needs_confirm'
+  return offer.own_stock ? 'reserved' : 'in_work'
+}
+
+/** Prepaid waits for money; deferred is held when something is overdue or the limit does not suffice. */
+function outcomeOf(contract: ContractRow, totalKop: number, standing: Standing | undefined, taken: number): Outcome {
+  if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
+  const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
+  if (reason !== null) return { state: 'on_hold', reason }
+  return { state: 'open', reason: '' }
+}
+
+function chunks<T>(items: T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size))
+  return parts
+}
+
+/**
+ * Splits chosen lines into orders by seller, contract, consignee and date (an order holds at most 1,000 lines).
+ * @throws AppError `order.consignee_required`, `contract.missing`, `contract.expired`
+ */
+export function planOrders(input: PlanInput): PlannedOrder[] {
+  const groups = new Map<string, { contract: ContractRow; lines: PlannedLine[] }>()
+  for (const item of input.lines) {
+    const contract = contractWith(item.priced.warehouse.seller_id, input)
+    const planned = planLine(item, contract, input.vatOn)
+    const name = [contract.id, planned.line.consignee_id, planned.priced.offer.expected_date].join(' ')
+    const group = groups.get(name) ?? { contract, lines: [] }
+    group.lines.push(planned)
+    groups.set(name, group)
+  }
+  const taken = new Map<number, number>()
+  return [...groups.values()].flatMap(({ contract, lines }) =>
+    chunks(lines, MOST_LINES_OF_ORDER).map((part) => {
+      const totalKop = part.reduce((sum, line) => sum + line.sumKop, 0)
+      const before = taken.get(contract.id) ?? 0
+      const outcome = outcomeOf(contract, totalKop, input.standings.get(contract.id), before)
+      if (outcome.state === 'open') taken.set(contract.id, before + totalKop)
+      return {
+        contract,
+        consigneeId: part[0]?.line.consignee_id ?? 0,
+        expectedDate: part[0]?.priced.offer.expected_date ?? input.today,
+        lines: part.map((line) => ({ ...line, state: stateIn(outcome, line.state) })),
+        totalKop,
+        vatKop: part.reduce((sum, line) => sum + line.vatKop, 0),
+        outcome,
+      }
+    }),
+  )
+}
+
+/** A line that needs an answer asks for it first; otherwise it waits with its order. */
+const stateIn = (outcome: Outcome, state: LineState): LineState =>
+  state === 'needs_confirm' || outcome.state === 'open' ? state : outcome.state

@@ -1,0 +1,89 @@
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
+import { moscowDate } from '../../../../platform/clock.ts'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../../cart/index.ts'
+import {
+  readVatRates,
+  selectContractor,
+  selectContracts,
+  selectManagerContact,
+  selectStandings,
+  vatLabel,
+} from '../../../companies/index.ts'
+import { requirePriced } from './orders.compare.ts'
+import { consigneeOf, deferredOf, requireOpenContractor, type OrderDeps } from './orders.place.ts'
+import { planOrders, type PlannedOrder } from './orders.plan.ts'
+import { shownReason } from '../orders.seen.ts'
+
+function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
+  if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
+  if (outcome.state === 'on_hold') return `Приостановлен. ${shownReason(buyer, outcome.reason)}`
+  const asks = lines.some((line) => line.state === 'needs_confirm')
+  return asks ? 'Часть строк требует подтверждения' : 'Сразу пойдёт в работу'
+}
+
+/**
+ * On which orders the selected lines of a cart will split, at today's prices and dates.
+ * @param cartId of the cart that the person works with; null: he has none
+ * @throws AppError `cart.nothing_selected`, `offer.gone`, and what planning refuses
+ */
+export async function previewCart(
+  db: Db,
+  buyer: Buyer,
+  deps: Pick<OrderDeps, 'clock' | 'pricing'>,
+  cartId: number | null,
+): Promise<OrderPreview> {
+  const { contractorId } = buyer
+  const today = moscowDate(deps.clock.now())
+  const [contractor, managerContact] = await Promise.all([
+    selectContractor(db, contractorId),
+    selectManagerContact(db, contractorId, today),
+  ])
+  requireOpenContractor(contractor, managerContact, buyer)
+  const rows = cartId === null ? [] : await selectCartLines(db, buyer, { cartId, selectedOnly: true })
+  if (cartId === null || rows.length === 0) throw new AppError('cart.nothing_selected')
+  const [priced, contracts, vatOn] = await Promise.all([
+    priceLines(db, deps.pricing, contractorId, rows),
+    selectContracts(db, contractorId),
+    readVatRates(db),
+  ])
+  const lines = requirePriced(rows, priced, buyer)
+  const standings = await selectStandings(db, deferredOf(contracts), today)
+  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
+  return {
+    plans: plans.map((order) => {
+      const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
+      return {
+        seller: order.contract.seller_name,
+        contract: `№ ${order.contract.number}`,
+        consignee_id: order.consigneeId,
+        consignee: consigneeOf(order),
+        expected_date: order.expectedDate,
+        lines_count: order.lines.length,
+        total_kop: order.totalKop,
+        vat_kop: order.vatKop,
+        vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
+        outcome: outcomeText(order, buyer),
+        no_return_count: final.length,
+        no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
+      }
+    }),
+    total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
+    cart_id: cartId,
+    lines: lines.map(({ line, priced: { offer } }) => ({
+      cart_line_id: line.id,
+      qty: line.qty,
+      price_kop: offer.price_kop,
+      expected_date: offer.expected_date,
+      version: line.version,
+    })),
+  }
+}
+
+/**
+ * `previewCart` of the cart that the person works with.
+ * @throws AppError as `previewCart` does
+ */
+export const previewOrders = async (db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> =>
+  previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null)

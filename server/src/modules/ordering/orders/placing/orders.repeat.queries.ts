@@ -1,0 +1,37 @@
+import type { Reader } from '../../../../platform/access/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import { readableOrders } from '../../../companies/index.ts'
+
+/** What an order was of, to be ordered once more. */
+export interface RepeatableOrder {
+  number: string
+  consignee_id: number
+  lines: { brand: string; article: string; name: string; qty: number; client_ref: string }[]
+}
+
+/**
+ * Lines of an order without what its buyer has cancelled or staff have removed; all of them when nothing else is left.
+ * What a supplier has refused is still wanted.
+ * @returns undefined for another company's order too
+ */
+export async function selectForRepeat(db: Db, reader: Reader, id: number): Promise<RepeatableOrder | undefined> {
+  const { rows } = await sql<RepeatableOrder>`
+    with line as (
+      select order_lines.position, brand, article, name, client_ref, order_lines.qty as ordered,
+        sum(part.qty) filter (where part.state not in ('cancelled_client', 'removed')) as wanted
+      from order_lines join order_line_parts part on part.line_id = order_lines.id
+      where order_lines.order_id = ${id}
+      group by order_lines.id
+    ), wanted as (
+      select position, brand, article, name, client_ref, wanted as qty from line where wanted is not null
+      union all
+      select position, brand, article, name, client_ref, ordered from line
+      where not exists (select from line living where living.wanted is not null)
+    )
+    select number, consignee_id,
+      (select jsonb_agg(jsonb_build_object('brand', brand, 'article', article, 'name', name, 'qty', qty::float8,
+        'client_ref', client_ref) order by position) from wanted) as lines
+    from orders where id = ${id} and ${readableOrders(reader)}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,99 @@
+import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
+import type { SupplierLineState } from '@artikul/contract/purchasing/supplier-orders'
+import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+export interface AnsweredRow {
+  id: number
+  order_line_id: number
+  supplier_order_id: number | null
+  source: string
+  version: number
+  state: SupplierLineState
+  qty: number
+  purchase_kop: number
+  confirmed_qty: number | null
+  /** So much of it has come. */
+  received_qty: number
+  confirmed_kop: number | null
+  promised_on: string | null
+  new_article: string
+  supplier_number: string
+  position_id: string
+  status_code: string
+  status_name: string
+  reason: string
+  not_applied: string
+  line_state: LineState
+  tolerance_hundredths: number
+  replacement_policy: 'allowed' | 'only_this'
+  guaranteed_date: string
+  /** Of the client's line. */
+  price_kop: number
+  /** Prices of his line before and after each rise of the supplier that he has agreed to, the oldest first. */
+  agreed: [before: number, after: number][]
+  /** What the client does not want of it any more, and how much of that the supplier has cancelled; null: he wants all. */
+  wish_qty: number | null
+  wish_cancelled: number | null
+  wish_state: CancellationState | null
+  wish_status_before: string | null
+}
+
+/** Rows that answers are about, taken in the order of their ids, with what the client was promised. */
+export async function lockRows(db: Db, ids: readonly number[]): Promise<AnsweredRow[]> {
+  const { rows } = await sql<AnsweredRow>`
+    select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
+      line.qty, line.purchase_kop, line.confirmed_qty, line.received_qty, line.confirmed_kop, line.promised_on, line.new_article,
+      line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
+      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
+        select jsonb_agg(jsonb_build_array(asked.old_price_kop, asked.new_price_kop) order by asked.id)
+        from line_decisions asked
+        where asked.order_id = own.order_id and asked.line_id = own.id and asked.by_supplier and asked.state = 'agreed'
+          and asked.old_price_kop > 0 and asked.old_price_kop <> asked.new_price_kop), '[]') as agreed,
+      wish.qty as wish_qty, wish.cancelled_qty as wish_cancelled, wish.state as wish_state,
+      wish.status_before as wish_status_before
+    from supplier_order_lines line
+    join sources on sources.id = line.source_id
+    join order_lines own on own.id = line.order_line_id
+    left join supplier_cancellations wish on wish.line_id = line.id
+    where line.id = any(${ids}::integer[]) order by line.id for update of line`.execute(db)
+  return rows
+}
+
+export type AnsweredFields = Pick<
+  AnsweredRow,
+  | 'state'
+  | 'confirmed_qty'
+  | 'confirmed_kop'
+  | 'promised_on'
+  | 'new_article'
+  | 'supplier_number'
+  | 'position_id'
+  | 'status_code'
+  | 'status_name'
+  | 'reason'
+  | 'not_applied'
+  | 'line_state'
+> & { id: number }
+
+const TEXTS = ['state', 'new_article', 'supplier_number', 'position_id', 'status_code', 'status_name'] as const
+
+/** One statement whatever the number of rows. */
+export async function writeAnswers(db: Db, rows: readonly AnsweredFields[], now: Date): Promise<void> {
+  const texts = sql.join(TEXTS.map((name) => sql`${rows.map((row) => row[name])}::text[]`))
+  await sql`
+    update supplier_order_lines line set
+      state = given.state, new_article = given.new_article, supplier_number = given.supplier_number,
+      position_id = given.position_id, status_code = given.status_code, status_name = given.status_name,
+      confirmed_qty = given.confirmed_qty, confirmed_kop = given.confirmed_kop, promised_on = given.promised_on,
+      reason = given.reason, not_applied = given.not_applied, line_state = given.line_state,
+      version = version + 1, changed_at = ${now}
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${texts},
+      ${rows.map((row) => row.confirmed_qty)}::numeric[], ${rows.map((row) => row.confirmed_kop)}::bigint[],
+      ${rows.map((row) => row.promised_on)}::date[], ${rows.map((row) => row.reason)}::text[],
+      ${rows.map((row) => row.not_applied)}::text[], ${rows.map((row) => row.line_state)}::text[])
+      as given (id, ${sql.raw(TEXTS.join(', '))}, confirmed_qty, confirmed_kop, promised_on, reason, not_applied,
+        line_state)
+    where line.id = given.id`.execute(db)
+}

@@ -1,0 +1,116 @@
+import { readList, type ListRow } from '../../../../platform/files/spreadsheet/index.ts'
+import { articleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { MOST_ANSWER_ROWS } from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierAnswer } from './answers.ts'
+import type { FileLine } from './files.queries.ts'
+
+/** How suppliers head their columns; a column belongs to the first that knows it. */
+const HEADERS = {
+  line: /наш номер|номер строки|№ строки|строки заказа|reference|^id$/i,
+  confirmed: /подтвержд|размещено|отгруз|факт|к поставке|выкуп/i,
+  new_article: /нов.*(номер|артикул)|замен/i,
+  answer: /ответ|ремарк|причин|примеч|статус/i,
+  promised: /срок|дата|ожид/i,
+  article: /артикул|номер|код детали|catalog/i,
+  brand: /бренд|производитель|марка|make|brand/i,
+  qty: /^(кол|qty|количество)/i,
+  price: /цена|price/i,
+} as const
+type Row = ListRow<keyof typeof HEADERS>
+
+const REFUSAL = /отказ|нет в наличии|снят|отсутств|не постав/i
+const MOST_QTY = 999_999
+const MOST_KOP = 2_000_000_000
+const LONGEST = { article: 100, reason: 300 }
+
+export interface FileRow {
+  number: number
+  brand: string
+  article: string
+  /** null: it is none of this order's. */
+  line: FileLine | null
+  /** null: the supplier has said nothing of it. */
+  answer: SupplierAnswer | null
+}
+
+function qtyIn(text: string): number | null {
+  const qty = text === '' ? null : parseNumber(text)
+  return qty !== null && qty >= 0 && qty <= MOST_QTY ? qty : null
+}
+
+function kopIn(text: string): number | null {
+  const kop = Math.round((parseNumber(text) ?? 0) * 100)
+  return kop > 0 && kop <= MOST_KOP ? kop : null
+}
+
+function dayIn(text: string): string | null {
+  const [, day, month, year] = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? []
+  if (!day || !month || !year) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Number.isNaN(Date.parse(iso)) ? null : iso
+}
+
+/** How much of the line he will bring; null: he has not said. */
+function confirmedOf(row: Row, ordered: number): number | null {
+  const told = qtyIn(row.text(row.has('confirmed') ? 'confirmed' : 'qty'))
+  if (told !== null) return Math.min(told, ordered)
+  return REFUSAL.test(row.text('answer')) ? 0 : null
+}
+
+function answerOf(row: Row, line: FileLine): SupplierAnswer | null {
+  const confirmedQty = confirmedOf(row, line.qty)
+  if (confirmedQty === null) return null
+  const newArticle = row.text('new_article').slice(0, LONGEST.article)
+  return {
+    lineId: line.id,
+    confirmedQty,
+    priceKop: kopIn(row.text('price')),
+    newArticle: articleKey(newArticle) === articleKey(line.article) ? '' : newArticle,
+    promisedOn: dayIn(row.text('promised')),
+    reason: row.text('answer').slice(0, LONGEST.reason),
+    ...(confirmedQty > 0 && { target: 'confirmed_supplier' as const }),
+  }
+}
+
+const nameOf = ({ brand, article }: { brand: string; article: string }) => `${brandKey(brand)} ${articleKey(article)}`
+
+/** Finds lines of the order, each once: by our number, else the next one of the brand and article. */
+function createFinder(lines: readonly FileLine[]) {
+  const left = new Map(lines.map((line) => [line.id, line]))
+  const take = (line: FileLine | undefined): FileLine | null => {
+    if (line) left.delete(line.id)
+    return line ?? null
+  }
+  return {
+    byNumber: (text: string) => take(left.get(Number(/^\s*L?(\d{1,9})(?:\.0+)?\s*$/i.exec(text)?.[1] ?? 0))),
+    byName: (row: { brand: string; article: string }) =>
+      take([...left.values()].find((line) => nameOf(line) === nameOf(row))),
+  }
+}
+
+/**
+ * What a supplier has written into the file of the order.
+ * @throws AppError `file.refused` with the reason in words
+ */
+export async function readAnswerFile(path: string, lines: readonly FileLine[]): Promise<FileRow[]> {
+  const rows = await readList(path, {
+    headers: HEADERS,
+    required: ['article'],
+    most: MOST_ANSWER_ROWS,
+    words: {
+      noHeader: 'Не найден заголовок: нужен столбец «Артикул»',
+      noRows: 'В файле нет строк с артикулом',
+      tooMany: `В файле больше ${MOST_ANSWER_ROWS} строк`,
+    },
+  })
+  const find = createFinder(lines)
+  const named = rows.map((row) => ({ row, brand: row.text('brand'), article: row.text('article') }))
+  // Whose number is told goes first: the rest are only alike.
+  const byNumber = new Map(named.map(({ row }) => [row, find.byNumber(row.text('line'))]))
+  return named.map(({ row, brand, article }) => {
+    const line = byNumber.get(row) ?? find.byName({ brand, article })
+    return { number: row.number, brand, article, line, answer: line && answerOf(row, line) }
+  })
+}

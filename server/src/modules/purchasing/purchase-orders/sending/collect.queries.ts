@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db, DB } from '../../../../platform/db/index.ts'
+import { HERE } from '../answers/answers.ts'
+
+/** Which lines wait for a supplier, and in what order they leave, is decided by one at a time. */
+const COLLECTING = 7343
+
+/** False: another server is at it. */
+export async function tryTurn(tx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${COLLECTING}) as is_ours`.execute(tx)
+  return rows[0]?.is_ours ?? false
+}
+
+export const waitForTurn = (tx: Transaction<DB>) => sql`select pg_advisory_xact_lock(${COLLECTING})`.execute(tx)
+
+/** Clients' lines of which something has come into work or left it; they are asked for once. */
+export async function takeNoted(db: Db, most: number): Promise<number[]> {
+  const { rows } = await sql<{ line_id: number }>`
+    delete from lines_to_collect where id in (
+      select id from lines_to_collect order by id limit ${most} for update skip locked
+    ) returning line_id`.execute(db)
+  return [...new Set(rows.map((row) => row.line_id))]
+}
+
+/** A client's line with what is asked of a supplier for it. */
+export interface LineOfWork {
+  line_id: number
+  source_id: number
+  purchase_kop: number
+  brand: string
+  article: string
+  handle: Record<string, string | number>
+  /** Ordered by the client. */
+  qty: number
+  in_work: number
+  /** On its way to the supplier. */
+  sending: number
+  /** He has it, or will have. */
+  asked: number
+  /** The client has cancelled so much, or staff for him. */
+  dropped: number
+  /** Neither cancelled nor refused. */
+  alive: number
+  /** Taken in from the suppliers, and what of the client's line is here or was. */
+  received: number
+  here: number
+  /** Asked of suppliers to be cancelled, ever, and what of it they bring or may bring all the same. */
+  unwished: number
+  unwanted: number
+  /** The row that is not sent yet. */
+  waiting_id: number | null
+  waiting_qty: number | null
+}
+
+/** Of lines whose goods are not our own. */
+export async function selectWork(db: Db, lineIds: readonly number[]): Promise<LineOfWork[]> {
+  const { rows } = await sql<LineOfWork>`
+    select line.id as line_id, sources.id as source_id, line.purchase_kop, line.qty,
+      coalesce(known.brand, line.brand) as brand, coalesce(known.article, line.article) as article,
+      coalesce(known.handle, '{}') as handle, coalesce(part.qty, 0) as in_work,
+      coalesce(asked.sending, 0) as sending, coalesce(asked.asked, 0) as asked, waiting.id as waiting_id,
+      waiting.qty as waiting_qty, parts.dropped, parts.alive, parts.here, coalesce(asked.received, 0) as received,
+      coalesce(asked.unwished, 0) as unwished,
+      coalesce(asked.unwanted, 0) as unwanted
+    from order_lines line
+    join warehouses on warehouses.id = line.warehouse_id
+    join sources on sources.id = warehouses.source_id and sources.kind <> 'own'
+    left join order_line_parts part
+      on part.line_id = line.id and part.state = 'in_work' and part.shipment_line_id is null
+    left join offers on offers.product_id = line.product_id and offers.warehouse_id = line.warehouse_id
+    left join online_offer_handles known on known.offer_id = offers.id
+    left join lateral (
+      select sum(own.qty) filter (where own.state = 'sending') as sending,
+        sum(coalesce(own.confirmed_qty, own.qty)) filter (where own.state in ('sending', 'ordered', 'confirmed')) as asked,
+        sum(own.received_qty) as received, sum(wish.qty) as unwished,
+        sum(wish.qty - wish.cancelled_qty) filter (where own.state in ('sending', 'ordered', 'confirmed')) as unwanted
+      from supplier_order_lines own left join supplier_cancellations wish on wish.line_id = own.id
+      where own.order_line_id = line.id
+    ) asked on true
+    left join lateral (
+      select coalesce(sum(every_part.qty) filter (where every_part.state in ('cancelled_client', 'removed')), 0) as dropped,
+        coalesce(sum(every_part.qty) filter (where every_part.state not in ('cancelled_client', 'removed', 'refused_supplier')), 0)
+          as alive,
+        coalesce(sum(every_part.qty) filter (where every_part.state = any(${HERE}::text[])), 0) as here
+      from order_line_parts every_part where every_part.line_id = line.id
+    ) parts on true
+    left join supplier_order_lines waiting
+      on waiting.order_line_id = line.id and waiting.state in ('waiting', 'held')
+    where line.id = any(${lineIds}::integer[])`.execute(db)
+  return rows
+}
+
+/** Rows that are at their suppliers and waited for the client's word. */
+export async function selectAsking(db: Db, lineIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('supplier_order_lines')
+    .select('id')
+    .where('order_line_id', '=', sql<number>`any(${lineIds}::integer[])`)
+    .where('state', 'in', ['ordered', 'confirmed'])
+    .where('line_state', '=', 'needs_confirm')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type NewLine = Pick<
+  LineOfWork,
+  'line_id' | 'source_id' | 'purchase_kop' | 'brand' | 'article' | 'handle' | 'qty'
+>
+
+export const insertLines = (db: Db, lines: readonly NewLine[], now: Date) =>
+  db
+    .insertInto('supplier_order_lines')
+    .values(
+      lines.map(({ line_id, handle, ...line }) => ({
+        ...line,
+        handle: JSON.stringify(handle),
+        order_line_id: line_id,
+        state: 'waiting',
+        created_at: now,
+        changed_at: now,
+      })),
+    )
+    .execute()
+
+export const updateQuantities = (db: Db, lines: readonly { id: number; qty: number }[], now: Date) =>
+  sql`
+    update supplier_order_lines line set qty = given.qty, version = version + 1, changed_at = ${now}
+    from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[]) as given (id, qty)
+    where line.id = given.id`.execute(db)
+
+export const deleteLines = (db: Db, ids: readonly number[]) =>
+  sql`delete from supplier_order_lines where id = any(${ids}::integer[])`.execute(db)

@@ -1,0 +1,79 @@
+import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier-orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+/** How orders reach a source; the expression names `sources`. */
+export const CHANNEL = sql<SupplierOrderChannel>`
+  case when sources.kind = 'online' then 'api' when sources.orders_email <> '' then 'file' else 'hand' end`
+
+export interface DueLine {
+  id: number
+  source_id: number
+  channel: SupplierOrderChannel
+  sum_kop: number
+  min_order_kop: number
+}
+
+/** The last moment, up to now, when the cut-off of the warehouse came by its own clock. */
+const lastCutoff = (now: Date) => sql`(
+  select case when today <= ${now}::timestamptz then today
+    else ((${now}::timestamptz at time zone warehouses.time_zone)::date - 1 + warehouses.cutoff)
+      at time zone warehouses.time_zone end
+  from (select ((${now}::timestamptz at time zone warehouses.time_zone)::date + warehouses.cutoff)
+    at time zone warehouses.time_zone as today) clock)`
+
+/** Lines whose time to leave has come, of sources that orders may leave to by themselves, oldest first. */
+export async function takeDue(db: Db, now: Date, most: number): Promise<DueLine[]> {
+  const { rows } = await sql<DueLine>`
+    select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
+      sources.min_order_kop
+    from supplier_order_lines line
+    join sources on sources.id = line.source_id
+    join order_lines own on own.id = line.order_line_id
+    join warehouses on warehouses.id = own.warehouse_id
+    left join online_suppliers online on online.source_id = sources.id
+    where line.state = 'waiting' and line.supplier_order_id is null
+      and (sources.sending = 'now' or (sources.sending = 'cutoff' and line.created_at <= ${lastCutoff(now)}))
+      and (sources.kind = 'online' or sources.orders_email <> '') and coalesce(online.is_on, true)
+      and not exists (select from supplier_stops stop where stop.source_id = sources.id and stop.retry_at > ${now})
+    order by line.source_id, line.id limit ${most} for update of line`.execute(db)
+  return rows
+}
+
+/** All that waits for the source, whatever its terms. */
+export async function takeWaiting(db: Db, sourceId: number, most: number): Promise<DueLine[]> {
+  const { rows } = await sql<DueLine>`
+    select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
+      sources.min_order_kop
+    from supplier_order_lines line join sources on sources.id = line.source_id
+    where line.source_id = ${sourceId} and line.state = 'waiting' and line.supplier_order_id is null
+    order by line.id limit ${most} for update of line`.execute(db)
+  return rows
+}
+
+export const selectSource = (db: Db, id: number) =>
+  db
+    .selectFrom('sources')
+    .select(['id', 'name', 'version', 'sending', 'min_order_kop', 'tolerance_hundredths', 'orders_email'])
+    .where('id', '=', id)
+    .where('kind', '<>', 'own')
+    .executeTakeFirst()
+
+export interface NewSupplierOrder {
+  source_id: number
+  channel: SupplierOrderChannel
+  actor_id: number | null
+}
+
+/** Made up and to be sent at once; its number is of the year. */
+export async function insertOrder(db: Db, { source_id, channel, actor_id }: NewSupplierOrder, now: Date) {
+  const { rows } = await sql<{ id: number; number: string }>`
+    insert into supplier_orders (source_id, number, channel, state, next_at, actor_id, created_at)
+    values (${source_id}, 'A' || to_char(${now}::timestamptz at time zone 'Europe/Moscow', 'YY') || '-' ||
+      lpad(nextval('supplier_order_number')::text, 6, '0'), ${channel}, 'due', ${now}, ${actor_id}, ${now})
+    returning id, number`.execute(db)
+  return rows[0] ?? { id: 0, number: '' }
+}
+
+export const putIntoOrder = (db: Db, orderId: number, lineIds: readonly number[]) =>
+  sql`update supplier_order_lines set supplier_order_id = ${orderId} where id = any(${lineIds}::integer[])`.execute(db)

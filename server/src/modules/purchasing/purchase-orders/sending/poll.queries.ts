@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+export interface AskedOrder {
+  id: number
+  source_id: number
+  sent_at: Date
+}
+
+/** Sources whose answers to our orders are due to be asked for. */
+export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('supplier_orders')
+    .select('source_id')
+    .distinct()
+    .where('next_at', '<=', now)
+    .where('channel', '=', 'api')
+    .where('state', '=', 'sent')
+    .execute()
+  return rows.map((row) => row.source_id)
+}
+
+/** The next orders of the source to be asked of, for nobody else until then. */
+export async function claimOrders(
+  db: Db,
+  sourceId: number,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<AskedOrder[]> {
+  const { rows } = await sql<AskedOrder>`
+    update supplier_orders set next_at = ${until}, asked_at = ${now}
+    where id in (
+      select id from supplier_orders
+      where source_id = ${sourceId} and channel = 'api' and state = 'sent' and next_at <= ${now}
+      order by next_at, id limit ${most} for update skip locked)
+    returning id, source_id, sent_at`.execute(db)
+  return rows
+}
+
+export interface FollowedLine {
+  id: number
+  supplier_order_id: number
+  brand: string
+  article: string
+  position_id: string
+  supplier_number: string
+  new_article: string
+  /** Somebody has asked to cancel it. */
+  is_cancelled: boolean
+}
+
+/** Lines that the supplier may still say something of. */
+export async function selectFollowed(db: Db, orderIds: readonly number[]): Promise<FollowedLine[]> {
+  const { rows } = await sql<FollowedLine>`
+    select id, supplier_order_id, brand, article, position_id, supplier_number, new_article,
+      exists (select from supplier_cancellations wish where wish.line_id = own.id) as is_cancelled
+    from supplier_order_lines own
+    where supplier_order_id = any(${orderIds}::integer[]) and state in ('ordered', 'confirmed')
+    order by id`.execute(db)
+  return rows
+}
+
+/** When each is asked of next; one whose goods are all here or refused never is. */
+export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[]) =>
+  sql`
+    update supplier_orders own set
+      state = case when waits.are then 'sent' else 'done' end,
+      next_at = case when waits.are then given.next_at end
+    from unnest(${orders.map(({ id }) => id)}::integer[], ${orders.map(({ nextAt }) => nextAt.toISOString())}::timestamptz[])
+      as given (id, next_at)
+    cross join lateral (
+      select exists (
+        select from supplier_order_lines line
+        join order_line_parts part on part.line_id = line.order_line_id
+        where line.supplier_order_id = given.id and line.state in ('ordered', 'confirmed')
+          and part.state in ('in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'needs_confirm')
+      ) or exists (
+        select from supplier_order_lines line join supplier_cancellations wish on wish.line_id = line.id
+        where line.supplier_order_id = given.id and wish.state = 'asked'
+      ) as are
+    ) waits
+    where own.id = given.id and own.state = 'sent'`.execute(db)

@@ -1,0 +1,228 @@
+import { articleKey } from '@artikul/contract/catalog/article'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { DB } from '../../../../platform/db/index.ts'
+import { loggable } from '../../../../platform/telemetry/log-error.ts'
+import { recordEvent } from '../../../../platform/audit/index.ts'
+import {
+  NotAsked,
+  SupplierFailed,
+  type OnlineOrdering,
+  type Refusal,
+  type SupplierOrder,
+} from '../../../suppliers/index.ts'
+import { applyAnswers, type SupplierAnswer } from '../answers/answers.ts'
+import { commentOf, matchLines } from '../answers/match.ts'
+import * as queries from './send.queries.ts'
+import { lockUnsent, setSending, type UnsentLine } from './wanted.queries.ts'
+import { holdWanted } from './wanted.ts'
+
+/** What was sent may still arrive so long after it; nothing is sent again before. */
+const LEASE_MS = 180_000
+/** How soon an order whose answer was lost is looked for again. */
+const LOOK_AGAIN_MS = 15_000
+/** How soon a supplier who rests is tried again. */
+const REST_MS = 30_000
+/** How long a supplier who does not let us order is left alone. */
+const STOP_MS = 3_600_000
+/** How soon statuses of a fresh order are asked for. */
+const ASK_SOON_MS = 60_000
+/** After so many tries a person looks. */
+const MOST_ATTEMPTS = 5
+const NOT_TAKEN = 'Поставщик не принял строку'
+
+export interface SendDeps {
+  /** Sees the rows of all companies. */
+  db: Kysely<DB>
+  clock: Clock
+  log: Logger
+  ordering: Pick<OnlineOrdering, 'place' | 'find'>
+  leaseMs?: number
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Sends what is due by API, each source in its own pace; orders whose answer was lost are looked for first. */
+export async function sendDue(deps: SendDeps, stopping: AbortSignal): Promise<void> {
+  const sources = await queries.selectDueSources(deps.db, deps.clock.now())
+  await Promise.all(
+    sources.map(async (sourceId) => {
+      while (!stopping.aborted && (await sendNext(deps, sourceId))) continue
+    }),
+  )
+}
+
+/** @returns whether there was anything to be done */
+async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
+  const now = deps.clock.now()
+  const order = await queries.claimOrder(deps.db, sourceId, now, after(now, deps.leaseMs ?? LEASE_MS))
+  if (!order) return false
+  try {
+    const isThere = order.attempts > 0 && (await lookFor(deps, order))
+    if (!isThere) await sendNow(deps, order)
+  } catch (error) {
+    if (!(error instanceof NotAsked)) throw error
+    const nextAt = after(deps.clock.now(), REST_MS)
+    const rests = { state: 'unknown', reason: error.message, next_at: nextAt } as const
+    await queries.setState(deps.db, order.id, order.attempts, rests)
+  }
+  return true
+}
+
+/**
+ * Looks for an order that was sent before.
+ * @returns whether nothing has to be sent now: it is there, or may still be on its way, or nobody says
+ */
+async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boolean> {
+  const { db, clock, ordering } = deps
+  const lookAgain = (reason: string) =>
+    queries.setState(db, order.id, order.attempts, {
+      state: 'unknown',
+      reason,
+      next_at: after(clock.now(), Math.min(LOOK_AGAIN_MS, deps.leaseMs ?? LEASE_MS)),
+    })
+  let found: SupplierOrder[]
+  try {
+    found = await ordering.find(order.source_id, order.number)
+  } catch (error) {
+    if (error instanceof NotAsked) throw error
+    await lookAgain(`Заказ не удалось найти у поставщика: ${wordsOf(deps, error)}`)
+    return true
+  }
+  if (found.length > 0) {
+    await accept(deps, order, { orders: found, refusal: null })
+    return true
+  }
+  if (order.lease_until !== null && clock.now() < order.lease_until) {
+    await lookAgain('Ответ не получен, у поставщика заказа пока нет')
+    return true
+  }
+  if (order.attempts < MOST_ATTEMPTS || order.state === 'due') return false
+  const reason = `Отправлялся ${MOST_ATTEMPTS} раз, у поставщика его нет`
+  await queries.setState(db, order.id, order.attempts, { state: 'unknown', reason, next_at: null })
+  return true
+}
+
+/** An error in words for staff; what nobody expected is logged too. */
+export function wordsOf({ log }: Pick<SendDeps, 'log'>, error: unknown): string {
+  log.warn({ err: loggable(error) }, 'a supplier has not answered of an order')
+  return error instanceof SupplierFailed ? error.message : 'ошибка связи'
+}
+
+/** That it is being sent is written before it is. */
+async function sendNow(deps: SendDeps, claimed: queries.ClaimedOrder): Promise<void> {
+  const { db, clock, ordering, leaseMs = LEASE_MS } = deps
+  const begun = performance.now()
+  const { order, lines } = await db.transaction().execute((tx) => begin(tx, deps, claimed))
+  if (lines.length === 0) return
+  const sent = {
+    clientNumber: order.number,
+    lines: lines.map((line) => ({ handle: line.handle, qty: line.qty, comment: commentOf(line) })),
+  }
+  try {
+    await accept(deps, order, await ordering.place(order.source_id, sent, begun + leaseMs / 2))
+  } catch (error) {
+    if (error instanceof NotAsked) {
+      await takeBack(deps, order, error.message)
+      return
+    }
+    await queries.setState(db, order.id, order.attempts, {
+      state: 'unknown',
+      reason: `Ответ не получен: ${wordsOf(deps, error)}`,
+      next_at: after(clock.now(), Math.min(LOOK_AGAIN_MS, leaseMs)),
+    })
+  }
+}
+
+/** Lines that clients still wait for, on their way now; the others leave the order. */
+async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDeps, claimed: queries.ClaimedOrder) {
+  const now = clock.now()
+  const lines = await holdWanted(tx, claimed.id)
+  const attempts = await queries.beginAttempt(tx, claimed.id, after(now, leaseMs))
+  if (lines.length === 0)
+    await queries.setState(tx, claimed.id, attempts, { state: 'done', reason: 'Строк не осталось', next_at: null })
+  await setSending(
+    tx,
+    lines.map(({ id }) => id),
+    now,
+  )
+  return { order: { ...claimed, attempts }, lines }
+}
+
+/** It was not sent after all. */
+const takeBack = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: string) =>
+  db.transaction().execute(async (tx) => {
+    await queries.putBack(tx, order.id)
+    await queries.unsend(tx, order, reason, after(clock.now(), REST_MS))
+  })
+
+/** What the supplier has made of the order, line by line. */
+async function accept(
+  deps: SendDeps,
+  order: queries.ClaimedOrder,
+  placed: { orders: readonly SupplierOrder[]; refusal: Refusal | null },
+): Promise<void> {
+  const { orders, refusal } = placed
+  if (orders.length === 0 && refusal === null) throw new Error('ни заказа, ни отказа в ответе нет')
+  if (orders.length === 0 && refusal?.of === 'us') {
+    await stop(deps, order, refusal.text)
+    return
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const lines = await lockUnsent(tx, order.id)
+    const matches = matchLines(lines, orders)
+    const isOurs = await queries.setState(tx, order.id, order.attempts, {
+      state: matches.size > 0 ? 'sent' : 'refused',
+      reason: refusal?.text ?? '',
+      sent_at: now,
+      next_at: matches.size > 0 ? after(now, ASK_SOON_MS) : null,
+    })
+    if (!isOurs) return
+    await setSending(
+      tx,
+      lines.map(({ id }) => id),
+      now,
+    )
+    const answers = lines.map((line): SupplierAnswer => {
+      const found = matches.get(line)
+      return found ? taken(line, found) : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_TAKEN }
+    })
+    await applyAnswers(tx, null, answers, now)
+    await queries.releaseSource(tx, order.source_id)
+  })
+}
+
+type Found = NonNullable<ReturnType<ReturnType<typeof matchLines<UnsentLine>>['get']>>
+
+const taken = (line: UnsentLine, { order, position }: Found): SupplierAnswer => ({
+  lineId: line.id,
+  ...(position.qty !== null && { confirmedQty: position.qty }),
+  priceKop: position.priceKop,
+  newArticle: articleKey(position.article) === articleKey(line.article) ? '' : position.article,
+  supplierNumber: order.number,
+  positionId: position.positionId,
+  status: { code: position.statusCode, name: position.statusName },
+  target: 'ordered_supplier',
+})
+
+/** A supplier who does not let us order at all: nothing is sent to him for a while, and managers read why. */
+const stop = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: string) =>
+  db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const retryAt = after(now, STOP_MS)
+    const stopped = { state: 'stopped', reason, next_at: retryAt, lease_until: now } as const
+    const isOurs = await queries.setState(tx, order.id, order.attempts, stopped)
+    if (!isOurs) return
+    await queries.putBack(tx, order.id)
+    await queries.stopSource(tx, order.source_id, reason, { now, retryAt })
+    await recordEvent(tx, PORTAL, {
+      event: 'supplier_order.stopped',
+      object: `Поставщик «${order.source}», заказ ${order.number}`,
+      changes: [{ field: 'Причина', before: null, after: reason }],
+    })
+  })
+
+/** Nobody at a keyboard. */
+const PORTAL = { address: '', requestId: '' }

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+import type { OnlineOffer } from '../offers.ts'
+
+export interface Goods {
+  product_id: number
+  warehouse_id: number
+}
+
+export interface AskedOffer extends Goods {
+  id: number
+  source_id: number
+  brand_id: number
+  brand: string
+  article: string
+  article_key: string
+  /** What it was ordered by when it was taken. */
+  handle: OnlineOffer['handle']
+}
+
+/** Which of these goods are of suppliers that are asked at once. */
+export async function selectAskedOffers(db: Db, goods: readonly Goods[]): Promise<AskedOffer[]> {
+  const { rows } = await sql<AskedOffer>`
+    select offers.id, offers.product_id, offers.warehouse_id, place.source_id, products.brand_id, brands.name as brand,
+      products.article, products.article_key, coalesce(known.handle, '{}') as handle
+    from unnest(${goods.map((pair) => pair.product_id)}::integer[], ${goods.map((pair) => pair.warehouse_id)}::integer[])
+      as pair (product_id, warehouse_id)
+    join offers using (product_id, warehouse_id)
+    join online_supplier_warehouses place using (warehouse_id)
+    join products on products.id = offers.product_id
+    join brands on brands.id = products.brand_id
+    left join online_offer_handles known on known.offer_id = offers.id`.execute(db)
+  return rows
+}
+
+export interface Found {
+  id: number
+  offer: OnlineOffer
+}
+
+/** Offers as they were told just now; taken in the order of ids, as orders take them. */
+export async function renewOffers(db: Db, found: readonly Found[], goneIds: readonly number[], now: Date) {
+  const ids = [...goneIds, ...found.map(({ id }) => id)]
+  await sql`select from offers where id = any(${ids}::integer[]) order by id for update`.execute(db)
+  await sql`
+    update offers set on_hand = 0, qty_exact = true, qty_text = '0', updated_at = ${now}
+    where id = any(${goneIds}::integer[])`.execute(db)
+  const column = <T>(pick: (offer: OnlineOffer) => T) => found.map(({ offer }) => pick(offer))
+  await sql`
+    update offers set purchase_kop = told.purchase_kop, on_hand = told.on_hand, qty_exact = told.qty_exact,
+      qty_text = told.qty_text, multiplicity = told.multiplicity, term_days = told.term_days,
+      no_return = told.no_return, updated_at = ${now}
+    from unnest(${found.map(({ id }) => id)}::integer[], ${column((offer) => offer.purchaseKop)}::bigint[],
+      ${column(({ qty }) => qty)}::numeric[], ${column(({ qtyExact }) => String(qtyExact))}::boolean[],
+      ${column(({ qtyText }) => qtyText)}::text[], ${column(({ multiplicity }) => multiplicity)}::numeric[],
+      ${column(({ termDays }) => termDays)}::integer[], ${column(({ noReturn }) => String(noReturn))}::boolean[])
+      as told (id, purchase_kop, on_hand, qty_exact, qty_text, multiplicity, term_days, no_return)
+    where offers.id = told.id`.execute(db)
+  if (found.length === 0) return
+  await db
+    .insertInto('online_offer_handles')
+    .values(
+      found.map(({ id, offer: { brand, article, handle } }) => ({
+        offer_id: id,
+        brand,
+        article,
+        handle: JSON.stringify(handle),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('offer_id').doUpdateSet((row) => ({
+        brand: row.ref('excluded.brand'),
+        article: row.ref('excluded.article'),
+        handle: row.ref('excluded.handle'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { DB } from '../../../../platform/db/index.ts'
+import type { ReadBrands } from '../../../catalog/index.ts'
+import * as queries from './ask-again.queries.ts'
+import type { KnownSupplier, ReadSuppliers } from '../directory.ts'
+import type { Lines } from '../lines.ts'
+import { offersOf, type OnlineOffer } from '../offers.ts'
+import { LATEST_MS } from './transport.ts'
+
+export type { Goods } from './ask-again.queries.ts'
+
+/**
+ * Asks suppliers anew of goods that are about to be ordered, and keeps what they say with the offers: a rise, a later
+ * day, nothing left. The same question of several lines is asked once.
+ * @returns goods of whose supplier there was no answer in time
+ */
+export type AskAgain = (readGoods: () => Promise<readonly queries.Goods[]>) => Promise<queries.Goods[]>
+
+interface Deps {
+  db: Kysely<DB>
+  clock: Clock
+  readSuppliers: ReadSuppliers
+  readBrands: ReadBrands
+  lines: Lines
+}
+
+/** Questions to one supplier that are under way at the same time: the rest of them does not crowd out searches. */
+const AT_ONCE = 10
+const SECOND_MS = 1000
+
+/** As it was chosen; else, from the same place, for less. */
+function sameOffer(offers: readonly OnlineOffer[], asked: queries.AskedOffer): OnlineOffer | undefined {
+  const same = offers.filter(
+    ({ warehouseId, brandId, articleKey }) =>
+      warehouseId === asked.warehouse_id && brandId === asked.brand_id && articleKey === asked.article_key,
+  )
+  const keyOf = (handle: OnlineOffer['handle']) => JSON.stringify(Object.entries(handle).toSorted())
+  const chosen = same.find(({ handle }) => keyOf(handle) === keyOf(asked.handle))
+  return chosen ?? same.toSorted((a, b) => a.purchaseKop - b.purchaseKop)[0]
+}
+
+interface Answers {
+  found: queries.Found[]
+  gone: number[]
+  unanswered: queries.Goods[]
+}
+
+export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines }: Deps): AskAgain {
+  /** What the supplier offers under one article; null: he has not said in time. */
+  const ask = async (supplier: KnownSupplier, { brand_id: brandId, brand, article }: queries.AskedOffer) => {
+    const spelling = supplier.spellings.get(brandId) ?? brand
+    const reading = await lines.of(supplier).ask({ article, brand: spelling })
+    return offersOf(supplier, reading, { brands: await readBrands(), onUnknown: () => undefined }).offers
+  }
+  const askAll = async (supplier: KnownSupplier | undefined, asked: readonly queries.AskedOffer[], into: Answers) => {
+    const questions = [...Map.groupBy(asked, (offer) => `${offer.brand_id} ${offer.article_key}`).values()]
+    const turnsMs = (questions.length / (supplier?.per_second ?? 1)) * SECOND_MS
+    const late = delay(Math.min((supplier?.budget_ms ?? 0) + turnsMs, LATEST_MS), null, { ref: false })
+    const next = async (): Promise<void> => {
+      const question = questions.pop()
+      const [first] = question ?? []
+      if (!question || !first) return
+      const offers = supplier?.is_on ? await Promise.race([ask(supplier, first).catch(() => null), late]) : null
+      for (const one of question) {
+        const offer = offers && sameOffer(offers, one)
+        if (!offers) into.unanswered.push(one)
+        else if (offer) into.found.push({ id: one.id, offer })
+        else into.gone.push(one.id)
+      }
+      await next()
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  }
+  return async (readGoods) => {
+    const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.source_id, supplier]))
+    const goods = suppliers.size > 0 ? await readGoods() : []
+    const asked = goods.length > 0 ? await queries.selectAskedOffers(db, goods) : []
+    if (asked.length === 0) return []
+    const answers: Answers = { found: [], gone: [], unanswered: [] }
+    const bySource = Map.groupBy(asked, ({ source_id }) => source_id)
+    await Promise.all([...bySource].map(([id, offers]) => askAll(suppliers.get(id), offers, answers)))
+    const now = clock.now()
+    await db.transaction().execute((tx) => queries.renewOffers(tx, answers.found, answers.gone, now))
+    return answers.unanswered.map(({ product_id, warehouse_id }) => ({ product_id, warehouse_id }))
+  }
+}

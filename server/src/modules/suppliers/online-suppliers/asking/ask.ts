@@ -1,0 +1,216 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { DB } from '../../../../platform/db/index.ts'
+import { loggable } from '../../../../platform/telemetry/log-error.ts'
+import type { ReadBrands } from '../../../catalog/index.ts'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import type { SupplierState } from '@artikul/contract/suppliers/online-suppliers'
+import type { Question, Reading } from './dialect.ts'
+import { isOpen, type KnownSupplier, type ReadSuppliers } from '../directory.ts'
+import { createAskingMany, type ManyAnswer } from './ask-many.ts'
+import { Resting, type Line, type LineDeps } from '../line.ts'
+import type { Lines } from '../lines.ts'
+import { newRoutes, offersOf, questionOf, type Asked, type OnlineOffer } from '../offers.ts'
+import { insertRoutes } from '../suppliers.queries.ts'
+import { SupplierFailed } from './transport.ts'
+
+/** An answer is taken for new so long; for so much longer it is shown while a newer one is fetched. */
+const FRESH_MS = 60_000
+const STALE_MS = 240_000
+const MOST_ANSWERS = 5000
+const MOST_KEPT_ITEMS = 200_000
+/** A supplier who names more places is not to be believed. */
+const MOST_ROUTES = 200
+
+export interface SupplierAnswer {
+  supplierId: number
+  /** `late` comes after a `timed_out` of the same supplier. */
+  state: 'answered' | 'late' | 'failed' | 'timed_out' | 'resting' | 'paused'
+  /** How long ago the supplier said it. */
+  ageMs: number
+  offers: OnlineOffer[]
+  /** How much of the answer is not offered. */
+  dropped: number
+}
+
+export interface OnlineSuppliers {
+  /** In the order in which they are preferred. */
+  suppliers: () => Promise<{ id: number; code: string; priority: number; state: SupplierState }[]>
+  /**
+   * What all suppliers that are on have, asked at once; answers come as they are ready, each within its supplier's
+   * budget, late ones within 15 seconds. Leaving early costs nothing.
+   */
+  ask: (asked: Asked, options: { signal: AbortSignal }) => AsyncIterable<SupplierAnswer>
+  /** What suppliers who can be asked of many articles at once have of them, a batch at a time, without haste. */
+  askMany: (asked: readonly Asked[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
+}
+
+export interface AskDeps extends LineDeps {
+  db: Kysely<DB>
+  clock: Clock
+  log: Logger
+  readSuppliers: ReadSuppliers
+  readBrands: ReadBrands
+}
+
+interface Kept {
+  reading: Reading
+  at: number
+}
+interface FetchContext {
+  supplier: KnownSupplier
+  question: Question
+}
+const LATE = Symbol('late')
+
+/** Answers of many, as each is ready; ends with the signal. */
+async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): AsyncGenerator<T> {
+  const step = async (source: AsyncIterator<T>) => ({ source, result: await source.next() })
+  const pending = new Map(sources.map((source) => [source, step(source)]))
+  const { promise: ended, resolve: end } = Promise.withResolvers<null>()
+  const onAbort = () => end(null)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    while (pending.size > 0 && !signal.aborted) {
+      const ready = await Promise.race([...pending.values(), ended])
+      if (!ready) return
+      if (ready.result.done === true) pending.delete(ready.source)
+      else {
+        pending.set(ready.source, step(ready.source))
+        yield ready.result.value
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Asks suppliers for whoever searches; the same question of many is asked once. */
+export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
+  const answers = new LRUCache<string, Kept, FetchContext>({
+    max: MOST_ANSWERS,
+    maxSize: MOST_KEPT_ITEMS,
+    sizeCalculation: ({ reading }) => reading.items.length + 1,
+    ttl: FRESH_MS,
+    noDeleteOnStaleGet: true,
+    fetchMethod: async (_key, _stale, { context: { supplier, question } }) => {
+      if (isAskedEnough(supplier, deps)) throw new Resting()
+      return { reading: await lines.of(supplier).ask(question), at: performance.now() }
+    },
+  })
+  const find = (supplier: KnownSupplier, asked: Asked) => {
+    const question = questionOf(supplier, asked)
+    const key = `${supplier.source_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
+    const kept = answers.peek(key, { allowStale: true })
+    const mayBeStale = kept !== undefined && performance.now() - kept.at < FRESH_MS + STALE_MS
+    const context = { supplier, question }
+    return answers.forceFetch(key, { context, allowStale: mayBeStale, allowStaleOnFetchRejection: mayBeStale })
+  }
+  const stateOf = (supplier: KnownSupplier): SupplierState => {
+    if (!supplier.is_on) return 'paused'
+    if (!isOpen(supplier, deps.clock.now())) return 'closed'
+    return lines.isResting(supplier) || isAskedEnough(supplier, deps) ? 'resting' : 'ready'
+  }
+  async function* askOne(supplier: KnownSupplier, asked: Asked): AsyncGenerator<SupplierAnswer> {
+    if (stateOf(supplier) === 'closed') {
+      yield emptyOf(supplier, 'paused')
+      return
+    }
+    const found = find(supplier, asked).catch((error: unknown) => failed(deps, supplier, error))
+    const first = await Promise.race([found, delay(supplier.budget_ms, LATE, { ref: false })])
+    if (first !== LATE) {
+      yield 'state' in first ? first : await presented(deps, supplier, first, 'answered')
+      return
+    }
+    yield emptyOf(supplier, 'timed_out')
+    const late = await found
+    if (!('state' in late)) yield await presented(deps, supplier, late, 'late')
+  }
+  async function* ask(asked: Asked, { signal }: { signal: AbortSignal }) {
+    const suppliers = (await deps.readSuppliers()).filter((supplier) => supplier.is_on)
+    yield* asReady(
+      suppliers.map((supplier) => askOne(supplier, asked)),
+      signal,
+    )
+  }
+  return {
+    suppliers: async () =>
+      (await deps.readSuppliers()).map((supplier) => ({
+        id: supplier.source_id,
+        code: `S${supplier.source_id}`,
+        priority: supplier.priority,
+        state: stateOf(supplier),
+      })),
+    ask,
+    askMany: createMany(deps, lines.of, (supplier) => stateOf(supplier) === 'ready'),
+  }
+}
+
+function createMany(
+  deps: AskDeps,
+  lineOf: (supplier: KnownSupplier) => Line,
+  mayBeAsked: (supplier: KnownSupplier) => boolean,
+): OnlineSuppliers['askMany'] {
+  const askOne = createAskingMany({
+    lineOf,
+    mayBeAsked,
+    offersIn: async (supplier, reading) =>
+      (await presented(deps, supplier, { reading, at: performance.now() }, 'answered')).offers,
+    onFailure: (supplier, error) => failed(deps, supplier, error),
+  })
+  return async function* (asked, { signal }) {
+    const suppliers = await deps.readSuppliers()
+    yield* asReady(
+      suppliers.map((supplier) => askOne(supplier, asked)),
+      signal,
+    )
+  }
+}
+
+const isAskedEnough = ({ source_id: id, per_day: most, askedToday }: KnownSupplier, { health }: AskDeps) =>
+  most !== null && askedToday + health.askedLately(id) >= most
+
+const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierAnswer['state']): SupplierAnswer => ({
+  supplierId,
+  state,
+  ageMs: 0,
+  offers: [],
+  dropped: 0,
+})
+
+function failed({ health, log }: AskDeps, supplier: KnownSupplier, error: unknown): SupplierAnswer {
+  if (error instanceof Resting) {
+    health.count(supplier.source_id, 'refused')
+    return emptyOf(supplier, 'resting')
+  }
+  if (!(error instanceof SupplierFailed)) log.error({ err: loggable(error) }, 'a supplier was not asked')
+  return emptyOf(supplier, 'failed')
+}
+
+async function presented(
+  deps: AskDeps,
+  supplier: KnownSupplier,
+  { reading, at }: Kept,
+  state: SupplierAnswer['state'],
+): Promise<SupplierAnswer> {
+  const { health, readBrands } = deps
+  const id = supplier.source_id
+  const onUnknown = (spelling: string) => health.unknown({ source_id: id, key: brandKey(spelling), spelling })
+  const known = await withRoutes(deps, supplier, reading)
+  const made = offersOf(known, reading, { brands: await readBrands(), onUnknown })
+  health.count(id, 'offers', made.offers.length)
+  health.count(id, 'dropped', made.dropped)
+  return { supplierId: id, state, ageMs: Math.round(performance.now() - at), ...made }
+}
+
+/** The supplier with a warehouse for every place that the answer names. */
+async function withRoutes({ db, readSuppliers }: AskDeps, supplier: KnownSupplier, reading: Reading) {
+  const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MOST_ROUTES - supplier.routes.size))
+  if (fresh.length === 0) return supplier
+  await db.transaction().execute((tx) => insertRoutes(tx, supplier.source_id, fresh, supplier.takes_new_warehouses))
+  readSuppliers.forget()
+  return (await readSuppliers()).find(({ source_id: id }) => id === supplier.source_id) ?? supplier
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/index.ts'
+
+export interface Counted {
+  asked: number
+  answered: number
+  failed: number
+  timed_out: number
+  refused: number
+  offers: number
+  dropped: number
+  by_ms: number[]
+}
+
+/** Adds what one server has counted in a minute. */
+export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Counted) =>
+  sql`
+    insert into online_supplier_minutes as known
+      (source_id, minute, asked, answered, failed, timed_out, refused, offers, dropped, by_ms)
+    select source_id, ${minute}, ${counted.asked}, ${counted.answered}, ${counted.failed}, ${counted.timed_out},
+      ${counted.refused}, ${counted.offers}, ${counted.dropped}, ${counted.by_ms}::integer[]
+    from online_suppliers where source_id = ${sourceId}
+    on conflict (source_id, minute) do update set
+      asked = known.asked + excluded.asked, answered = known.answered + excluded.answered,
+      failed = known.failed + excluded.failed, timed_out = known.timed_out + excluded.timed_out,
+      refused = known.refused + excluded.refused, offers = known.offers + excluded.offers,
+      dropped = known.dropped + excluded.dropped,
+      by_ms = (select array_agg(coalesce(old, 0) + coalesce(new, 0) order by place)
+        from unnest(known.by_ms, excluded.by_ms) with ordinality as step (old, new, place))`.execute(db)
+
+/** Of every supplier since the moment: how often he was asked and answered, and his answers by how long they took. */
+export async function selectDay(db: Db, since: Date) {
+  const { rows } = await sql<{ source_id: number; asked: number; answered: number; by_ms: number[] }>`
+    with steps as (
+      select source_id, place, sum(count)::integer as count
+      from online_supplier_minutes, unnest(by_ms) with ordinality as step (count, place)
+      where minute >= ${since} group by source_id, place
+    )
+    select day.source_id, sum(day.asked)::integer as asked, sum(day.answered)::integer as answered,
+      (select array_agg(count order by place) from steps where steps.source_id = day.source_id) as by_ms
+    from online_supplier_minutes day where minute >= ${since} group by day.source_id`.execute(db)
+  return rows
+}
+
+/** Quarters of an hour since the moment; those when nobody asked are absent. */
+export async function selectSlices(db: Db, sourceId: number, since: Date) {
+  const { rows } = await sql<Omit<Counted, 'by_ms'> & { at: Date }>`
+    select date_bin('15 minutes', minute, '2000-01-01Z') as at, sum(asked)::integer as asked,
+      sum(answered)::integer as answered, sum(failed)::integer as failed, sum(timed_out)::integer as timed_out,
+      sum(refused)::integer as refused, sum(offers)::integer as offers, sum(dropped)::integer as dropped
+    from online_supplier_minutes where source_id = ${sourceId} and minute >= ${since}
+    group by at order by at`.execute(db)
+  return rows
+}
+
+const MINUTES_LIVE_HOURS = 48
+const UNKNOWN_LIVE_DAYS = 30
+
+export const forgetMinutes = (db: Db, now: Date) =>
+  sql`delete from online_supplier_minutes
+    where minute < ${now}::timestamptz - make_interval(hours => ${MINUTES_LIVE_HOURS})`.execute(db)
+
+/** Spellings that nobody has recognised, and that no answer has had for long. */
+export const forgetUnknownBrands = (db: Db, now: Date) =>
+  sql`delete from online_supplier_brands
+    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNKNOWN_LIVE_DAYS})`.execute(db)

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os'
+import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
+import { Piscina } from 'piscina'
+import type { Dialect, Reading, SupplierError } from './dialect.ts'
+import { DIALECT_OF } from '../dialects/index.ts'
+import { SupplierFailed, type Exchange } from './transport.ts'
+import { parseXml } from './xml.ts'
+
+/** An answer larger than this is read beside the server, not in it: so much takes some milliseconds. */
+const LARGEST_AT_ONCE = 200_000
+const CHARSETS = ['utf-8', 'utf8', 'windows-1251', 'cp1251', 'us-ascii']
+
+export interface AskedAnswer extends Exchange {
+  dialect: DialectName
+}
+
+export type ReadAnswer = { reading: Reading; error: null } | { reading: null; error: SupplierError }
+
+/** @throws SupplierFailed for bytes of another encoding */
+export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
+  if (!CHARSETS.includes(charset)) throw new SupplierFailed(`Кодировка ${charset.slice(0, 20)} не принимается`)
+  try {
+    return new TextDecoder(charset === 'cp1251' ? 'windows-1251' : charset, { fatal: true }).decode(body)
+  } catch {
+    throw new SupplierFailed('Ответ не в той кодировке, что названа')
+  }
+}
+
+const PARSERS: Record<Dialect['format'], (text: string) => unknown> = { json: JSON.parse, xml: parseXml }
+const PAGE = /^\s*<(!doctype|html)/i
+
+/** @throws SupplierFailed for what is not of the format */
+export function bodyOf(answer: Exchange, format: Dialect['format']): unknown {
+  const text = textOf(answer)
+  try {
+    return PARSERS[format](text)
+  } catch {
+    if (answer.status >= 400) return null
+    throw new SupplierFailed(PAGE.test(text) ? 'Вместо данных пришла страница' : `Ответ не ${format.toUpperCase()}`)
+  }
+}
+
+/** @throws SupplierFailed */
+export function readHere({ dialect, ...answer }: AskedAnswer): ReadAnswer {
+  const { format, errorOf, readOffers } = DIALECT_OF[dialect]
+  const body = bodyOf(answer, format)
+  const error = errorOf(answer.status, body)
+  return error ? { reading: null, error } : { reading: readOffers(body), error: null }
+}
+
+/** What a large answer's reader says across threads: an error of a class of its own would lose its class. */
+export type ReadBeside = ReadAnswer | { failure: string }
+
+export interface Reader {
+  /** @throws SupplierFailed */
+  read: (answer: AskedAnswer) => Promise<ReadAnswer>
+  close: () => Promise<void>
+}
+
+/** Reads answers: small ones here, large ones in a thread, started when the first one comes. */
+export function createReader(): Reader {
+  let threads: Piscina<AskedAnswer, ReadBeside> | undefined
+  const beside = async (answer: AskedAnswer): Promise<ReadAnswer> => {
+    threads ??= new Piscina<AskedAnswer, ReadBeside>({
+      filename: new URL('./read-answer.worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: Math.max(1, availableParallelism() - 1),
+      idleTimeout: 10_000,
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    const read = await threads.run(answer)
+    if ('failure' in read) throw new SupplierFailed(read.failure)
+    return read
+  }
+  return {
+    read: async (answer) => (answer.body.length > LARGEST_AT_ONCE ? beside(answer) : readHere(answer)),
+    close: async () => {
+      await threads?.destroy()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import type { Clock } from '../../../../platform/clock.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { sealingKeys, type SealingKeys } from '../../../../platform/sealing.ts'
+import type { OnlineOffer } from '../offers.ts'
+
+const LIVES_SECONDS = 15 * 60
+const MANAGEMENT = 'dir'
+const ENCRYPTION = 'A256GCM'
+
+/** An offer whose brand somebody has recognised: only such ones are shown. */
+export type KnownOffer = OnlineOffer & { brandId: number }
+
+/** What a client holds of an offer: nobody reads it, changes it, hands it to another company, or uses it for long. */
+export interface References {
+  seal: (offer: KnownOffer, contractorId: number | null) => Promise<string>
+  /** @throws AppError `offer.outdated` */
+  open: (reference: string, contractorId: number) => Promise<KnownOffer>
+}
+
+/** @param previous the secret that `secret` has replaced */
+export function createReferences(clock: Clock, secret: string, previous?: string): References {
+  const { current, all } = sealingKeys('reference of an online offer', secret, previous)
+  const openWith = async (key: SealingKeys['current'], reference: string, contractorId: number) => {
+    const { payload } = await jwtDecrypt(reference, key, {
+      audience: String(contractorId),
+      currentDate: clock.now(),
+      keyManagementAlgorithms: [MANAGEMENT],
+      contentEncryptionAlgorithms: [ENCRYPTION],
+      requiredClaims: ['exp'],
+    })
+    return payload['offer'] as KnownOffer // as `seal` has put it there
+  }
+  return {
+    seal: (offer, contractorId) =>
+      new EncryptJWT({ offer })
+        .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
+        .setAudience(String(contractorId))
+        .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + LIVES_SECONDS)
+        .encrypt(current),
+    open: (reference, contractorId) =>
+      Promise.any(all.map((key) => openWith(key, reference, contractorId))).catch(() => {
+        throw new AppError('offer.outdated')
+      }),
+  }
+}

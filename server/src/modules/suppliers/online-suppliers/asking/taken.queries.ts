@@ -1,0 +1,61 @@
+import { slugOf } from '@artikul/contract/catalog/slug'
+import { looseFromKey } from '@artikul/contract/catalog/article'
+import { sql } from 'kysely'
+import { json, type Db } from '../../../../platform/db/index.ts'
+import type { KnownOffer } from './reference.ts'
+
+/** An address of the catalogue that others have is followed by a number. */
+const MOST_SAME_CODES = 100
+
+export const selectProductOf = (db: Db, { brandId, articleKey }: KnownOffer) =>
+  db
+    .selectFrom('products')
+    .select('id')
+    .where('article_key', '=', articleKey)
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A product as an import of a price list would make it; one that somebody else has just made stays. */
+export async function insertProductOf(db: Db, { brandId, article, articleKey, name }: KnownOffer): Promise<void> {
+  await sql`
+    insert into products (brand_id, article, article_key, loose_key, code, name)
+    select brand.id, ${article}::text, ${articleKey}::text, ${looseFromKey(articleKey)}::text, free.code, ${name}::text
+    from brands brand
+    join lateral (
+      select number, brand.slug || '-' || ${slugOf(articleKey)}::text || case when number > 1 then '-' || number else '' end as code
+      from generate_series(1, ${MOST_SAME_CODES}::integer) as number
+    ) free on not exists (select from products where products.code = free.code)
+      and not exists (select from product_code_redirects old where old.code = free.code)
+    where brand.id = ${brandId}
+    order by free.number
+    limit 1
+    on conflict do nothing`.execute(db)
+}
+
+/** The offer in its warehouse, as it was told last; false: staff have since stopped the supplier or the warehouse. */
+export async function putOffer(db: Db, productId: number, offer: KnownOffer, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_exact, qty_text, multiplicity,
+      term_days, no_return, updated_at)
+    select ${productId}::integer, place.warehouse_id, ${offer.purchaseKop}::bigint, ${offer.qty}::numeric, false,
+      ${offer.qtyExact}::boolean, ${offer.qtyText}::text, ${offer.multiplicity}::numeric, ${offer.termDays}::integer,
+      ${offer.noReturn}::boolean, ${now}::timestamptz
+    from online_supplier_warehouses place join online_suppliers supplier using (source_id)
+    where place.warehouse_id = ${offer.warehouseId} and place.is_allowed and supplier.is_on
+    on conflict (product_id, warehouse_id) do update set
+      purchase_kop = excluded.purchase_kop, on_hand = excluded.on_hand, qty_exact = excluded.qty_exact,
+      qty_text = excluded.qty_text, multiplicity = excluded.multiplicity, term_days = excluded.term_days,
+      no_return = excluded.no_return, updated_at = excluded.updated_at`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** What the offer is ordered by, in the supplier's words. */
+export const putHandle = (db: Db, productId: number, { warehouseId, brand, article, handle }: KnownOffer) =>
+  sql`
+    insert into online_offer_handles (offer_id, brand, article, handle)
+    select id, ${brand}::text, ${article}::text, ${json(handle)} from offers
+    where product_id = ${productId} and warehouse_id = ${warehouseId}
+    on conflict (offer_id) do update set
+      brand = excluded.brand, article = excluded.article, handle = excluded.handle`.execute(db)

@@ -1,0 +1,24 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { References } from './reference.ts'
+import * as queries from './taken.queries.ts'
+
+/** Makes what a company has chosen of a supplier's answer an offer of his warehouse: from there on it is like any other. */
+export type TakeOffer = (
+  tx: Db,
+  reference: string,
+  contractorId: number,
+) => Promise<{ product_id: number; warehouse_id: number }>
+
+/** @throws AppError (the returned function) `offer.outdated`, `offer.gone` */
+export const createTaking =
+  (references: References, clock: Clock): TakeOffer =>
+  async (tx, reference, contractorId) => {
+    const offer = await references.open(reference, contractorId)
+    if (!(await queries.selectProductOf(tx, offer))) await queries.insertProductOf(tx, offer)
+    const product = await queries.selectProductOf(tx, offer)
+    if (!product || !(await queries.putOffer(tx, product.id, offer, clock.now()))) throw new AppError('offer.gone')
+    await queries.putHandle(tx, product.id, offer)
+    return { product_id: product.id, warehouse_id: offer.warehouseId }
+  }

@@ -1,0 +1,77 @@
+import { MOST_MB_OF_DAY, MOST_MB_OF_TALK } from '@artikul/contract/core/attachments'
+import { AppError } from '../errors.ts'
+import { fileTypeOf, type FileType } from './file-type.ts'
+import { isDrawable, withoutMetadata } from './photo.ts'
+
+const EXTENSIONS: Record<FileType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+}
+
+/** What it is, its first bytes say; a photo loses the place and the person that its camera has noted. */
+function cleaned(bytes: Buffer): { type: FileType; bytes: Buffer } {
+  const type = fileTypeOf(bytes, ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
+  if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG, WebP или файл PDF' })
+  if (type === 'application/pdf') return { type, bytes }
+  const photo = withoutMetadata(bytes, type)
+  if (!photo) throw new AppError('file.refused', { detail: 'Фотография повреждена' })
+  if (!isDrawable(photo))
+    throw new AppError('file.refused', { detail: 'Фотография слишком велика: не больше 60 мегапикселей' })
+  return { type, bytes: photo.bytes }
+}
+
+/** A name as people keep files, without what a disk would take for a path, and with the ending of what it is. */
+function nameOf(typed: string, type: FileType): string {
+  const base = typed.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[\p{C}\\/:*?"<>|]/gu, '_')
+  return `${base.slice(0, 100) || 'Файл'}.${EXTENSIONS[type]}`
+}
+
+const MB = 1024 * 1024
+
+/** What is kept of an order or a claim and of its company. */
+export interface KeptFiles {
+  files: number
+  bytes: number
+  /** Of the company, within the last day. */
+  bytesOfDay: number
+}
+
+const DAY_MS = 24 * 3_600_000
+export const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
+
+export const withFile = ({ files, bytes, bytesOfDay }: KeptFiles, { length }: Buffer): KeptFiles => ({
+  files: files + 1,
+  bytes: bytes + length,
+  bytesOfDay: bytesOfDay + length,
+})
+
+/**
+ * @param place «По заказу», «В обращении»
+ * @throws AppError `file.refused` when there is no room for the file
+ */
+export function requireRoom(place: string, { files, bytes, bytesOfDay }: KeptFiles, mostFiles: number) {
+  const refuse = (detail: string) => new AppError('file.refused', { detail })
+  if (files > mostFiles) throw refuse(`${place} не больше ${mostFiles} файлов`)
+  if (bytes > MOST_MB_OF_TALK * MB) throw refuse(`${place} не больше ${MOST_MB_OF_TALK} МБ файлов`)
+  if (bytesOfDay > MOST_MB_OF_DAY * MB)
+    throw refuse(`За сутки принимаем не больше ${MOST_MB_OF_DAY} МБ файлов: продолжите завтра`)
+}
+
+/** What people send with their words, as it is kept. */
+export interface Attachment {
+  name: string
+  type: FileType
+  bytes: Buffer
+}
+
+/**
+ * A photo or a PDF by its bytes, not by its name.
+ * @param given as it was sent, with the name that it had there
+ * @throws AppError `file.refused`
+ */
+export function attachmentOf(given: { name: string; bytes: Buffer }): Attachment {
+  const { type, bytes } = cleaned(given.bytes)
+  return { name: nameOf(given.name, type), type, bytes }
+}

@@ -1,0 +1,92 @@
+import { PRICE_LIST_LIMITS, type PriceListLimits, type PriceListOptions } from '../types.ts'
+import { Worker } from 'node:worker_threads'
+import { PriceListRefused } from '../price-list-refused.ts'
+import type { FromWorker } from './worker-protocol.ts'
+
+/**
+ * Events of a worker script that runs `serveEvents`.
+ *
+ * @throws PriceListRefused with the refusal of the worker, of its clock, or of its heap
+ */
+export async function* workerEvents<T>(script: URL, path: string, options: PriceListOptions): AsyncGenerator<T> {
+  const worker = openWorker<FromWorker<T>>(script, { path, options }, { ...PRICE_LIST_LIMITS, ...options.limits })
+  try {
+    for (;;) {
+      const message = await worker.next()
+      if ('done' in message) return
+      if ('error' in message) throw asError(message.error)
+      yield message.event
+    }
+  } finally {
+    await worker.close()
+  }
+}
+
+/** The error that crossed a thread as it was. */
+export function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { error: unknown }>['error']): Error {
+  if (refused === null) return new Error(`price list reader failed: ${text}`)
+  return PriceListRefused.from(refused, text, rowNumber)
+}
+
+interface WorkerStream<T> {
+  next(): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * A worker asked for one message at a time, with a ceiling on its heap and on its total time: a file that makes a parser
+ * loop or swell ends as a refusal and never takes the server with it.
+ */
+export function openWorker<T>(script: URL, workerData: unknown, limits: PriceListLimits): WorkerStream<T> {
+  const worker = new Worker(script, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    // What a parser prints about a stranger's file is noise.
+    stdout: true,
+    stderr: true,
+  })
+  let waiting: PromiseWithResolvers<T> | null = null
+  let failure: Error | null = null
+  const fail = (error: Error) => {
+    failure ??= error
+    waiting?.reject(failure)
+    waiting = null
+  }
+  // Only the reader's own time counts: a consumer may well spend longer on what it was given.
+  let left = limits.seconds * 1000
+  let asked = 0
+  let timer: NodeJS.Timeout | undefined
+  const expire = () => {
+    fail(new PriceListRefused('too_slow', { limit: `${limits.seconds} с` }))
+    void worker.terminate()
+  }
+  worker.on('message', (message: T) => {
+    clearTimeout(timer)
+    left -= performance.now() - asked
+    waiting?.resolve(message)
+    waiting = null
+  })
+  worker.on('error', (error: Error) => fail(isOutOfMemory(error) ? new PriceListRefused('too_heavy') : error))
+  worker.on('exit', () => {
+    clearTimeout(timer)
+    fail(new PriceListRefused('too_heavy'))
+  })
+  return {
+    next: () => {
+      if (failure !== null) return Promise.reject(failure)
+      waiting = Promise.withResolvers<T>()
+      asked = performance.now()
+      timer = setTimeout(expire, Math.max(left, 1))
+      worker.postMessage('next')
+      return waiting.promise
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await worker.terminate()
+    },
+  }
+}
+
+export function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

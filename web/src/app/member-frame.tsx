@@ -1,0 +1,46 @@
+import { PartSearch } from '../features/ordering/search/part-search.tsx'
+import { PaletteButton } from '../features/workspace/global-search/palette-button.tsx'
+import { Bell } from '../features/workspace/shell/bell.tsx'
+import { BuyerBar } from '../features/workspace/shell/buyer-bar.tsx'
+import { CompanyNotice } from '../features/workspace/shell/company-notice.tsx'
+import { CompanySwitcher } from '../features/workspace/shell/company-switcher.tsx'
+import { DestinationBar, readDestination } from '../features/workspace/shell/destination-bar.tsx'
+import { ImpersonationBar } from '../features/workspace/shell/impersonation-bar.tsx'
+import { MainNav } from '../features/workspace/shell/nav.tsx'
+import type { MemberParts } from '../features/workspace/shell/shell.tsx'
+import { UserMenu } from '../features/workspace/shell/user-menu.tsx'
+import { FrameTour } from '../features/workspace/tour/frame-tour.tsx'
+import { followSession } from '../lib/api/live.ts'
+import { refreshByEvents } from '../lib/api/live-keys.ts'
+
+/** Introduces the features that share the frame of every page of those who are signed in. */
+export const PARTS: MemberParts = {
+  above: <ImpersonationBar />,
+  search: <PartSearch />,
+  nav: <MainNav />,
+  tools: (
+    <>
+      <CompanySwitcher />
+      <PaletteButton />
+      <Bell />
+    </>
+  ),
+  person: <UserMenu />,
+  below: (
+    <>
+      <DestinationBar />
+      <BuyerBar />
+      <CompanyNotice />
+    </>
+  ),
+  tour: <FrameTour />,
+}
+
+/** What the frame of a client's page at this path shows. */
+export const readFrame = readDestination
+
+/** Whatever is shown is read anew as it changes, for whoever is signed in. */
+export function beginLive() {
+  refreshByEvents()
+  followSession()
+}

@@ -1,0 +1,11 @@
+import { loadOnce } from '../lib/api/load-once.ts'
+
+/** What the frame has for those who are signed in: nobody else loads it, nor follows what happens. */
+export const memberParts = loadOnce(async () => {
+  const { beginLive, PARTS } = await import('./member-frame.tsx')
+  beginLive()
+  return PARTS
+})
+
+/** Reads what the frame shows to a client, as far as it comes soon. */
+export const readFrame = (path: string) => import('./member-frame.tsx').then((frame) => frame.readFrame(path))

@@ -1,0 +1,74 @@
+import { adminRoute } from '../routes/workspace/admin.ts'
+import { accountsRoute } from '../routes/identity/accounts.ts'
+import { cartRoute } from '../routes/ordering/cart.ts'
+import { catalogRoute } from '../routes/ordering/catalog.ts'
+import { claimRoute } from '../routes/fulfilment/claim.ts'
+import { reconciliationRoute } from '../routes/billing/reconciliation.ts'
+import { claimsRoute } from '../routes/fulfilment/claims.ts'
+import { changePasswordRoute } from '../routes/identity/change-password.ts'
+import { consigneesRoute } from '../routes/companies/consignees.ts'
+import { financesRoute } from '../routes/billing/finances.ts'
+import { contractorRoute } from '../routes/companies/contractor.ts'
+import { contractorsRoute } from '../routes/companies/contractors.ts'
+import { listsRoute } from '../routes/ordering/lists.ts'
+import { newClaimRoute } from '../routes/fulfilment/new-claim.ts'
+import { invoiceRoute } from '../routes/billing/invoice.ts'
+import { newOrderRoute } from '../routes/ordering/new-order.ts'
+import { newInvoiceRoute } from '../routes/billing/new-invoice.ts'
+import { newRequestRoute } from '../routes/ordering/new-request.ts'
+import { offerToClientRoute } from '../routes/ordering/offer-to-client.ts'
+import { onlineSuppliersRoute } from '../routes/suppliers/online-suppliers.ts'
+import { orderInvoiceRoute } from '../routes/billing/order-invoice.ts'
+import { orderRoute } from '../routes/ordering/order.ts'
+import { ordersRoute } from '../routes/ordering/orders.ts'
+import { priceListRoute } from '../routes/suppliers/price-list.ts'
+import { productRoute } from '../routes/catalog/product.ts'
+import { profileRoute } from '../routes/identity/profile.ts'
+import { goodsReceiptRoute } from '../routes/purchasing/goods-receipt.ts'
+import { goodsReceiptsRoute } from '../routes/purchasing/goods-receipts.ts'
+import { readyShipmentsRoute } from '../routes/fulfilment/ready-shipments.ts'
+import { requestRoute } from '../routes/ordering/request.ts'
+import { requestsRoute } from '../routes/ordering/requests.ts'
+import { settlementsRoute } from '../routes/billing/settlements.ts'
+import { shipmentRoute } from '../routes/fulfilment/shipment.ts'
+import { priceConditionsRoute } from '../routes/pricing/price-conditions.ts'
+import { watchesRoute } from '../routes/ordering/watches.ts'
+
+/** The pages of those who are signed in. */
+export const MEMBER_ROUTES = [
+  financesRoute,
+  settlementsRoute,
+  changePasswordRoute,
+  profileRoute,
+  catalogRoute,
+  productRoute,
+  offerToClientRoute,
+  listsRoute,
+  cartRoute,
+  ordersRoute,
+  orderRoute,
+  orderInvoiceRoute,
+  newInvoiceRoute,
+  newOrderRoute,
+  invoiceRoute,
+  readyShipmentsRoute,
+  goodsReceiptsRoute,
+  goodsReceiptRoute,
+  shipmentRoute,
+  consigneesRoute,
+  watchesRoute,
+  priceConditionsRoute,
+  requestsRoute,
+  newRequestRoute,
+  requestRoute,
+  claimsRoute,
+  newClaimRoute,
+  claimRoute,
+  reconciliationRoute,
+  priceListRoute,
+  contractorsRoute,
+  contractorRoute,
+  accountsRoute,
+  adminRoute,
+  onlineSuppliersRoute,
+] as const

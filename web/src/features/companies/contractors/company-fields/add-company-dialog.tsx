@@ -1,0 +1,54 @@
+import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { session } from '../../../../lib/session/current-session.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { ConsentBoxes } from '../registration/consent-boxes.tsx'
+import { NewCompanyFields } from './new-company-fields.tsx'
+import { addCompany } from '../registration/registration.api.ts'
+import { useCompanyDraft } from './use-company-draft.ts'
+import { CONSENT_FIELDS, consentRefusals, useConsents } from '../registration/use-consents.ts'
+import { useSaving } from './use-saving.ts'
+
+const under = (refusals: Record<string, string>) =>
+  Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`company.${name}`, text]))
+
+/** A client admin's application for one more company of his. */
+export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
+  const company = useCompanyDraft()
+  const consents = useConsents()
+  const saving = useSaving({
+    send: () => addCompany(company.draft, consents),
+    known: [...COMPANY_FIELDS.map((name) => `company.${name}`), ...CONSENT_FIELDS],
+    check: () => ({ ...under(companyRefusals(company.draft)), ...consentRefusals(consents) }),
+    saved: 'Заявка отправлена менеджеру',
+    onSaved: () => {
+      onClose()
+      // The new company joins the list in the head of the page; it is the server's again once that fails.
+      void session.loadUser().catch(() => undefined)
+    },
+    onRefused: (error) => void consents.restart(error),
+  })
+  const { fields } = saving.errors
+  return (
+    <FormDialog
+      side
+      title="Добавить компанию"
+      description="Заявку проверит менеджер: до этого можно смотреть каталог без цен."
+      submit="Отправить заявку"
+      form={saving}
+      isDirty={company.changed}
+      onClose={onClose}
+    >
+      <NewCompanyFields
+        form={company}
+        errors={Object.fromEntries(
+          COMPANY_FIELDS.flatMap((name) => {
+            const error = fields[`company.${name}`]
+            return error ? [[name, error]] : []
+          }),
+        )}
+        onChange={(names) => saving.forget(names.map((name) => `company.${name}`))}
+      />
+      <ConsentBoxes consents={consents} errors={fields} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Notice } from '../../../../ui/hints/notice.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import type { CompanyForm } from './use-company-draft.ts'
+
+interface Props {
+  form: CompanyForm
+  errors: Readonly<Record<string, string>>
+  /** A field was changed: what was said against it is no longer so. */
+  onChange: (names: readonly string[]) => void
+}
+
+/** Requisites of a company that comes: filled by its ИНН where the register knows it. */
+export function NewCompanyFields({ form, errors, onChange }: Props) {
+  const { draft, parties, party, innRefusal } = form
+  return (
+    <CompanyFields
+      draft={draft}
+      change={(fields) => {
+        form.change(fields)
+        onChange(Object.keys(fields))
+      }}
+      errors={{ ...(innRefusal && { inn: innRefusal }), ...errors }}
+      innHint={form.searching ? 'Ищем реквизиты…' : 'По ИНН заполним остальное, если организация найдётся'}
+      afterInn={
+        <>
+          {parties.length > 1 && (
+            <Select
+              label="Организация или филиал"
+              items={parties.map(({ kpp, name, address }) => ({
+                value: kpp ?? '',
+                label: [kpp && `КПП ${kpp}`, name, address].filter(Boolean).join(', '),
+              }))}
+              value={party?.kpp ?? null}
+              placeholder="Выберите по КПП"
+              onValueChange={form.choose}
+            />
+          )}
+          {party && !party.is_active && (
+            <Notice tone="warn">По данным реестра эта организация не действует: проверьте ИНН.</Notice>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { useSession } from '../../../../lib/session/current-session.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { createContractor, optionsQuery } from '../contractors.api.ts'
+import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
+import { NewCompanyFields } from './new-company-fields.tsx'
+import { useCompanyDraft } from './use-company-draft.ts'
+import { useSaving } from './use-saving.ts'
+
+/** A company made by a manager works at once; its people are invited from its card. */
+export default function NewContractorDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { data: options } = useQuery(optionsQuery)
+  const company = useCompanyDraft()
+  const [managerId, setManagerId] = useState<number | null>(user?.id ?? null)
+  const [groupId, setGroupId] = useState<number | null>(null)
+  const saving = useSaving({
+    send: () => createContractor(company.draft, managerId, groupId ?? 0),
+    known: [...COMPANY_FIELDS, 'manager_id', 'price_group_id'],
+    check: () => ({
+      ...companyRefusals(company.draft),
+      ...(groupId === null && { price_group_id: 'Выберите ценовую группу' }),
+    }),
+    saved: 'Покупатель создан',
+    onSaved: ({ id }) => void navigate({ to: '/contractors/$id', params: { id: String(id) } }),
+  })
+  const { fields } = saving.errors
+  return (
+    <FormDialog
+      side
+      title="Новый покупатель"
+      description="Компания сможет работать сразу; сотрудников пригласите из её карточки."
+      submit="Создать"
+      form={saving}
+      isDirty={company.changed}
+      onClose={onClose}
+    >
+      <NewCompanyFields form={company} errors={fields} onChange={saving.forget} />
+      <div className="grid gap-x-4 gap-y-3.5 border-t border-hairline pt-4 sm:grid-cols-2">
+        <ManagerSelect
+          label="Менеджер"
+          options={options}
+          value={managerId}
+          onValueChange={setManagerId}
+          error={fields['manager_id']}
+        />
+        <PriceGroupSelect
+          label="Ценовая группа"
+          required
+          options={options}
+          value={groupId}
+          onValueChange={(id) => {
+            setGroupId(id)
+            saving.forget(['price_group_id'])
+          }}
+          error={fields['price_group_id']}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { useState } from 'react'
+import { COMPANY_FIELDS, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { Notice } from '../../../../ui/hints/notice.tsx'
+import { BankAccountsFields } from './bank-accounts-fields.tsx'
+import { ACCOUNT_FIELDS, useBankAccounts } from './bank-accounts.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { changeContractorCard } from '../contractors.api.ts'
+import { draftOf, patchRefusals, requisitesPatch } from './requisites-draft.ts'
+import { useSaving } from './use-saving.ts'
+
+interface Props {
+  company: ContractorDetails
+  onClose: () => void
+}
+
+/** What was typed lies over what is stored, so that fresh data never wipes it. */
+export default function RequisitesDialog({ company, onClose }: Props) {
+  const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
+  const accounts = useBankAccounts(company.accounts, () => saving.forget(accountPaths(accounts.rows)))
+  const draft = { ...draftOf(company), ...typed }
+  const patch = requisitesPatch(company, draft)
+  const { can } = company
+  const saving = useSaving({
+    send: () =>
+      changeContractorCard(company.id, {
+        version: company.version,
+        ...patch,
+        ...(accounts.changed && { accounts: accounts.accounts }),
+      }),
+    known: [...COMPANY_FIELDS, ...accountPaths(accounts.rows)],
+    check: () => ({ ...patchRefusals(company, draft), ...(accounts.changed && underAccounts(accounts.refusals())) }),
+    saved: 'Реквизиты сохранены',
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog
+      side
+      title="Реквизиты"
+      submit="Сохранить"
+      form={saving}
+      isDirty={accounts.changed || Object.keys(patch).length > 0}
+      onClose={onClose}
+    >
+      {!can.edit_identity && <Notice>ИНН, КПП, ОГРН и наименование работающей компании меняет ваш менеджер.</Notice>}
+      <CompanyFields
+        draft={draft}
+        change={(fields) => {
+          setTyped((all) => ({ ...all, ...fields }))
+          saving.forget(Object.keys(fields))
+        }}
+        errors={saving.errors.fields}
+        identityLocked={!can.edit_identity}
+        contactsLocked={!can.edit_contacts}
+      />
+      <BankAccountsFields form={accounts} disabled={!can.edit_contacts} errors={saving.errors.fields} />
+    </FormDialog>
+  )
+}
+
+const accountPaths = (rows: readonly unknown[]) => [
+  'accounts',
+  ...rows.flatMap((_, index) => ACCOUNT_FIELDS.map((name) => `accounts.${index}.${name}`)),
+]
+
+const underAccounts = (refusals: Record<string, string>) =>
+  Object.fromEntries(Object.entries(refusals).map(([path, text]) => [`accounts.${path}`, text]))

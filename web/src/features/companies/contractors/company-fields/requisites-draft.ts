@@ -1,0 +1,34 @@
+import type { ContractorDetails, ContractorPatch } from '@artikul/contract/companies/contractors'
+import type { Input } from '@artikul/contract/core/route'
+import { COMPANY_FIELDS, companyOf, companyRefusals, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
+
+export const draftOf = (company: ContractorDetails): CompanyDraft => ({
+  inn: company.inn,
+  kpp: company.kpp ?? '',
+  ogrn: company.ogrn ?? '',
+  okpo: company.okpo ?? '',
+  name: company.name,
+  full_name: company.full_name,
+  address: company.address,
+  actual_address: company.actual_address,
+  director_title: company.director_title,
+  director: company.director,
+  phone: company.phone,
+  email: company.email,
+})
+
+type Patch = Omit<Input<typeof ContractorPatch>, 'version'>
+
+/** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
+export function requisitesPatch(company: ContractorDetails, draft: CompanyDraft): Patch {
+  const was = companyOf(draftOf(company))
+  const is = companyOf(draft)
+  return Object.fromEntries(COMPANY_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
+}
+
+/** Only what is being changed is judged: an old company may lack what is asked of new ones. */
+export function patchRefusals(company: ContractorDetails, draft: CompanyDraft): Record<string, string> {
+  const changed = Object.keys(requisitesPatch(company, draft))
+  const judged = changed.includes('inn') ? [...changed, 'kpp', 'ogrn'] : changed
+  return Object.fromEntries(Object.entries(companyRefusals(draft)).filter(([name]) => judged.includes(name)))
+}

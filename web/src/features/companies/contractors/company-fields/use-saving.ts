@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { LABELS } from '../../../../ui/fields/labels.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+
+interface Saving<T> {
+  send: () => Promise<T>
+  /** Every path beside which the form can show a refusal. */
+  known: readonly string[]
+  /** What can be said before anything is sent. */
+  check?: () => Record<string, string>
+  /** What the toast says of a success. */
+  saved: string
+  onSaved: (reply: T) => void
+  onRefused?: (error: unknown) => void
+}
+
+/** Sends a form about a company: refusals beside their fields, a newer version told apart, all of it asked anew. */
+export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: Saving<T>) {
+  const queryClient = useQueryClient()
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: async (reply) => {
+      toast({ severity: 'success', summary: LABELS.completed, detail: saved })
+      onSaved(reply)
+      await Promise.all(['contractor', 'contractors'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+    onError: (error) => {
+      setStale(error instanceof ApiError && error.code === 'stale')
+      setErrors(formErrors(error, known))
+      onRefused?.(error)
+    },
+  })
+  return {
+    errors,
+    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    stale,
+    busy: mutation.isPending,
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: ['contractor'] })
+      setErrors(NO_ERRORS)
+      setStale(false)
+    },
+    forget: (paths: readonly string[]) =>
+      setErrors(({ fields, form }) => ({
+        fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
+        form,
+      })),
+    submit: () => {
+      const fields = check?.() ?? {}
+      setErrors({ fields, form: null })
+      setStale(false)
+      if (Object.keys(fields).length === 0) mutation.mutate()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
+import { counted } from '@artikul/contract/core/plural'
+import { day } from '../../../../lib/text/format.ts'
+
+type Terms = Pick<ContractItem, 'prepayment_percent' | 'deferment_days' | 'deferment_from' | 'deferment_calendar'>
+
+const DAYS = {
+  calendar: ['календарный день', 'календарных дня', 'календарных дней'],
+  banking: ['банковский день', 'банковских дня', 'банковских дней'],
+} as const
+
+function defermentText({ deferment_days, deferment_from, deferment_calendar }: Terms): string {
+  if (deferment_days === 0) return deferment_from === 'shipment' ? 'оплата в день отгрузки' : 'оплата в день получения'
+  const [one, few, many] = DAYS[deferment_calendar]
+  return `отсрочка ${counted(deferment_days, one, few, many)} ${DEFERMENT_FROM[deferment_from]}`
+}
+
+/** «предоплата 100 %», «отсрочка 30 календарных дней с отгрузки», or both. */
+export function termsText(terms: Terms): string {
+  const { prepayment_percent: share } = terms
+  if (share === 0) return defermentText(terms)
+  const prepayment = `предоплата ${share}\u00a0%`
+  return share === 100 ? prepayment : `${prepayment}, на остальное ${defermentText(terms)}`
+}
+
+/** «от 12.01.2026, бессрочный» */
+export const datesText = ({ signed_on, valid_to }: Pick<ContractItem, 'signed_on' | 'valid_to'>) =>
+  `от ${day(signed_on)}, ${valid_to ? `действует по ${day(valid_to)}` : 'бессрочный'}`

@@ -1,0 +1,85 @@
+import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { useState } from 'react'
+import { DateField } from '../../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { copyContract } from './contracts.api.ts'
+import { useSaving } from '../company-fields/use-saving.ts'
+
+interface Props {
+  contract: ContractItem
+  onClose: () => void
+}
+
+/** The day of the next year; 29 February goes on as the 28th. */
+export const yearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
+
+/** The new contract begins where the old one ends. */
+export function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The same terms for a new year: only the number and the days are other ones. */
+export default function CopyContractDialog({ contract, onClose }: Props) {
+  const [number, setNumber] = useState('')
+  const [signedOn, setSignedOn] = useState<string | null>(contract.valid_to && dayAfter(contract.valid_to))
+  const [validTo, setValidTo] = useState<string | null>(contract.valid_to && yearLater(contract.valid_to))
+  const saving = useSaving({
+    send: () => copyContract(contract, { number, signed_on: signedOn ?? '', valid_to: validTo }),
+    known: ['number', 'signed_on', 'valid_to'],
+    check: () => ({
+      ...(number.trim() === '' && { number: 'Заполните поле' }),
+      ...(signedOn === null && { signed_on: 'Укажите дату' }),
+      ...(signedOn && validTo && validTo < signedOn && { valid_to: 'Раньше даты договора' }),
+    }),
+    saved: 'Договор создан',
+    onSaved: onClose,
+  })
+  const { fields } = saving.errors
+  return (
+    <FormDialog
+      width="sm"
+      title="Договор на новый срок"
+      description={`Условия те же, что в договоре ${contract.number}; ${contract.is_default ? 'с первого дня нового основным станет он' : 'основной договор остаётся прежним'}.`}
+      submit="Создать"
+      form={saving}
+      isDirty={number !== ''}
+      onClose={onClose}
+    >
+      <TextField
+        label="Номер договора"
+        required
+        autoComplete="off"
+        maxLength={50}
+        value={number}
+        onValueChange={(text) => {
+          setNumber(text)
+          saving.forget(['number'])
+        }}
+        error={fields['number']}
+      />
+      <DateField
+        label="Дата договора"
+        required
+        value={signedOn}
+        onValueChange={(day) => {
+          setSignedOn(day)
+          saving.forget(['signed_on', 'valid_to'])
+        }}
+        error={fields['signed_on']}
+      />
+      <DateField
+        label="Действует по"
+        hint="Пусто: бессрочный"
+        value={validTo}
+        onValueChange={(day) => {
+          setValidTo(day)
+          saving.forget(['valid_to'])
+        }}
+        error={fields['valid_to']}
+      />
+    </FormDialog>
+  )
+}

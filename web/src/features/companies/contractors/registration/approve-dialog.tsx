@@ -1,0 +1,104 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../../../lib/session/current-session.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { Notice } from '../../../../ui/hints/notice.tsx'
+import {
+  CONTRACT_FIELDS,
+  contractOf,
+  contractRefusals,
+  emptyContract,
+  type ContractDraft,
+} from '../contracts/contract-draft.ts'
+import { ContractFields } from '../contracts/contract-fields.tsx'
+import { approve, optionsQuery } from '../contractors.api.ts'
+import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
+import { useSaving } from '../company-fields/use-saving.ts'
+
+interface Props {
+  company: ContractorDetails
+  onClose: () => void
+}
+
+/** An application is let in with everything it needs to order: prices, a manager, the first contract. */
+export default function ApproveDialog({ company, onClose }: Props) {
+  const { user } = useSession()
+  const { data: options } = useQuery(optionsQuery)
+  const [managerId, setManagerId] = useState<number | null>(company.manager?.id ?? user?.id ?? null)
+  const [groupId, setGroupId] = useState<number | null>(company.price_group_id)
+  const [typed, setTyped] = useState<Partial<ContractDraft>>({})
+  const contract = { ...emptyContract(options), ...typed }
+  const saving = useSaving({
+    send: () =>
+      approve(company.id, {
+        version: company.version,
+        price_group_id: groupId ?? 0,
+        manager_id: managerId ?? 0,
+        contract: contractOf(contract),
+      }),
+    known: ['price_group_id', 'manager_id', ...CONTRACT_FIELDS.map((name) => `contract.${name}`)],
+    check: () => ({
+      ...(groupId === null && { price_group_id: 'Выберите ценовую группу' }),
+      ...(managerId === null && { manager_id: 'Выберите менеджера' }),
+      ...underContract(contractRefusals(contract)),
+    }),
+    saved: 'Заявка принята',
+    onSaved: onClose,
+  })
+  const { fields } = saving.errors
+  return (
+    <FormDialog
+      side
+      title="Принять заявку"
+      description={company.name}
+      submit="Принять"
+      form={saving}
+      isDirty={Object.keys(typed).length > 0}
+      onClose={onClose}
+    >
+      {company.same_inn.length > 0 && (
+        <Notice tone="warn">Компания с этим ИНН уже есть: проверьте, не лучше ли присоединить заявителей к ней.</Notice>
+      )}
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        <PriceGroupSelect
+          label="Ценовая группа"
+          required
+          options={options}
+          value={groupId}
+          onValueChange={setGroupId}
+          error={fields['price_group_id']}
+        />
+        <ManagerSelect
+          label="Менеджер"
+          required
+          options={options}
+          value={managerId}
+          onValueChange={setManagerId}
+          error={fields['manager_id']}
+        />
+      </div>
+      <h3 className="border-t border-hairline pt-4 text-base font-semibold">Первый договор</h3>
+      <ContractFields
+        draft={contract}
+        options={options}
+        change={(part) => {
+          setTyped((all) => ({ ...all, ...part }))
+          saving.forget(Object.keys(part).map((name) => `contract.${name}`))
+        }}
+        errors={ofContract(fields)}
+      />
+    </FormDialog>
+  )
+}
+
+const underContract = (refusals: Record<string, string>) =>
+  Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`contract.${name}`, text]))
+
+/** The company has a price group too: only what is said of the contract goes to its fields. */
+const ofContract = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([path]) => path.startsWith('contract.'))
+      .map(([path, text]) => [path.slice('contract.'.length), text]),
+  )

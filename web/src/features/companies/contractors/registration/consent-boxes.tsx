@@ -1,0 +1,67 @@
+import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/companies/legal-kinds'
+import { useState } from 'react'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { LegalTextDialog } from './legal-text-dialog.tsx'
+import type { Consents } from './use-consents.ts'
+
+const BOXES = {
+  offer: { label: 'Принимаю условия оферты', read: 'Прочитать оферту' },
+  personal_data: { label: 'Даю согласие на обработку персональных данных', read: 'Прочитать согласие' },
+} as const satisfies Record<AgreedKind, object>
+
+interface Props {
+  consents: Consents
+  /** By `accepted.offer_version` and `accepted.personal_data_version`. */
+  errors: Readonly<Record<string, string>>
+}
+
+/**
+ * Two boxes, each with its own text: an agreement to one is none to the other (152-ФЗ, ст. 9). The policy beside them is
+ * only read.
+ */
+export function ConsentBoxes({ consents, errors }: Props) {
+  const [read, setRead] = useState<LegalKind | null>(null)
+  if (consents.error) return <ErrorState error={consents.error} onRetry={consents.retry} />
+  const box = (kind: AgreedKind) => {
+    const error = errors[`accepted.${kind}_version`]
+    return (
+      <div key={kind}>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Checkbox
+            label={BOXES[kind].label}
+            checked={consents.isGiven(kind)}
+            disabled={!consents.isLoaded}
+            onCheckedChange={(given) => consents.give(kind, given)}
+          />
+          <ReadButton onClick={() => setRead(kind)}>{BOXES[kind].read}</ReadButton>
+        </div>
+        {error && (
+          <p role="alert" className="text-xs text-accent">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {box('offer')}
+      {box('personal_data')}
+      <div>
+        <ReadButton onClick={() => setRead('privacy_policy')}>{LEGAL_LABELS.privacy_policy}</ReadButton>
+      </div>
+      {read && <LegalTextDialog kind={read} onClose={() => setRead(null)} />}
+    </div>
+  )
+}
+
+const ReadButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    className="min-h-6 text-left text-sm text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)

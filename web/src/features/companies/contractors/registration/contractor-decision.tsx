@@ -1,0 +1,40 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { Suspense, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
+import { decline } from '../contractors.api.ts'
+import { ReasonDialog } from '../company-fields/reason-dialog.tsx'
+
+const ApproveDialog = lazyWindow(() => import('./approve-dialog.tsx'))
+
+/** What staff decide of an application. */
+export function ContractorDecision({ company }: { company: ContractorDetails }) {
+  const [open, setOpen] = useState<'approve' | 'decline' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen('decline')}>
+        Отклонить
+      </Button>
+      <Button look="primary" onClick={() => setOpen('approve')}>
+        Принять
+      </Button>
+      {open === 'approve' && (
+        <Suspense>
+          <ApproveDialog company={company} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'decline' && (
+        <ReasonDialog
+          title="Отклонить заявку"
+          description="Причину увидит заявитель: он сможет исправить данные и отправить заявку снова."
+          submit="Отклонить"
+          saved="Заявка отклонена"
+          path="reason"
+          send={(reason) => decline(company.id, company.version, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
+import { join } from '../contractors.api.ts'
+import { useSaving } from '../company-fields/use-saving.ts'
+
+const ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const
+
+interface Props {
+  company: ContractorDetails
+  onClose: () => void
+}
+
+/** The company works already: its applicants become its people, and the application goes. */
+export function JoinDialog({ company, onClose }: Props) {
+  const navigate = useNavigate()
+  const [target, setTarget] = useState(company.same_inn[0]?.id ?? 0)
+  const [role, setRole] = useState<(typeof ROLES)[number]>('CONTRACTOR_USER')
+  const saving = useSaving({
+    send: () => join(company.id, { version: company.version, contractor_id: target, role }),
+    known: [],
+    saved: 'Заявители присоединены к компании',
+    onSaved: () => {
+      onClose()
+      void navigate({ to: '/contractors/$id', params: { id: String(target) }, replace: true })
+    },
+  })
+  return (
+    <FormDialog
+      width="sm"
+      title="Присоединить к компании"
+      description="Заявители станут сотрудниками выбранной компании, заявка закроется."
+      submit="Присоединить"
+      form={saving}
+      isDirty={false}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label="Компания"
+        items={company.same_inn.map(({ id, name, kpp }) => ({ value: id, label: kpp ? `${name}, КПП ${kpp}` : name }))}
+        value={target}
+        onValueChange={setTarget}
+      />
+      <RadioGroup
+        label="Роль"
+        items={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        value={role}
+        onValueChange={setRole}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/companies/legal-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { momentDay } from '../../../../lib/text/format.ts'
+import { legalQuery } from '../../../../lib/queries/legal-query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/windows/dialog.tsx'
+import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { RichText } from '../../../../ui/text/rich-text.tsx'
+
+/** A text over the form that asks to agree to it: nothing typed is lost, so it comes with the form. */
+export function LegalTextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(legalQuery(kind))
+  return (
+    <Dialog
+      title={LEGAL_LABELS[kind]}
+      description={data && `Редакция ${data.version} от ${momentDay(data.published_at)}`}
+      open
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      {data ? <RichText parts={data.parts} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
+    </Dialog>
+  )
+}

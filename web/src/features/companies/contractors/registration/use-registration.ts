@@ -1,0 +1,108 @@
+import { NewPassword } from '@artikul/contract/core/fields'
+import { Registration } from '@artikul/contract/companies/registration'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { formErrors, NO_ERRORS, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
+import { register, registrationOf, type PersonDraft } from './registration.api.ts'
+import { useCompanyDraft } from '../company-fields/use-company-draft.ts'
+import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
+
+const route = getRouteApi('/registration')
+
+export const STEPS = ['company', 'person', 'consent'] as const
+export type Step = (typeof STEPS)[number]
+
+const PERSON_FIELDS = ['full_name', 'email', 'phone'] as const
+const FIELDS = [
+  ...COMPANY_FIELDS.map((name) => `company.${name}`),
+  ...PERSON_FIELDS.map((name) => `person.${name}`),
+  'password',
+  ...CONSENT_FIELDS,
+]
+
+const stepOf = (path: string): Step => {
+  if (path.startsWith('company.')) return 'company'
+  return path.startsWith('accepted.') ? 'consent' : 'person'
+}
+
+const within = (prefix: string, refusals: Record<string, string>) =>
+  Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`${prefix}.${name}`, text]))
+
+function useErrors() {
+  const [errors, setErrors] = useState(NO_ERRORS)
+  /** A field was changed: what was said against it is no longer so. */
+  const forget = (paths: readonly string[]) =>
+    setErrors(({ fields, form }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
+      form,
+    }))
+  return { errors, setErrors, forget }
+}
+
+/** The form of a company that comes. Its step stands in the address, so that «Назад» of the browser loses nothing. */
+export function useRegistration() {
+  const { step: wanted = 'company' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const company = useCompanyDraft()
+  const consents = useConsents()
+  const [person, setPerson] = useState<PersonDraft>({ full_name: '', email: '', phone: '' })
+  const [password, setPassword] = useState('')
+  const { errors, setErrors, forget } = useErrors()
+  const go = (step: Step) => navigate({ search: { step: step === 'company' ? undefined : step } })
+
+  const refusals: Record<Step, () => Record<string, string>> = {
+    company: () => within('company', companyRefusals(company.draft)),
+    person: () => {
+      const wrong = refusalOf(NewPassword, password)
+      return { ...within('person', refusalsOf(Registration.shape.person, person)), ...(wrong && { password: wrong }) }
+    },
+    consent: () => consentRefusals(consents),
+  }
+  /** Straight to a later step by its address, or after a reload: what comes before has to be filled in first. */
+  const before = STEPS.slice(0, STEPS.indexOf(wanted))
+  const step = before.find((one) => Object.keys(refusals[one]()).length > 0) ?? wanted
+
+  const refuse = async (error: unknown) => {
+    const next = formErrors(error, FIELDS)
+    const isStale = await consents.restart(error)
+    setErrors(next)
+    const first = STEPS.find((one) => Object.keys(next.fields).some((path) => stepOf(path) === one))
+    if (isStale) await go('consent')
+    else if (first) await go(first)
+  }
+  const send = useMutation({
+    mutationFn: () => register(registrationOf(company.draft, person, password, consents)),
+    onError: refuse,
+  })
+  return {
+    step,
+    company,
+    consents,
+    person,
+    password,
+    errors,
+    busy: send.isPending,
+    isSent: send.isSuccess,
+    forget,
+    changePerson: (fields: Partial<PersonDraft>) => {
+      setPerson((all) => ({ ...all, ...fields }))
+      forget(Object.keys(fields).map((name) => `person.${name}`))
+    },
+    changePassword: (text: string) => {
+      setPassword(text)
+      forget(['password'])
+    },
+    back: () => void go(STEPS[STEPS.indexOf(step) - 1] ?? 'company'),
+    submit: () => {
+      const fields = refusals[step]()
+      setErrors({ fields, form: null })
+      if (Object.keys(fields).length > 0) return
+      const next = STEPS[STEPS.indexOf(step) + 1]
+      if (next) void go(next)
+      else send.mutate()
+    },
+  }
+}
+export type RegistrationForm = ReturnType<typeof useRegistration>

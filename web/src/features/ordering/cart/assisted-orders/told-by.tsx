@@ -1,0 +1,43 @@
+import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+
+type Told = NonNullable<PlaceOrder['told_by']>
+
+export const TOLD_BY_FIELDS = ['told_by.full_name', 'told_by.phone'] as const
+
+interface Props {
+  value: Told
+  onChange: (value: Told) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** A manager orders in the client's name: who of the client's told him to. */
+export function ToldBy({ value, onChange, errors }: Props) {
+  return (
+    <fieldset className="rounded-lg border border-hairline px-4 pt-2 pb-4">
+      <legend className="px-1 text-sm font-semibold">Со слов клиента</legend>
+      <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[1fr_14rem]">
+        <TextField
+          label="ФИО"
+          required
+          autoComplete="off"
+          maxLength={200}
+          value={value.full_name}
+          onValueChange={(full_name) => onChange({ ...value, full_name })}
+          error={errors['told_by.full_name']}
+        />
+        <TextField
+          label="Телефон"
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={30}
+          value={value.phone}
+          onValueChange={(phone) => onChange({ ...value, phone })}
+          error={errors['told_by.phone']}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import { useState } from 'react'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { Dialog } from '../../../../ui/windows/dialog.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { previewQuery } from '../cart.api.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { PlacedOrders } from './placed-orders.tsx'
+import { PointMissing } from './point-missing.tsx'
+
+/** From the split of the selection to the created orders, in one window. */
+export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
+  const preview = useQuery({ ...previewQuery, enabled: placed === null })
+
+  const onPlaced = (orders: readonly PlacedOrder[]) => {
+    setPlaced(orders)
+    void queryClient.invalidateQueries({ queryKey: ['cart'] })
+    void queryClient.invalidateQueries({ queryKey: ['carts'] })
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    void queryClient.invalidateQueries({ queryKey: ['order-lines'] })
+  }
+  if (placed) return <PlacedOrders orders={placed} onClose={onClose} />
+  if (preview.data) {
+    return (
+      <CheckoutForm
+        preview={preview.data}
+        refreshing={preview.isFetching}
+        onRefresh={() => void preview.refetch()}
+        onPlaced={onPlaced}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title="Оформление заказа" open onClose={onClose}>
+      <NoPreview error={preview.error} onRetry={() => void preview.refetch()} />
+    </Dialog>
+  )
+}
+
+function NoPreview({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <SkeletonRows count={3} />
+  if (error instanceof ApiError && error.code === 'order.consignee_required')
+    return <PointMissing why={error.message} onChosen={onRetry} />
+  return <ErrorState error={error} onRetry={onRetry} />
+}

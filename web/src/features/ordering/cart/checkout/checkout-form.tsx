@@ -1,0 +1,198 @@
+import type { Difference } from '@artikul/contract/core/errors'
+import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { useSession } from '../../../../lib/session/current-session.ts'
+import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useOfferAcceptance } from '../../../../lib/queries/use-offer-acceptance.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../../ui/windows/dialog.tsx'
+import { FormError } from '../../../../ui/fields/form.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { Notice } from '../../../../ui/hints/notice.tsx'
+import { OfferToAccept } from '../../../../ui/offer-to-accept.tsx'
+import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
+import { placeOrder } from '../cart.api.ts'
+import { DifferenceText } from './difference-text.tsx'
+import { OrderPlans } from './order-plans.tsx'
+import { TOLD_BY_FIELDS, ToldBy } from '../assisted-orders/told-by.tsx'
+import { isShort, ShortageActions } from './shortage-actions.tsx'
+import { ToleranceOffer } from './tolerance-offer.tsx'
+
+interface Props {
+  preview: OrderPreview
+  refreshing: boolean
+  onRefresh: () => void
+  onPlaced: (orders: readonly PlacedOrder[]) => void
+  onClose: () => void
+  /** A manager's draft: always by word of mouth, and placed by a route of its own. */
+  byWord?: { place: typeof placeOrder; back: string }
+  /** What has changed by now: told before anything is pressed. */
+  known?: readonly Difference[]
+}
+
+const NOTHING_KNOWN: readonly Difference[] = []
+
+/** Who told it: asked for while a manager places for a client. */
+function useToldBy(isByWord: boolean) {
+  const { user } = useSession()
+  const [toldBy, setToldBy] = useState(
+    isByWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
+  )
+  return { told: isByWord || (user !== null && user.impersonated_by !== null), toldBy, setToldBy }
+}
+
+export function CheckoutForm({
+  preview,
+  refreshing,
+  onRefresh,
+  onPlaced,
+  onClose,
+  byWord,
+  known = NOTHING_KNOWN,
+}: Props) {
+  const [clientNumber, setClientNumber] = useState('')
+  const [comment, setComment] = useState('')
+  const { told, toldBy, setToldBy } = useToldBy(byWord !== undefined)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const keyOf = useKeyOfBody()
+  const acceptance = useOfferAcceptance(byWord === undefined)
+
+  const place = async () => {
+    setBusy(true)
+    setErrors(NO_ERRORS)
+    const body: PlaceOrder = {
+      lines: preview.lines,
+      ...(!byWord && { cart_id: preview.cart_id }),
+      ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
+      ...(comment.trim() && { comment: comment.trim() }),
+      ...(told && { told_by: toldBy }),
+    }
+    try {
+      if (!(await acceptance.accept())) return
+      const { orders } = await (byWord?.place ?? placeOrder)(body, keyOf(body))
+      onPlaced(orders)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'order.changed') {
+        setDifferences(error.differences)
+        onRefresh()
+        return
+      }
+      if (error instanceof ApiError && error.code === 'offer.not_accepted') void acceptance.refresh()
+      // What a colleague has changed in a line is looked at before the next press.
+      if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
+      setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const resolved = (item: Difference) => {
+    setDifferences((items) => items.filter((one) => one !== item))
+    onRefresh()
+  }
+  const actionsOf = (item: Difference) =>
+    !byWord &&
+    isShort(item) && (
+      <ShortageActions
+        item={item}
+        version={preview.lines.find((line) => line.cart_line_id === item.cart_line_id)?.version}
+        onTaken={() => resolved(item)}
+        // Nothing is left to be ordered.
+        onRemoved={() => (preview.lines.length === 1 ? onClose() : resolved(item))}
+        onError={(error) => setErrors(formErrors(error, []))}
+      />
+    )
+  const count = preview.plans.length
+  return (
+    <Dialog
+      title={`Будет ${count === 1 ? 'создан' : 'создано'} ${counted(count, 'заказ', 'заказа', 'заказов')}`}
+      description={
+        count > 1 ? 'Строки разделены по продавцу, договору, грузополучателю и дате.' : 'Проверьте и подтвердите.'
+      }
+      width="lg"
+      open
+      isDirty={clientNumber !== '' || comment !== ''}
+      onClose={onClose}
+      actions={
+        <>
+          <p className="mr-auto self-center text-sm">
+            Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
+          </p>
+          <DialogClose>{byWord?.back ?? 'Вернуться в корзину'}</DialogClose>
+          <Button
+            look="primary"
+            busy={busy || refreshing}
+            disabled={!byWord && differences.some(isShort)}
+            onClick={() => void place()}
+          >
+            {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {errors.form && <FormError text={errors.form} />}
+        {differences.length > 0 ? (
+          <Differences items={differences} wasRefused actionsOf={actionsOf} />
+        ) : (
+          known.length > 0 && <Differences items={known} />
+        )}
+        <OrderPlans plans={preview.plans} />
+        <OfferToAccept acceptance={acceptance} />
+        {told && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
+        <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
+          <TextField
+            label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}
+            value={clientNumber}
+            onValueChange={setClientNumber}
+            maxLength={50}
+            error={errors.fields['client_number']}
+          />
+          <TextArea
+            label="Комментарий к заказу"
+            rows={1}
+            value={comment}
+            onValueChange={setComment}
+            maxLength={1000}
+            error={errors.fields['comment']}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface DifferencesProps {
+  items: readonly Difference[]
+  wasRefused?: boolean
+  /** What can be done at once about a line that is short or gone. */
+  actionsOf?: (item: Difference) => ReactNode
+}
+
+function Differences({ items, wasRefused = false, actionsOf }: DifferencesProps) {
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">{wasRefused ? 'Заказ не оформлен: условия изменились' : 'Условия изменились'}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {items.map((item, index) => (
+          <li key={`${item.cart_line_id} ${item.kind} ${index}`}>
+            {item.brand} <span className="article">{item.article}</span>: <DifferenceText difference={item} />
+            {actionsOf?.(item)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-text-2">
+        {wasRefused
+          ? items.some(isShort)
+            ? 'Решите, что делать с тем, чего не хватает. Остальные условия ниже уже новые.'
+            : 'Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.'
+          : 'Назовите их клиенту. Чего не хватает, не оформится: вернитесь и измените количество.'}
+      </p>
+      {wasRefused && <ToleranceOffer differences={items} />}
+    </Notice>
+  )
+}

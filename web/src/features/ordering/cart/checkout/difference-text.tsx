@@ -1,0 +1,35 @@
+import type { Difference } from '@artikul/contract/core/errors'
+import { IconArrowRight } from '@tabler/icons-react'
+import { day, roubles } from '../../../../lib/text/format.ts'
+
+/** What was and what is, where a difference is one of a price or of a date, and both are known. */
+function pairOf({ kind, old_price_kop, new_price_kop, old_date, new_date }: Difference): [string, string] | null {
+  if (kind === 'price' && old_price_kop !== null && new_price_kop !== null)
+    return [roubles(old_price_kop), roubles(new_price_kop)]
+  return kind === 'date' && old_date !== null && new_date !== null ? [day(old_date), day(new_date)] : null
+}
+
+/** What changed: in words, and old beside new with the new one lit. */
+export function DifferenceText({ difference }: { difference: Difference }) {
+  const pair = pairOf(difference)
+  // The words of a message come before its figures.
+  const [words] = pair ? difference.message.split(': ') : [difference.message]
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-warn">
+      <span className="font-medium">{words}</span>
+      {pair && (
+        <span className="inline-flex items-center gap-1">
+          <s className="text-text-2">
+            <span className="sr-only">было </span>
+            {pair[0]}
+          </s>
+          <IconArrowRight size={14} aria-hidden="true" className="text-text-2" />
+          <span className="rounded bg-warn/12 px-1 font-semibold">
+            <span className="sr-only">стало </span>
+            {pair[1]}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}

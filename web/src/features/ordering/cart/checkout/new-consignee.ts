@@ -1,0 +1,18 @@
+import { createContext, use, type ComponentType } from 'react'
+import { useMay } from '../../../../lib/session/current-session.ts'
+
+interface Props {
+  onClose: () => void
+  onCreated: (id: number) => void
+}
+
+/** The form of a new delivery point. It belongs to another feature, so the route hands it over. */
+export type NewConsignee = ComponentType<Props>
+
+export const NewConsigneeContext = createContext<NewConsignee | null>(null)
+
+/** Null where there is no such form, or for whom it is not. */
+export function useNewConsignee(): NewConsignee | null {
+  const form = use(NewConsigneeContext)
+  return useMay('change_points') ? form : null
+}

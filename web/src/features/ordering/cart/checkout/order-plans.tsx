@@ -1,0 +1,57 @@
+import type { OrderPlan } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { contractText, day } from '../../../../lib/text/format.ts'
+import { Money } from '../../../../ui/text/money.tsx'
+
+/** The orders into which the selection splits, each with what happens to it at once. */
+export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
+  return (
+    <ol className="divide-y divide-hairline rounded-lg border border-hairline text-sm">
+      {plans.map((plan, index) => (
+        <li key={`${plan.contract} ${plan.consignee_id} ${plan.expected_date}`} className="px-4 py-2.5">
+          <div className="flex items-baseline justify-between gap-3">
+            <p className="font-semibold">
+              {index + 1}. {plan.consignee}
+            </p>
+            <Money kop={plan.total_kop} className="font-semibold" />
+          </div>
+          <p className="flex flex-wrap justify-between gap-x-3 text-text-2">
+            <span>
+              {plan.seller}, {contractText(plan.contract)}
+            </span>
+            <Vat plan={plan} />
+          </p>
+          <p className="text-text-2">
+            {counted(plan.lines_count, 'строка', 'строки', 'строк')}, ожидаем {day(plan.expected_date)}.{' '}
+            <span className="text-text">{plan.outcome}</span>
+          </p>
+          {plan.no_return_count > 0 && (
+            <p className="text-warn">
+              Без возврата: {counted(plan.no_return_count, 'строка', 'строки', 'строк')}
+              {plan.no_return_sum_kop !== null && (
+                <>
+                  {' на '}
+                  <Money kop={plan.no_return_sum_kop} />
+                </>
+              )}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Vat({ plan: { vat_kop, vat_label } }: { plan: OrderPlan }) {
+  if (!vat_label.endsWith('%')) return <span>{vat_label}</span>
+  return (
+    <span>
+      в том числе НДС {vat_label}
+      {vat_kop !== null && (
+        <>
+          : <Money kop={vat_kop} />
+        </>
+      )}
+    </span>
+  )
+}

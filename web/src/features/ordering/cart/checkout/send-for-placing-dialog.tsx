@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { sendForPlacing } from '../cart.api.ts'
+
+/** For an employee who does not place orders himself: the company's admins get the cart by mail. */
+export default function SendForPlacingDialog({ onClose }: { onClose: () => void }) {
+  const [comment, setComment] = useState('')
+  const send = useMutation({
+    mutationFn: () => sendForPlacing(comment.trim()),
+    onSuccess: ({ sent_to }) => {
+      toast({
+        severity: 'success',
+        summary: 'Корзина отправлена на оформление',
+        ...(sent_to.length > 0 && { detail: `Кому: ${sent_to.join(', ')}` }),
+      })
+      onClose()
+    },
+  })
+  const errors = send.error ? formErrors(send.error, ['comment']) : NO_ERRORS
+  return (
+    <FormDialog
+      title="Отправить на оформление"
+      description="Заказы в вашей компании оформляет администратор: ему придёт письмо с выбранными строками корзины."
+      width="sm"
+      submit="Отправить"
+      form={{ errors, busy: send.isPending, submit: send.mutate }}
+      isDirty={comment !== ''}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Комментарий"
+        value={comment}
+        onValueChange={setComment}
+        maxLength={500}
+        error={errors.fields['comment']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { bestOffers, covers, priceAt } from '@artikul/contract/catalog/best-offers'
+import { cartRoutes, type CartLine } from '@artikul/contract/ordering/cart'
+import type { Difference } from '@artikul/contract/core/errors'
+import { formatQty } from '@artikul/contract/core/money'
+import { searchRoutes } from '@artikul/contract/ordering/search'
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../../lib/api/call.ts'
+import { nearDay, roubles } from '../../../../lib/text/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { cartQuery } from '../cart.api.ts'
+
+/** The line cannot be ordered as it is: a part of it, or all of it, is not there. */
+export const isShort = ({ kind }: Difference) => kind === 'stock' || kind === 'gone'
+
+interface Props {
+  item: Difference
+  /** Of the cart line as it was shown. */
+  version: number | undefined
+  onTaken: () => void
+  onRemoved: () => void
+  onError: (error: unknown) => void
+}
+
+/** What else is offered of the line's product, to its consignee. */
+const otherOffersQuery = ({ article }: Difference, line: CartLine | undefined) =>
+  queryOptions({
+    queryKey: ['search', 'others', line?.product.id, line?.consignee_id],
+    queryFn: line
+      ? async ({ signal }) => {
+          const to = line.consignee_id === null ? {} : { consignee_id: String(line.consignee_id) }
+          const { groups } = await call(searchRoutes.byArticle, { query: { q: article, ...to }, signal })
+          return groups.find(({ kind, product }) => kind === 'asked' && product.id === line.product.id)?.offers ?? []
+        }
+      : skipToken,
+  })
+
+/** The cheapest other offer that covers what is missing; with hidden prices the fastest one. */
+function useOtherOffer(item: Difference, missing: number) {
+  const { data: cart } = useQuery(cartQuery)
+  const line = cart?.lines.find(({ id }) => id === item.cart_line_id)
+  const { data: offers = [] } = useQuery(otherOffersQuery(item, line))
+  const others = offers.filter((offer) => offer.id !== line?.offer?.id && covers(offer, missing))
+  const priced = others.flatMap((offer) => (offer.price_kop === null ? [] : [{ ...offer, price_kop: offer.price_kop }]))
+  const [{ cheapest }] = bestOffers([{ kind: 'asked', offers: priced }], missing)
+  const fastest = others.toSorted((a, b) => a.expected_date.localeCompare(b.expected_date))[0]
+  return { line, offer: cheapest ?? fastest }
+}
+
+/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: what becomes of a line with too little stock. */
+export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
+  const queryClient = useQueryClient()
+  const available = item.available_qty ?? 0
+  const missing = (item.asked_qty ?? 0) - available
+  const params = { id: String(item.cart_line_id) }
+  const refreshCart = () => queryClient.invalidateQueries({ queryKey: ['cart'] })
+  const take = useMutation({
+    mutationFn: (qty: number) =>
+      call(cartRoutes.change, { params, body: { qty, ...(version !== undefined && { version }) } }),
+    onSuccess: onTaken,
+    onError,
+    onSettled: refreshCart,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(cartRoutes.remove, { params }),
+    onSuccess: onRemoved,
+    onError,
+    onSettled: refreshCart,
+  })
+  const topUp = useMutation({
+    mutationFn: async (other: { offer_id: number; consignee_id: number | null }) => {
+      const { consignee_id: consignee, offer_id: offer } = other
+      const body = { offer_id: offer, qty: missing, ...(consignee !== null && { consignee_id: consignee }) }
+      await call(cartRoutes.add, { body })
+      await (available > 0 ? take.mutateAsync(available) : remove.mutateAsync())
+    },
+    onError,
+    onSettled: refreshCart,
+  })
+  const { line, offer } = useOtherOffer(item, missing)
+  const price = offer && priceAt(offer, missing)
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      {available > 0 && (
+        <Button size="sm" busy={take.isPending} onClick={() => take.mutate(available)}>
+          Взять {formatQty(available)}
+        </Button>
+      )}
+      {line && offer && (
+        <span className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            busy={topUp.isPending}
+            onClick={() => topUp.mutate({ offer_id: offer.id, consignee_id: line.consignee_id })}
+          >
+            {available > 0 ? `Добрать ${formatQty(missing)}` : 'Взять другое'}
+          </Button>
+          <span className="text-sm">
+            {offer.warehouse}, {nearDay(offer.expected_date)}
+            {price !== null && price !== undefined && `, по ${roubles(price)}`}
+          </span>
+        </span>
+      )}
+      <Button size="sm" look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+        Убрать
+      </Button>
+      <Link to="/catalog" search={{ q: item.article }} className="text-sm text-accent underline underline-offset-2">
+        Найти {available > 0 ? `ещё ${formatQty(missing)}` : 'другое предложение'}
+      </Link>
+    </div>
+  )
+}

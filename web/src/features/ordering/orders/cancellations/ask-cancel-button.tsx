@@ -1,0 +1,105 @@
+import { ASKED_TO_CANCEL, AskToCancel } from '@artikul/contract/ordering/orders/cancel-requests'
+import { toThousandths } from '@artikul/contract/core/money'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { useState } from 'react'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { quantity } from '../../../../lib/text/format.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { NumberField } from '../../../../ui/fields/number-field.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { useAskToCancel } from './cancel-requests.api.ts'
+
+/** How much of the line is being got, and may be asked to be cancelled. */
+const askableQty = ({ parts }: OrderLine) =>
+  parts
+    .filter(({ state, shipment }) => ASKED_TO_CANCEL.includes(state) && !shipment)
+    .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
+
+/** A client asks for what he may not do himself any more; nothing, when there is nothing to ask for. */
+export function AskCancelButton({ orderId, line }: { orderId: number; line: OrderLine }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const left = askableQty(line)
+  const isAsked = line.cancel !== null && line.cancel.decline_reason === null
+  if (!isClient || line.claim !== null || left === 0 || isAsked) return null
+  return (
+    <>
+      <Button
+        size="sm"
+        look="ghost"
+        aria-label={`Запросить отмену: ${line.brand} ${line.article}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Запросить отмену
+      </Button>
+      {isOpen && <AskCancelDialog orderId={orderId} line={line} left={left} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface Draft {
+  qty: number | null
+  message: string
+}
+
+interface Props {
+  orderId: number
+  line: OrderLine
+  /** Units of the line. */
+  left: number
+  onClose: () => void
+}
+
+function AskCancelDialog({ orderId, line, left, onClose }: Props) {
+  const form = useDraft<Draft>({ qty: left, message: '' })
+  const ask = useAskToCancel(orderId, line.id)
+  const { draft, errors } = form
+  const submit = () => {
+    const tooMany: Record<string, string> =
+      (draft.qty ?? 0) > left ? { qty: `Не больше ${quantity(left, line.unit)}` } : {}
+    const body = form.checked(AskToCancel, { ...draft, qty: draft.qty ?? 0 }, tooMany)
+    if (!body) return
+    // As a promise: once the request stands, this window goes with its button.
+    void ask.mutateAsync(body).then(
+      () => {
+        toast({ severity: 'success', summary: `${line.brand} ${line.article}: отмена запрошена` })
+        onClose()
+      },
+      (error: unknown) => form.refuse(error, ['qty', 'message']),
+    )
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={`Запросить отмену: ${line.brand} ${line.article}`}
+      description="Товар уже заказан для вас, поэтому отмену решает менеджер. До его ответа строка остаётся в заказе."
+      submit="Отправить запрос"
+      form={{ errors, busy: ask.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <NumberField
+        label="Количество"
+        hint={`Из ${quantity(left, line.unit)}`}
+        required
+        min={0}
+        format={{ maximumFractionDigits: 3 }}
+        value={draft.qty}
+        onValueChange={(qty) => form.change({ qty })}
+        error={errors.fields['qty']}
+      />
+      <TextArea
+        label="Причина"
+        hint="Её увидит менеджер"
+        required
+        maxLength={500}
+        value={draft.message}
+        onValueChange={(message) => form.change({ message })}
+        error={errors.fields['message']}
+      />
+    </FormDialog>
+  )
+}

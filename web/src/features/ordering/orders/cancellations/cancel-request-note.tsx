@@ -1,0 +1,98 @@
+import type { CancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { useState } from 'react'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { moment, quantity } from '../../../../lib/text/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ReasonDialog } from '../../../../ui/windows/reason-dialog.tsx'
+import { agreeToCancel, declineToCancel, withdrawRequest } from './cancel-requests.api.ts'
+import { useOrderAct, useOrderRefresh } from '../order-acts.ts'
+
+interface Props {
+  orderId: number
+  line: OrderLine
+  request: CancelRequest
+  can: Order['can']
+}
+
+/** Under a line: what the client asks to take off of it, with the answers; or why it was refused. */
+export function CancelRequestNote({ orderId, line, request, can }: Props) {
+  const { qty, message, by, at, decline_reason: refused } = request
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const how = quantity(qty, line.unit)
+  return (
+    <section
+      aria-label={`Запрос на отмену: ${line.brand} ${line.article}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-warn bg-raised px-3 py-2.5 text-sm"
+    >
+      <div className="min-w-0 grow basis-72">
+        <p className="font-semibold">{refused === null ? `Запрошена отмена: ${how}` : `В отмене отказано: ${how}`}</p>
+        <p className="break-words">{refused ?? message}</p>
+        {refused === null && (
+          <p className="text-text-2">
+            {by}, {moment(at)}
+          </p>
+        )}
+      </div>
+      {refused === null && isClient && can.answer && <Withdraw orderId={orderId} line={line} request={request} />}
+      {refused === null && !isClient && can.change && <Answers orderId={orderId} line={line} request={request} />}
+    </section>
+  )
+}
+
+type AboutProps = Omit<Props, 'can'>
+
+function Withdraw({ orderId, line, request }: AboutProps) {
+  const withdraw = useOrderAct(orderId, 'Запрос отозван', () => withdrawRequest(request.id))
+  return (
+    <Button
+      size="sm"
+      busy={withdraw.isPending}
+      aria-label={`Отозвать запрос: ${line.brand} ${line.article}`}
+      onClick={() => withdraw.mutate(undefined)}
+    >
+      Отозвать
+    </Button>
+  )
+}
+
+function Answers({ orderId, line, request }: AboutProps) {
+  const [isDeclining, setIsDeclining] = useState(false)
+  const refresh = useOrderRefresh(orderId)
+  const title = `${line.brand} ${line.article}`
+  const act = `Отменить ${quantity(request.qty, line.unit)}`
+  const agree = useOrderAct(orderId, `${title}: отменено по просьбе клиента`, () => agreeToCancel(request.id))
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        look="primary"
+        busy={agree.isPending}
+        aria-label={`${act}: ${title}`}
+        onClick={() => agree.mutate(undefined)}
+      >
+        {act}
+      </Button>
+      <Button
+        size="sm"
+        disabled={agree.isPending}
+        aria-label={`Отказать в отмене: ${title}`}
+        onClick={() => setIsDeclining(true)}
+      >
+        Отказать
+      </Button>
+      {isDeclining && (
+        <ReasonDialog
+          title={`Отказать в отмене: ${title}`}
+          description="Строка останется в заказе."
+          hint="Её увидит клиент"
+          submit="Отказать"
+          dangerous
+          send={(reason) => declineToCancel(request.id, reason).finally(() => void refresh())}
+          done={`${title}: в отмене отказано`}
+          onClose={() => setIsDeclining(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { Suspense, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
+
+const ChangeLineDialog = lazyWindow(() => import('./change-line-dialog.tsx'))
+
+interface Props {
+  orderId: number
+  line: OrderLine
+  isAsked: boolean
+}
+
+/** A manager changes terms of what has not come yet; nothing, when all of it is here or gone. */
+export function ChangeLineButton({ orderId, line, isAsked }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!line.parts.some(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))) return null
+  return (
+    <>
+      <Button
+        size="sm"
+        look="soft"
+        aria-label={`Условия: ${line.brand} ${line.article}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Условия
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangeLineDialog orderId={orderId} line={line} isAsked={isAsked} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

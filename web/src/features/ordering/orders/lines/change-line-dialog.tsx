@@ -1,0 +1,212 @@
+import {
+  ANSWER_HOURS,
+  ChangeLine,
+  compareTerms,
+  WITHOUT_ANSWER,
+  type WithoutAnswer,
+} from '@artikul/contract/ordering/orders/decisions'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import { toThousandths } from '@artikul/contract/core/money'
+import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation } from '@tanstack/react-query'
+import { quantity } from '../../../../lib/text/format.ts'
+import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { DateField } from '../../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { LookupField, type Found } from '../../../../ui/fields/lookup-field.tsx'
+import { Notice } from '../../../../ui/hints/notice.tsx'
+import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { changeLine } from '../change-approvals/decisions.api.ts'
+import { useOrderRefresh } from '../order-acts.ts'
+
+interface Props {
+  orderId: number
+  line: OrderLine
+  /** A question about it is open: this one takes its place. */
+  isAsked: boolean
+  onClose: () => void
+}
+
+interface Draft {
+  price: number | null
+  expected: string | null
+  guaranteed: string | null
+  product: Found | null
+  qty: number | null
+  reason: string
+  hours: number
+  otherwise: WithoutAnswer
+}
+
+const FIELDS = ['price_kop', 'expected_date', 'guaranteed_date', 'product_id', 'qty', 'reason', 'answer_hours'] as const
+const HOURS = [4, 8, ANSWER_HOURS, 48, 72].map((hours) => ({
+  value: hours,
+  label: counted(hours, 'час', 'часа', 'часов'),
+}))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const OTHERWISE = (['drop', 'keep'] as const).map((value) => ({ value, label: capital(WITHOUT_ANSWER[value]) }))
+
+/** How much of the line has not come yet. */
+const changeableQty = ({ parts }: Pick<OrderLine, 'parts'>) =>
+  parts
+    .filter(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))
+    .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
+
+/** Only what differs is sent: the rest stays as it is, be it changed by somebody else meanwhile. */
+function bodyOf(draft: Draft, line: OrderLine): object {
+  const { price, expected, guaranteed, product, qty } = draft
+  return {
+    ...(price !== line.price_kop && { price_kop: price }),
+    ...(expected !== line.expected_date && { expected_date: expected }),
+    ...(guaranteed !== line.guaranteed_date && { guaranteed_date: guaranteed }),
+    ...(product && { product_id: product.id }),
+    ...(qty !== changeableQty(line) && { qty }),
+    reason: draft.reason,
+    answer_hours: draft.hours,
+    without_answer: draft.otherwise,
+  }
+}
+
+/** Will the client be asked; null: nothing changes yet. */
+function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: OrderLine): boolean | null {
+  const { price_kop, expected_date, guaranteed_date, brand, article } = line
+  const before = { price_kop: price_kop ?? 0, expected_date, guaranteed_date, brand, article, qty: changeableQty(line) }
+  const { isWorse, isSame } = compareTerms(before, {
+    price_kop: price ?? before.price_kop,
+    expected_date: expected ?? expected_date,
+    guaranteed_date: guaranteed ?? guaranteed_date,
+    brand,
+    article: product?.name ?? article,
+    qty: qty ?? before.qty,
+  })
+  return isSame ? null : isWorse
+}
+
+function useChange({ orderId, line, onClose }: Props) {
+  const refresh = useOrderRefresh(orderId)
+  const keyOf = useKeyOfBody()
+  const form = useDraft<Draft>({
+    price: line.price_kop,
+    expected: line.expected_date,
+    guaranteed: line.guaranteed_date,
+    product: null,
+    qty: changeableQty(line),
+    reason: '',
+    hours: ANSWER_HOURS,
+    otherwise: 'drop',
+  })
+  const send = useMutation({
+    mutationFn: (body: ChangeLine) => changeLine(line.id, body, keyOf(body)),
+    onSuccess: async ({ is_asked: isAsked }) => {
+      const summary = isAsked ? 'Клиент получит вопрос о новых условиях' : 'Условия изменены, клиенту сообщили'
+      toast({ severity: 'success', summary: `${line.brand} ${line.article}: ${summary}` })
+      onClose()
+      await refresh()
+    },
+    onError: (error) => form.refuse(error, FIELDS),
+  })
+  const submit = () => {
+    const body = form.checked(ChangeLine, bodyOf(form.draft, line))
+    if (body) send.mutate(body)
+  }
+  return { ...form, busy: send.isPending, submit }
+}
+
+/** Date, price, number and quantity of what has not come yet. */
+export default function ChangeLineDialog(props: Props) {
+  const { line, isAsked, onClose } = props
+  const { draft, errors, isDirty, change, busy, submit } = useChange(props)
+  const isWorse = isWorseOf(draft, line)
+  return (
+    <FormDialog
+      width="md"
+      title={`Условия строки ${line.brand} ${line.article}`}
+      description={line.name}
+      submit={isWorse ? 'Спросить клиента' : 'Изменить'}
+      disabled={isWorse === null}
+      form={{ errors, busy, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {isAsked && <Notice>Клиенту уже задан вопрос по этой строке: новые условия займут его место.</Notice>}
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <DateField
+          label="Ожидаем"
+          value={draft.expected}
+          onValueChange={(expected) => {
+            const isLater = expected !== null && draft.guaranteed !== null && expected > draft.guaranteed
+            change({ expected, ...(isLater && { guaranteed: expected }) })
+          }}
+          error={errors.fields['expected_date']}
+        />
+        <DateField
+          label="Гарантируем"
+          value={draft.guaranteed}
+          onValueChange={(guaranteed) => change({ guaranteed })}
+          error={errors.fields['guaranteed_date']}
+        />
+        <MoneyField
+          label={`Цена за 1 ${line.unit}`}
+          value={draft.price}
+          onValueChange={(price) => change({ price })}
+          error={errors.fields['price_kop']}
+        />
+        <NumberField
+          label="Количество"
+          hint={`Ещё не пришло ${quantity(changeableQty(line), line.unit)}`}
+          min={0}
+          max={changeableQty(line)}
+          format={{ maximumFractionDigits: 3 }}
+          value={draft.qty}
+          onValueChange={(qty) => change({ qty })}
+          error={errors.fields['qty']}
+        />
+        <LookupField
+          label="Другой товар вместо этого"
+          placeholder="Бренд или артикул"
+          className="sm:col-span-2"
+          lookUp={targetsQuery('product')}
+          value={draft.product}
+          onValueChange={(product) => change({ product })}
+          error={errors.fields['product_id']}
+        />
+      </div>
+      <TextArea
+        label="Причина"
+        hint="Её увидит и покупатель"
+        required
+        maxLength={300}
+        value={draft.reason}
+        onValueChange={(reason) => change({ reason })}
+        error={errors.fields['reason']}
+      />
+      {isWorse === false && <Notice>Для клиента это лучше: изменим сразу и сообщим ему.</Notice>}
+      {isWorse && (
+        <>
+          <Notice tone="warn">
+            Для клиента это хуже: {quantity(changeableQty(line), line.unit)} подождут его решения.
+          </Notice>
+          <Select
+            label="Сколько ждать ответа (выходные не считаются)"
+            items={HOURS}
+            value={draft.hours}
+            onValueChange={(hours) => hours && change({ hours })}
+          />
+          <RadioGroup
+            label="Если клиент не ответит"
+            items={OTHERWISE}
+            value={draft.otherwise}
+            onValueChange={(otherwise) => change({ otherwise })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

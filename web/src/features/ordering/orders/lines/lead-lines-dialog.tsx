@@ -1,0 +1,148 @@
+import { LED_STATES, LeadLines, type LeadPlan, type LedState } from '@artikul/contract/ordering/orders/bulk-moves'
+import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { roubles } from '../../../../lib/text/format.ts'
+import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { Article } from '../../../../ui/text/article.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { FormError } from '../../../../ui/fields/form.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { leadLines, leadPlanQuery } from '../orders.api.ts'
+
+const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
+const DROPS: readonly LedState[] = ['refused_supplier', 'cancelled_client', 'removed']
+
+/** Where most of what a manager has chosen goes next. */
+const NEXT: Partial<Record<LineState, LedState>> = {
+  reserved: 'ready',
+  in_work: 'ordered_supplier',
+  ordered_supplier: 'confirmed_supplier',
+  confirmed_supplier: 'in_transit',
+  in_transit: 'arrived',
+  delayed: 'arrived',
+  arrived: 'ready',
+  picking: 'ready',
+}
+
+interface Props {
+  ids: readonly number[]
+  /** Where they stand. */
+  states: readonly LineState[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Leads the chosen lines into one state, once it is seen what that comes to. */
+export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const keyOf = useKeyOfBody()
+  const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: LedState; reason: string }>({
+    to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
+    reason: '',
+  })
+  const plan = useQuery(leadPlanQuery(ids, draft.to))
+  const send = useMutation({
+    mutationFn: (body: LeadLines) => leadLines(body, keyOf(body)),
+    onSuccess: ({ lines_count: count }) => {
+      toast({ severity: 'success', summary: `«${LINE_STATES[draft.to]}»: ${lines(count)}` })
+      onDone()
+    },
+    onError: (error) => refuse(error, ['reason']),
+    // Refused or done, what is shown has changed.
+    onSettled: () =>
+      Promise.all(['order', 'orders', 'order-lines'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  })
+  const known = plan.isPlaceholderData ? undefined : plan.data
+  const submit = () => {
+    if (!known) return
+    const reason = draft.reason.trim()
+    const refused = known.needs_reason && reason === '' ? { reason: 'Укажите причину: её увидит покупатель' } : {}
+    const body = checked(LeadLines, { to: draft.to, reason, moves: known.moves }, refused)
+    if (body) send.mutate(body)
+  }
+  const going = known?.lines_count ?? 0
+  return (
+    <FormDialog
+      title="Перевести строки"
+      description={`Выбрано: ${lines(ids.length)}`}
+      submit={going > 0 ? `Перевести: ${lines(going)}` : 'Перевести'}
+      dangerous={DROPS.includes(draft.to)}
+      disabled={going === 0}
+      form={{ errors, busy: send.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <Select
+        label="В какое состояние"
+        items={LED_STATES.map((value) => ({ value, label: LINE_STATES[value] }))}
+        value={draft.to}
+        onValueChange={(to) => to && change({ to })}
+      />
+      {plan.error && <FormError text={messageOf(plan.error)} />}
+      {plan.isPending ? <SkeletonRows count={3} /> : plan.data && <Effect plan={plan.data} />}
+      <TextArea
+        label="Причина"
+        hint="Её увидит и покупатель"
+        required={known?.needs_reason === true}
+        maxLength={500}
+        value={draft.reason}
+        onValueChange={(reason) => change({ reason })}
+        error={errors.fields['reason']}
+      />
+    </FormDialog>
+  )
+}
+
+/** «Сумма заказов уменьшится на 1 200,00 ₽». */
+const sumText = (kop: number) =>
+  kop === 0
+    ? 'Сумма заказов не изменится'
+    : `Сумма заказов ${kop < 0 ? 'уменьшится' : 'вырастет'} на ${roubles(Math.abs(kop))}`
+
+function Effect({ plan }: { plan: LeadPlan }) {
+  const { lines_count: going, orders_count, companies_count, from, total_change_kop, freed_count, left } = plan
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-hairline p-3 text-sm" aria-live="polite">
+      {going > 0 ? (
+        <ul className="flex flex-col gap-1">
+          <li className="font-semibold">
+            {lines(going)} из {counted(orders_count, 'заказа', 'заказов', 'заказов')},{' '}
+            {counted(companies_count, 'компания', 'компании', 'компаний')}
+          </li>
+          {from.map(({ state, lines_count: count }) => (
+            <li key={state}>
+              Сейчас «{LINE_STATES[state]}»: {lines(count)}
+            </li>
+          ))}
+          <li>{sumText(total_change_kop)}</li>
+          {freed_count > 0 && <li>Освободится на нашем складе: {lines(freed_count)}</li>}
+        </ul>
+      ) : (
+        <p className="font-semibold">Перевести нечего</p>
+      )}
+      {left.length > 0 && (
+        <div>
+          <p className="text-text-2">Останутся как есть: {lines(left.length)}</p>
+          <ul className="mt-1 max-h-40 overflow-y-auto">
+            {left.map(({ line_id: id, order_id, order_number: number, brand, article, why }) => (
+              <li key={id} className="py-0.5">
+                {brand} <Article>{article}</Article>,{' '}
+                <Link to="/orders/$id" params={{ id: String(order_id) }} className="text-accent">
+                  заказ № {number}
+                </Link>
+                : {why.toLowerCase()}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

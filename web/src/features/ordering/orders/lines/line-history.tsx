@@ -1,0 +1,34 @@
+import { LINE_STATES, type MoveOfLine, type OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { formatQty } from '@artikul/contract/core/money'
+import { unitText } from '@artikul/contract/core/units'
+import { useQuery } from '@tanstack/react-query'
+import { moment } from '../../../../lib/text/format.ts'
+import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { lineHistoryQuery } from '../orders.api.ts'
+
+/** What has happened to a line, the oldest first. */
+export function LineHistory({ line }: { line: OrderLine }) {
+  const { data, error, refetch } = useQuery(lineHistoryQuery(line.id))
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={2} />
+  return (
+    <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
+      {data.results.map((move, index) => (
+        <li key={`${move.at} ${index}`}>
+          {moment(move.at)}, {move.by}: <Moved move={move} unit={line.unit} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Where it went; of what stays where it is only the words. */
+const Moved = ({ move: { from, to, qty, reason }, unit }: { move: MoveOfLine; unit: string }) =>
+  from === to ? (
+    reason
+  ) : (
+    <>
+      {from && `«${LINE_STATES[from]}» → `}
+      <span className="text-text">«{LINE_STATES[to]}»</span>, {formatQty(qty)} {unitText(unit)}
+      {reason && `, ${reason}`}
+    </>
+  )

@@ -1,0 +1,101 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { PlacePart } from '@artikul/contract/ordering/orders/waiting-orders'
+import { quantity, roubles } from '../../../../lib/text/format.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { Article } from '../../../../ui/text/article.tsx'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { usePlacePart } from '../holds/waits.api.ts'
+
+interface Held {
+  line: OrderLine
+  qty: number
+  kop: number
+}
+
+const heldOf = (lines: readonly OrderLine[]): Held[] =>
+  lines.flatMap((line) => {
+    const qty = line.parts.reduce((sum, part) => sum + (part.state === 'on_hold' ? toThousandths(part.qty) : 0), 0)
+    return qty > 0 ? [{ line, qty: qty / 1000, kop: lineSumKop(line.price_kop ?? 0, qty) }] : []
+  })
+
+/** Lines as they stand in the order, as many as the sum suffices for. */
+function thatFit(held: readonly Held[], availableKop: number): number[] {
+  let left = availableKop
+  return held.flatMap(({ line: { id }, kop }) => {
+    if (kop > left) return []
+    left -= kop
+    return [id]
+  })
+}
+
+/** «Оформить на доступную сумму»: which lines go on; the others are taken off. */
+export function PlacePartDialog({
+  order,
+  availableKop,
+  onClose,
+}: {
+  order: Order
+  availableKop: number
+  onClose: () => void
+}) {
+  const held = heldOf(order.lines)
+  const form = useDraft({ line_ids: thatFit(held, availableKop) })
+  const place = usePlacePart(order.id)
+  const { line_ids: chosen } = form.draft
+  const kop = held.reduce((sum, one) => sum + (chosen.includes(one.line.id) ? one.kop : 0), 0)
+  const isOver = kop > availableKop
+  const submit = () => {
+    const body = form.checked(PlacePart, form.draft)
+    if (!body) return
+    // As a promise: once the order does not wait, this window goes with what it waited for.
+    void place.mutateAsync(body).then(
+      () => {
+        toast({ severity: 'success', summary: 'Выбранные строки пошли в работу' })
+        onClose()
+      },
+      (error: unknown) => form.refuse(error, ['line_ids']),
+    )
+  }
+  const toggle = (id: number, checked: boolean) =>
+    form.change({ line_ids: checked ? [...chosen, id] : chosen.filter((other) => other !== id) })
+  return (
+    <FormDialog
+      title="Оформить на доступную сумму"
+      description="Отмеченные строки пойдут в работу, остальные будут сняты с заказа."
+      submit="Оформить"
+      form={{ errors: form.errors, busy: place.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <ul className="divide-y divide-hairline rounded-md border border-hairline">
+        {held.map(({ line, qty, kop: sum }) => (
+          <li key={line.id} className="flex items-start justify-between gap-3 px-3 py-2">
+            <Checkbox
+              label={
+                <>
+                  <span className="font-semibold">
+                    {line.brand} <Article>{line.article}</Article>
+                  </span>
+                  <span className="block text-text-2">
+                    {line.name}, {quantity(qty, line.unit)}
+                  </span>
+                </>
+              }
+              checked={chosen.includes(line.id)}
+              onCheckedChange={(checked) => toggle(line.id, checked)}
+            />
+            <span className="shrink-0 text-sm whitespace-nowrap">{roubles(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm">
+        Выбрано <span className={isOver ? 'font-semibold text-accent' : 'font-semibold'}>{roubles(kop)}</span> из{' '}
+        {roubles(availableKop)}
+        {isOver && ': снимите лишние строки'}
+      </p>
+    </FormDialog>
+  )
+}

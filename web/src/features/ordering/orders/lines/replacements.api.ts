@@ -1,0 +1,123 @@
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
+import { catalogRoutes, type Offer, type Product, type ProductBrief } from '@artikul/contract/catalog/catalog'
+import { toThousandths } from '@artikul/contract/core/money'
+import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import { replacementRoutes } from '@artikul/contract/ordering/orders/replacements'
+import { requestRoutes } from '@artikul/contract/ordering/requests'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { useSendOnce } from '../../../../lib/api/key-of-body.ts'
+import { toMultiple } from '../../../../lib/text/multiplicity.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { useOrderRefresh } from '../order-acts.ts'
+
+/** What can be had of the article and of all that stands in for it, at one's own prices, with dates for the order's point. */
+export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: point }: Order) =>
+  queryOptions({
+    queryKey: ['product', code, point],
+    queryFn: ({ signal }) =>
+      call(catalogRoutes.product, { params: { code }, query: { consignee_id: String(point) }, signal }),
+  })
+
+export type Kind = 'same' | 'replacement' | 'analogue'
+export interface Choice {
+  kind: Kind
+  product: ProductBrief
+  offer: Offer
+}
+
+const isThere = ({ qty, qty_exact: isExact, multiplicity }: Offer) => !isExact || qty >= multiplicity
+
+/** The same article from other places, then what replaces it, then analogues; of each the soonest first, then the cheapest. */
+export function choicesOf(product: Product, { warehouse }: OrderLine): Choice[] {
+  const bySoonest = (a: Choice, b: Choice) =>
+    a.offer.expected_date.localeCompare(b.offer.expected_date) || (a.offer.price_kop ?? 0) - (b.offer.price_kop ?? 0)
+  const ofGroups = (kind: Kind, groups: Product['analogues']) =>
+    groups.flatMap((group) => group.offers.map((offer): Choice => ({ kind, product: group.product, offer })))
+  const same = product.offers
+    .filter((offer) => offer.warehouse !== warehouse)
+    .map((offer): Choice => ({ kind: 'same', product, offer }))
+  return [same, ofGroups('replacement', product.replacements), ofGroups('analogue', product.analogues)].flatMap((all) =>
+    all.filter(({ offer }) => isThere(offer)).toSorted(bySoonest),
+  )
+}
+
+/** How much of the wanted an offer can stand in for, and what is ordered for it: whole packs. */
+export function quantityOf({ qty, qty_exact: isExact, multiplicity }: Offer, wanted: number) {
+  const packs = Math.floor(toThousandths(qty) / toThousandths(multiplicity))
+  const most = isExact ? (packs * toThousandths(multiplicity)) / 1000 : Infinity
+  const covered = Math.min(wanted, most)
+  return { covered, ordered: toMultiple(covered, multiplicity) }
+}
+
+/** What of it was promised for a request, or lies in the cart, changes too. */
+const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'requests'])
+
+interface Chosen extends Choice {
+  wanted: number
+}
+const titleOf = ({ brand, article }: { brand: string; article: string }) => `${brand} ${article}`
+const paramsOf = ({ id }: OrderLine) => ({ id: String(id) })
+
+/** One press: an order of its own, tied to the refused line. */
+export function useOrderInstead(orderId: number, line: OrderLine) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: ({ offer, wanted }: Chosen) => {
+      const { covered, ordered } = quantityOf(offer, wanted)
+      // As it is shown: larger quantities cost less.
+      const price_kop = priceAt(offer, ordered)
+      const body = { offer_id: offer.id, qty: covered, price_kop, expected_date: offer.expected_date }
+      return sendOnce(body, (idempotencyKey) =>
+        call(replacementRoutes.order, { params: paramsOf(line), body, idempotencyKey }),
+      )
+    },
+    onSuccess: ({ orders: [order] }) =>
+      toast({
+        severity: 'success',
+        summary: `Оформлен заказ № ${order?.number ?? ''}`,
+        detail: `Вместо ${titleOf(line)}`,
+      }),
+    onError: (error) => toast({ severity: 'error', summary: 'Замена не заказана', detail: messageOf(error) }),
+    onSettled: useRefresh(orderId),
+  })
+}
+
+/** For an employee who places nothing: into the cart, which his admins get by mail. */
+export function useSendInstead(orderId: number, line: OrderLine) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: async ({ offer, wanted }: Chosen) => {
+      const body = { offer_id: offer.id, qty: quantityOf(offer, wanted).covered }
+      await sendOnce(body, (idempotencyKey) =>
+        call(replacementRoutes.toCart, { params: paramsOf(line), body, idempotencyKey }),
+      )
+      return call(cartRoutes.sendForPlacing, { body: { comment: `Замена отказанной строки ${titleOf(line)}` } })
+    },
+    onSuccess: ({ sent_to: names }) =>
+      toast({
+        severity: 'success',
+        summary: 'Отправлено на оформление',
+        ...(names.length > 0 && { detail: `Кому: ${names.join(', ')}` }),
+      }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не отправлено', detail: messageOf(error) }),
+    onSettled: useRefresh(orderId),
+  })
+}
+
+/** A request to managers that is tied to the line. */
+export function useAskInstead(orderId: number, line: OrderLine) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: (qty: number) => {
+      const { brand, article, name, client_ref } = line
+      const row = { product_id: null, brand, article, name, qty, client_ref, order_line_id: line.id }
+      const body = { text: 'Строка отказана: подберите замену.', vin: '', car: '', rows: [row] }
+      return sendOnce(body, (idempotencyKey) => call(requestRoutes.create, { body, idempotencyKey }))
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Запрос не отправлен', detail: messageOf(error) }),
+    onSettled: useRefresh(orderId),
+  })
+}

@@ -1,0 +1,54 @@
+import { NewView, orderViewRoutes, type OrderView } from '@artikul/contract/ordering/orders/order-views'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../lib/api/call.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { viewsQuery } from '../orders.api.ts'
+
+interface Props {
+  filter: OrderView
+  /** Of the view that is shown; empty when it is none. */
+  name: string
+  onClose: () => void
+}
+
+export default function NameViewDialog({ filter, name, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const { draft, errors, isDirty, change, refuse, checked } = useDraft({ name })
+  const keep = useMutation({
+    mutationFn: (body: { name: string; filter: OrderView }) => call(orderViewRoutes.keep, { body }),
+    onSuccess: async (_, body) => {
+      toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
+    },
+    onError: (error) => refuse(error, ['name']),
+  })
+  const submit = () => {
+    const body = checked(NewView, { name: draft.name, filter })
+    if (body) keep.mutate(body)
+  }
+  return (
+    <FormDialog
+      title="Сохранить вид"
+      description="Раздел и отбор под названием, без периода. Вид с тем же названием будет заменён."
+      width="sm"
+      submit="Сохранить"
+      form={{ errors, busy: keep.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        required
+        autoComplete="off"
+        maxLength={60}
+        value={draft.name}
+        onValueChange={(typed) => change({ name: typed })}
+        error={errors.fields['name']}
+      />
+    </FormDialog>
+  )
+}

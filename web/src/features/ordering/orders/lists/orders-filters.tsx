@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { consigneesQuery } from '../../../../lib/queries/consignees-query.ts'
+import { useHasRole, useSession } from '../../../../lib/session/current-session.ts'
+import { BuyerTag, FilterField } from '../../../../ui/fields/filter-field.tsx'
+import { FilterGrid } from '../../../../ui/lists/filter-grid.tsx'
+import { PeriodFields } from '../../../../ui/dates/period-fields.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { Switch } from '../../../../ui/fields/switch.tsx'
+import type { OrdersSearch } from '../orders.api.ts'
+
+interface Props {
+  search: OrdersSearch
+  /** What the company of the filter is called, once that is known. */
+  company: string | undefined
+  onChange: (next: OrdersSearch) => void
+  /** What one tab alone is narrowed by. */
+  children?: ReactNode
+}
+
+/** What orders and their lines are narrowed by alike. */
+export function OrdersFilters({ search, company, onChange, children }: Props) {
+  const client = useHasRole('ContractorAdmin', 'ContractorUser')
+  const { data } = useQuery({ ...consigneesQuery, enabled: client })
+  const { contractors } = useSession()
+  return (
+    <FilterGrid
+      first={
+        <FilterField
+          label="Номер, пометка или артикул"
+          placeholder="Можно конец номера: 123"
+          maxLength={100}
+          value={search.q}
+          onCommit={(q) => onChange({ q })}
+        />
+      }
+      values={[search.status, search.state, search.consignee, search.from, search.to, search.companies]}
+      tags={
+        <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
+      }
+    >
+      {children}
+      {client && search.companies === undefined && (
+        <Select
+          label="Грузополучатель"
+          placeholder="Любой"
+          items={(data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.consignee ?? null}
+          onValueChange={(consignee) => onChange({ consignee: consignee ?? undefined })}
+        />
+      )}
+      <PeriodFields from={search.from} to={search.to} onChange={onChange} />
+      {contractors.length > 1 && (
+        <div className="col-span-full">
+          <Switch
+            label="Все мои компании"
+            checked={search.companies !== undefined}
+            // A delivery point is of one company.
+            onCheckedChange={(all) => onChange({ companies: all ? 'all' : undefined, consignee: undefined })}
+          />
+        </div>
+      )}
+    </FilterGrid>
+  )
+}

@@ -1,0 +1,76 @@
+import { given } from '@artikul/contract/core/given'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { PageHeader } from '../../../../ui/lists/list-page.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import type { OrdersSearch } from '../orders.api.ts'
+import { OrdersList } from './orders-list.tsx'
+import { FIRST_TAB, type OrdersTab, type TabName } from './orders-tabs.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+const route = getRouteApi('/orders')
+
+const OWN: readonly OrdersTab[] = [
+  { value: FIRST_TAB, label: 'Заказы', Content: OrdersList },
+  { value: 'lines', label: 'Строки', Content: lazy(() => import('../lines/lines-list.tsx')) },
+]
+
+/** What is narrowed the same way on every tab. */
+const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
+  q,
+  consignee,
+  contractor_id,
+  companies,
+  from,
+  to,
+})
+
+export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] }) {
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const takesCalls = useHasRole('ArtikulOrderManager')
+  const { contractor_id, companies, ...own } = route.useSearch()
+  const mayReadAll = useHasRole('ContractorAdmin')
+  // Whatever an address that he was sent may say, a client reads the orders of his current company, or of all of his.
+  const search: OrdersSearch = staff ? { ...own, contractor_id } : { ...own, ...(mayReadAll && given({ companies })) }
+  const navigate = route.useNavigate()
+  const onChange = (next: OrdersSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const show = (tab: TabName, kept: OrdersSearch = {}) =>
+    void navigate({ search: tab === FIRST_TAB ? kept : { ...kept, tab }, replace: true })
+  const all = [...OWN, ...tabs.filter(({ isForStaff = false }) => staff || !isForStaff)]
+  const asked = search.tab ?? FIRST_TAB
+  return (
+    <>
+      <PageHeader
+        title="Заказы"
+        actions={
+          <>
+            {takesCalls && (
+              <Link to="/orders/new" className={buttonClass()}>
+                Черновики по телефону
+              </Link>
+            )}
+            <ViewsMenu search={search} onShow={(view) => void navigate({ search: view, replace: true })} />
+          </>
+        }
+      />
+      <Tabs
+        label="Разделы заказов"
+        value={all.some(({ value }) => value === asked) ? asked : FIRST_TAB}
+        onValueChange={(tab) => show(tab, shared(search))}
+        tabs={all.map(({ value, label, Content }) => ({
+          value,
+          label,
+          content: (
+            <Suspense fallback={<SkeletonRows count={14} />}>
+              <Content search={search} onChange={onChange} onReset={() => show(value)} />
+            </Suspense>
+          ),
+        }))}
+      />
+    </>
+  )
+}

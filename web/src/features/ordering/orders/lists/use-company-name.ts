@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { companyNameQuery } from '../orders.api.ts'
+
+/**
+ * What the company by which the list is narrowed is called: as its first row says, or, when there is none, as its card
+ * does. Kept while one leafs through, so that the name does not blink.
+ */
+export function useCompanyName(
+  id: number | undefined,
+  rows: readonly { contractor: string }[] | undefined,
+): string | undefined {
+  const mayReadCards = useHasRole('ArtikulOrderManager')
+  const [known, setKnown] = useState<{ id: number; name: string } | null>(null)
+  const name = rows?.[0]?.contractor
+  if (id !== undefined && name !== undefined && known?.id !== id) setKnown({ id, name })
+  const isNameless = id !== undefined && known?.id !== id && rows?.length === 0
+  const { data } = useQuery({ ...companyNameQuery(id ?? 0), enabled: mayReadCards && isNameless })
+  return known?.id === id ? known?.name : data
+}

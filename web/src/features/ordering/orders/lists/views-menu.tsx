@@ -1,0 +1,89 @@
+import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
+import { given } from '@artikul/contract/core/given'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { useSession } from '../../../../lib/session/current-session.ts'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { confirm } from '../../../../ui/windows/confirm.tsx'
+import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
+import { Menu } from '../../../../ui/windows/menu.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { viewsQuery, type OrdersSearch } from '../orders.api.ts'
+
+const NameViewDialog = lazyWindow(() => import('./name-view-dialog.tsx'))
+
+const sorted = (filter: object) =>
+  JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))
+
+/** What of the search a view keeps: neither the page nor the period. */
+function filterOf(search: OrdersSearch): OrderView {
+  const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
+  return given({ tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort })
+}
+
+interface Props {
+  search: OrdersSearch
+  onShow: (search: OrdersSearch) => void
+}
+
+/** «Виды»: what a person often narrows the lists to, under names of his own. */
+export function ViewsMenu({ search, onShow }: Props) {
+  const { impersonating } = useSession()
+  const { data: views = [] } = useQuery(viewsQuery)
+  const [isNaming, setNaming] = useState(false)
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: KeptView) => call(orderViewRoutes.remove, { params: { id: String(id) } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
+    onError: (error) => toast({ severity: 'error', summary: 'Вид не удалён', detail: messageOf(error) }),
+  })
+  const filter = filterOf(search)
+  const current = views.find((view) => sorted(view.filter) === sorted(filter))
+  const askRemove = async (view: KeptView) => {
+    if (await confirm({ title: `Удалить вид «${view.name}»?`, dangerous: true })) remove.mutate(view)
+  }
+  if (impersonating && views.length === 0) return null
+  return (
+    <>
+      <Menu
+        label={current ? `Виды, сейчас ${current.name}` : 'Виды'}
+        buttonClass={buttonClass({})}
+        button={
+          <>
+            <IconLayoutList size={16} aria-hidden="true" />
+            <span className="max-w-48 truncate">{current?.name ?? 'Виды'}</span>
+            <IconChevronDown size={16} aria-hidden="true" className="flex-none" />
+          </>
+        }
+        items={[
+          ...views.map((view) => ({
+            label: view.name,
+            checked: view === current,
+            onSelect: () => onShow(view.filter as OrdersSearch), // the route looks at each of them anew
+          })),
+          ...(impersonating
+            ? []
+            : [{ label: 'Сохранить этот отбор…', icon: <IconPlus size={16} />, onSelect: () => setNaming(true) }]),
+          ...(current && !impersonating
+            ? [
+                {
+                  label: 'Удалить этот вид…',
+                  icon: <IconTrash size={16} />,
+                  dangerous: true,
+                  onSelect: () => void askRemove(current),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {isNaming && (
+        <Suspense>
+          <NameViewDialog filter={filter} name={current?.name ?? ''} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

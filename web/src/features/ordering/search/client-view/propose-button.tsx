@@ -1,0 +1,42 @@
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import { IconFileCheck, IconFilePlus } from '@tabler/icons-react'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { useShowsClient } from './client-view.ts'
+import { MOST_PROPOSED, proposalLine, useProposal } from './proposal.ts'
+
+interface Props {
+  product: ProductBrief
+  offer: Offer
+  qty: number
+  /** Brand, article and where it lies: tells one offer from another. */
+  title: string
+}
+
+/** «В предложение»: pressed again it takes the offer out. Only while a customer is being shown the offers. */
+export function ProposeButton(props: Props) {
+  return useShowsClient() ? <Toggle {...props} /> : null
+}
+
+function Toggle({ product, offer, qty, title }: Props) {
+  const { lines, has, add, remove } = useProposal()
+  const isIn = has(offer.id)
+  const press = () => {
+    const line = proposalLine(product, offer, qty)
+    if (isIn) remove(offer.id)
+    else if (lines.length >= MOST_PROPOSED)
+      toast({ severity: 'warn', summary: `В предложении уже ${MOST_PROPOSED} строк` })
+    else if (line) add(line)
+  }
+  return (
+    <IconButton
+      size="row"
+      aria-pressed={isIn}
+      label={`В предложение: ${title}`}
+      title={isIn ? 'Убрать из предложения' : 'В предложение'}
+      className={isIn ? 'text-success!' : ''}
+      icon={isIn ? <IconFileCheck size={18} /> : <IconFilePlus size={18} />}
+      onClick={press}
+    />
+  )
+}

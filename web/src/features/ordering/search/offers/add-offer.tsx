@@ -1,0 +1,49 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { useBuyer } from '../../../../lib/session/buyer.ts'
+import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
+import { sayRounded } from '../../../../ui/text/say-rounded.ts'
+import { ProposeButton } from '../client-view/propose-button.tsx'
+
+export interface OfferActions {
+  /** Null for those who have no cart. */
+  add: ((group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => void) | null
+  setQty: (offerId: number, qty: number) => void
+}
+
+interface Props {
+  group: OfferGroup
+  offer: Offer
+  qty: number
+  /** What the offer is called aloud. */
+  title: string
+  add: NonNullable<OfferActions['add']>
+  setQty: OfferActions['setQty']
+}
+
+/** How many, and into the cart; a manager's goes into the buyer's draft. */
+export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
+  const buyer = useBuyer()
+  return (
+    <>
+      <ProposeButton product={group.product} offer={offer} qty={qty} title={title} />
+      <QtyStepper
+        label={`Количество, ${title}`}
+        value={qty}
+        step={offer.multiplicity}
+        {...(offer.qty_exact && { max: offer.qty })}
+        onValueChange={(next) => setQty(offer.id, next)}
+        onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+        onEnter={(taken) => add(group, offer, taken, true)}
+      />
+      <IconButton
+        look="soft"
+        size="row"
+        label={`${buyer ? 'В заказ' : 'В корзину'}: ${title}`}
+        icon={<IconShoppingCartPlus size={16} />}
+        onClick={() => add(group, offer, qty, false)}
+      />
+    </>
+  )
+}

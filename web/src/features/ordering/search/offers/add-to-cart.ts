@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { session } from '../../../../lib/session/current-session.ts'
+import { useDestination } from '../../../../lib/page/destination.ts'
+import { quantity } from '../../../../lib/text/format.ts'
+import { toMultiple } from '../../../../lib/text/multiplicity.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { noteAddition } from './additions.ts'
+
+interface Addition {
+  /** `reference` is what an offer of a supplier who was asked at once is taken by. */
+  offer: Offer & { reference?: string }
+  product: ProductBrief
+  qty: number
+}
+
+/** Puts an offer into the cart and says aloud how much went in. */
+export function useAddToCart() {
+  const queryClient = useQueryClient()
+  const { asked } = useDestination()
+  return useMutation({
+    mutationFn: ({ offer: { id, reference }, qty }: Addition) => {
+      const chosen = reference === undefined ? { offer_id: id } : { reference }
+      return call(cartRoutes.add, { body: { ...chosen, qty, ...(asked && { consignee_id: asked }) } })
+    },
+    onSuccess: (added, { offer, product, qty }) => {
+      session.setCartLines(added.cart_lines)
+      noteAddition({
+        line_id: added.line_id,
+        title: `${product.brand} ${product.article}`,
+        qty: toMultiple(qty, offer.multiplicity),
+        unit: product.unit,
+      })
+      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
+      toast({
+        severity: added.message ? 'warn' : 'success',
+        summary: 'Добавлено в корзину',
+        detail: added.message ? `${what}: ${added.message}` : what,
+      })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) }),
+  })
+}

@@ -1,0 +1,52 @@
+import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
+import { phoneDraftRoutes } from '@artikul/contract/ordering/phone-drafts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
+import { chooseBuyer, useBuyer, type Buyer } from '../../../../lib/session/buyer.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { quantity } from '../../../../lib/text/format.ts'
+import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/phone-drafts-query.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+
+interface Addition {
+  buyer: Buyer
+  offer: Offer
+  product: ProductBrief
+  qty: number
+}
+
+/** «В заказ»: puts an offer into the draft of the buyer in whose place a manager looks; null: he has chosen none. */
+export function useAddToDraft() {
+  const buyer = useBuyer()
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ buyer: { id, draft }, offer, qty }: Addition) =>
+      call(phoneDraftRoutes.add, {
+        body: { contractor_id: id, offer_id: offer.id, qty, ...(draft !== undefined && { draft_id: draft }) },
+      }),
+    onSuccess: (added, { buyer: of, product }) => {
+      chooseBuyer({ ...of, draft: added.draft_id })
+      void queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] })
+      void queryClient.invalidateQueries({ queryKey: ['phone-draft', added.draft_id] })
+      const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
+      toast({
+        severity: added.message ? 'warn' : 'success',
+        summary: `Добавлено в черновик № ${added.draft_id}`,
+        detail: added.message ? `${what}: ${added.message}` : what,
+      })
+    },
+    onError: (error, { buyer: { draft: _, ...of } }) => {
+      // The draft is placed, sent or thrown away meanwhile: the next press goes to another one.
+      if (error instanceof ApiError && error.code === 'not_found') chooseBuyer(of)
+      toast({ severity: 'error', summary: 'Не добавлено в черновик', detail: messageOf(error) })
+    },
+  })
+  const add = useCallback(
+    (addition: Omit<Addition, 'buyer'>) => {
+      if (buyer) mutate({ buyer, ...addition })
+    },
+    [buyer, mutate],
+  )
+  return buyer && add
+}

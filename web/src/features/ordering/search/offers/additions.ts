@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes } from '@artikul/contract/ordering/cart'
+import { toThousandths } from '@artikul/contract/core/money'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { session, useSession } from '../../../../lib/session/current-session.ts'
+import { todayIso } from '../../../../lib/text/format.ts'
+import { rememberedValues } from '../../../../lib/browser/remembered-value.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+
+const MOST_KEPT = 10
+
+interface Addition {
+  /** Counts the additions: one line of the cart may have several. */
+  id: number
+  line_id: number
+  /** Brand and article. */
+  title: string
+  qty: number
+  unit: string
+  /** Yesterday's cart is not what one has just been doing. */
+  day: string
+}
+
+const additions = rememberedValues<readonly Addition[]>(1)
+const NONE: readonly Addition[] = []
+const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
+
+/** Keeps what went into the cart of the current company among the last ones. */
+export function noteAddition(addition: Omit<Addition, 'id' | 'day'>) {
+  const name = nameOf(session.getState().contractor?.id)
+  const before = additions.read(name) ?? NONE
+  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1, day: todayIso() }, ...before].slice(0, MOST_KEPT))
+}
+
+/** What was put into the cart today in this browser, the newest first; empty for those who have no cart. */
+export function useAdditions(): readonly Addition[] {
+  const kept = additions.useValue(nameOf(useSession().contractor?.id)) ?? NONE
+  const today = todayIso()
+  return kept.filter(({ day }) => day === today)
+}
+
+/** Takes one addition out of the cart, as far as it is still there; tells how many lines are left. */
+async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
+  const { lines } = await call(cartRoutes.get, {})
+  const line = lines.find(({ id }) => id === line_id)
+  if (!line) return { lines: lines.length, gone: true }
+  const left = (toThousandths(line.qty) - toThousandths(qty)) / 1000
+  const params = { id: String(line_id) }
+  if (left > 0) await call(cartRoutes.change, { params, body: { qty: left, version: line.version } })
+  else await call(cartRoutes.remove, { params })
+  return { lines: left > 0 ? lines.length : lines.length - 1, gone: false }
+}
+
+export function useUndoAddition() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: takeBack,
+    onSuccess: ({ lines, gone }, { id, title }) => {
+      const name = nameOf(session.getState().contractor?.id)
+      additions.write(
+        name,
+        (additions.read(name) ?? NONE).filter((one) => one.id !== id),
+      )
+      session.setCartLines(lines)
+      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      toast({
+        severity: gone ? 'info' : 'success',
+        summary: gone ? 'Этого в корзине уже нет' : 'Добавление отменено',
+        detail: title,
+      })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Добавление не отменено', detail: messageOf(error) }),
+  })
+}

@@ -1,0 +1,64 @@
+import { memo } from 'react'
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import { unitText } from '@artikul/contract/core/units'
+import { Money } from '../../../../ui/text/money.tsx'
+import { useShowsClient } from '../client-view/client-view.ts'
+import { Purchase, Source } from '../product/inside.tsx'
+import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
+import { AddOffer, type OfferActions } from './add-offer.tsx'
+
+/** An offer on the phone: days and stock carry their names. */
+export const OfferCard = memo(function OfferCard({
+  group,
+  offer,
+  qty,
+  add,
+  setQty,
+}: OfferActions & { group: OfferGroup; offer: Offer; qty: number }) {
+  const showsClient = useShowsClient()
+  const { product } = group
+  const title = `${product.brand} ${product.article}, ${offer.warehouse}`
+  return (
+    <div className="border-b border-hairline px-3 py-2.5 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 font-medium">{offer.warehouse}</span>
+        <span className="text-right">
+          <Money kop={priceAt(offer, qty)} className="text-base font-semibold" />
+          <span className="ml-2 text-xs">
+            <Purchase offer={offer} />
+          </span>
+        </span>
+      </div>
+      <div className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">
+        <Source offer={offer} />
+        <Marks offer={offer} />
+        {add && <QtyPrices offer={offer} unit={product.unit} onTake={(next) => setQty(offer.id, next)} />}
+      </div>
+      <div className="mt-1 flex items-end justify-between gap-3">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-xs [&>dt]:text-text-2">
+          <dt>Ожидаем</dt>
+          <dd>
+            <Term offer={offer} />
+          </dd>
+          <dt>Остаток</dt>
+          <dd>
+            {offer.qty_text} {unitText(product.unit)}
+            {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
+          </dd>
+          {!showsClient && (
+            <>
+              <dt>Возврат</dt>
+              <dd>{returns(offer)}</dd>
+            </>
+          )}
+        </dl>
+        {add && (
+          <div className="flex flex-none items-center gap-2">
+            <AddOffer group={group} offer={offer} qty={qty} title={title} add={add} setQty={setQty} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+})

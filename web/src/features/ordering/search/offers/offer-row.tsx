@@ -1,0 +1,147 @@
+import { priceAt } from '@artikul/contract/catalog/best-offers'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import { counted } from '@artikul/contract/core/plural'
+import { unitText } from '@artikul/contract/core/units'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { moment, momentDay } from '../../../../lib/text/format.ts'
+import { Article } from '../../../../ui/text/article.tsx'
+import { CopyButton } from '../../../../ui/text/copy-button.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { useShowsClient } from '../client-view/client-view.ts'
+import { Purchase, Source, useSeesPurchase } from '../product/inside.tsx'
+import { groupName } from '../search-result.ts'
+import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
+import { AddOffer, type OfferActions } from './add-offer.tsx'
+
+interface OfferProps extends OfferActions {
+  group: OfferGroup
+  offer: Offer
+  qty: number
+  /** The row that the arrow keys stand on. */
+  current: boolean
+  rowIndex: number
+  /** Room for «Гарантируем» and «Обновлено». */
+  wide: boolean
+}
+
+const CELL =
+  'h-9 overflow-hidden border-b border-hairline px-2.5 text-ellipsis whitespace-nowrap group-hover/row:bg-raised'
+const NUM = `${CELL} text-right`
+
+export const OfferRow = memo(function OfferRow({
+  group,
+  offer,
+  qty,
+  current,
+  rowIndex,
+  wide,
+  add,
+  setQty,
+}: OfferProps) {
+  const seesPurchase = useSeesPurchase()
+  const showsClient = useShowsClient()
+  const { product } = group
+  const title = `${product.brand} ${product.article}, ${offer.warehouse}`
+  return (
+    <tr
+      data-offer={offer.id}
+      aria-rowindex={rowIndex}
+      tabIndex={current ? 0 : -1}
+      className="group/row focus-visible:outline-2 focus-visible:-outline-offset-2! focus-visible:outline-ring"
+    >
+      <td className={CELL}>
+        <span className="inline-flex items-center gap-2">
+          {offer.warehouse}
+          <Source offer={offer} />
+          <Marks offer={offer} />
+        </span>
+      </td>
+      <td className={CELL}>
+        <Term offer={offer} />
+      </td>
+      {wide && <td className={cx(CELL, 'text-text-2')}>{guaranteed(offer)}</td>}
+      <td className={NUM}>
+        {offer.qty_text} <span className="text-text-2">{unitText(product.unit)}</span>
+      </td>
+      <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
+      {!showsClient && (
+        <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
+      )}
+      {wide && !showsClient && (
+        <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
+          {momentDay(offer.updated_at).slice(0, 5)}
+        </td>
+      )}
+      {seesPurchase && (
+        <td className={NUM}>
+          <Purchase offer={offer} />
+        </td>
+      )}
+      <td className={cx(NUM, 'font-semibold')}>
+        <Money kop={priceAt(offer, qty)} sign={false} />
+        {add && <NextQtyPrice offer={offer} qty={qty} onTake={(next) => setQty(offer.id, next)} />}
+      </td>
+      {add && (
+        <td className={cx(CELL, 'py-0')}>
+          <div className="flex items-center justify-end gap-2">
+            <AddOffer group={group} offer={offer} qty={qty} title={title} add={add} setQty={setQty} />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+})
+
+interface GroupProps {
+  group: OfferGroup
+  open: boolean
+  onToggle: (name: string) => void
+}
+
+/** Brand, article and name of a product: the head of its offers in the table and on the phone. */
+export function GroupHead({ group, open, onToggle }: GroupProps) {
+  const { product, offers } = group
+  const prices = offers.flatMap((offer) => offer.price_kop ?? [])
+  const title = `${product.brand} ${product.article}`
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
+      <IconButton
+        size="sm"
+        label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
+        aria-expanded={open}
+        icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        onClick={() => onToggle(groupName(product))}
+      />
+      <span className="font-semibold">{product.brand}</span>
+      {product.code === '' ? (
+        <Article>{product.article}</Article>
+      ) : (
+        <Link
+          to="/catalog/$code"
+          params={{ code: product.code }}
+          className="font-medium decoration-1 underline-offset-2 hover:underline"
+        >
+          <Article>{product.article}</Article>
+        </Link>
+      )}
+      <CopyButton text={product.article} />
+      <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 max-lg:pl-8">
+        {product.name}
+      </span>
+      <Relation cross={group.cross} />
+      <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
+        {counted(offers.length, 'предложение', 'предложения', 'предложений')}
+        {prices.length > 0 && (
+          <>
+            {' от '}
+            <Money kop={Math.min(...prices)} className="font-semibold text-text" />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

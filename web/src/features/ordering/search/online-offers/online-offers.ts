@@ -1,0 +1,115 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
+import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search'
+import { groupName } from '../search-result.ts'
+
+/** How one supplier has answered. */
+export type Heard = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
+
+/** What suppliers have said so far. */
+export interface Online {
+  /** `broken`: the stream ended before everybody was heard. */
+  phase: 'asking' | 'done' | 'broken'
+  /** Who was asked; nobody: there is nothing to show. */
+  numbers: readonly number[]
+  heard: ReadonlyMap<number, Heard>
+  /** Drawn: what stands here never moves by itself. */
+  shown: readonly OfferGroup[]
+  /** Came later than what is drawn: a person asks for it. */
+  later: readonly OfferGroup[]
+  /** What has come by now may be drawn without waiting for the others. */
+  isDue: boolean
+  /** Offers of suppliers have no numbers of their own: they are counted here, and never given anew. */
+  counted: number
+}
+
+export type OnlineAction = OnlineEvent | { kind: 'begin' } | { kind: 'due' } | { kind: 'show' } | { kind: 'ended' }
+
+export const NOTHING_SAID: Online = {
+  phase: 'asking',
+  numbers: [],
+  heard: new Map(),
+  shown: [],
+  later: [],
+  isDue: false,
+  counted: 0,
+}
+
+const inOne = (groups: readonly OfferGroup[], more: readonly OfferGroup[]): OfferGroup[] => {
+  const known = new Map(groups.map((group) => [groupName(group.product), group]))
+  for (const group of more) {
+    const name = groupName(group.product)
+    const offers = known.get(name)?.offers ?? []
+    known.set(name, { ...group, offers: [...offers, ...group.offers] })
+  }
+  return [...known.values()]
+}
+
+/** As the table draws groups: numbers below zero are nobody else's. */
+const numbered = (groups: readonly OnlineGroup[], counted: number): OfferGroup[] => {
+  let id = -counted
+  return groups.map(({ kind, product, offers }) => ({
+    kind,
+    product: { ...product, id: product.id ?? 0, code: product.code ?? '' },
+    ...(kind === 'analogue' && { cross: { kind, source: '' } }),
+    offers: offers.map((offer): Offer & { reference: string } => ({ ...offer, id: (id -= 1) })),
+  }))
+}
+
+const shownAll = (online: Online): Online => ({ ...online, shown: inOne(online.shown, online.later), later: [] })
+
+/** The first offers are drawn together: when everybody was heard, or when it is time. */
+const settled = (online: Online): Online =>
+  online.shown.length === 0 && (online.isDue || online.phase !== 'asking') ? shownAll(online) : online
+
+function heardOf(online: Online, { number, groups, ...heard }: Extract<OnlineEvent, { kind: 'offers' }>): Online {
+  const fresh = numbered(groups, online.counted)
+  const count = groups.reduce((sum, group) => sum + group.offers.length, 0)
+  return {
+    ...online,
+    heard: new Map(online.heard).set(number, heard),
+    later: inOne(online.later, fresh),
+    counted: online.counted + count,
+  }
+}
+
+export function hearOnline(online: Online, action: OnlineAction): Online {
+  switch (action.kind) {
+    case 'begin':
+      return { ...NOTHING_SAID, numbers: online.numbers, counted: online.counted }
+    case 'suppliers':
+      return { ...online, numbers: action.numbers }
+    case 'offers':
+      return settled(heardOf(online, action))
+    case 'due':
+      return settled({ ...online, isDue: true })
+    case 'done':
+      return settled({ ...online, phase: 'done' })
+    case 'ended':
+      return online.phase === 'asking' ? settled({ ...online, phase: 'broken' }) : online
+    case 'show':
+      return shownAll(online)
+  }
+}
+
+const hasAnswered = ({ state }: Heard) => state === 'answered' || state === 'late'
+
+export const answeredCount = ({ heard }: Online) => [...heard.values()].filter(hasAnswered).length
+
+/** Who may still answer: those not heard of, and those who are late. */
+export const waitedCount = ({ phase, numbers, heard }: Online) =>
+  phase === 'asking' ? numbers.filter((number) => (heard.get(number)?.state ?? 'timed_out') === 'timed_out').length : 0
+
+const seconds = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+/** An answer that is so much older than the question was remembered. */
+const REMEMBERED_MS = 500
+
+/** «ответил за 0,4 с», «из памяти, 40 с назад», «не ответил», «пауза». */
+export function stateText({ phase, heard }: Online, number: number): string {
+  const told = heard.get(number)
+  if (told === undefined) return phase === 'asking' ? 'спрашиваем' : 'не ответил'
+  if (told.state === 'resting' || told.state === 'paused') return 'пауза'
+  if (told.state === 'timed_out') return phase === 'asking' ? 'ждём ещё' : 'не ответил'
+  if (told.state === 'failed') return 'не ответил'
+  if (told.age_ms > told.took_ms + REMEMBERED_MS) return `из памяти, ${Math.round(told.age_ms / 1000)}\u00a0с назад`
+  return `ответил за ${seconds.format(told.took_ms / 1000)}\u00a0с`
+}

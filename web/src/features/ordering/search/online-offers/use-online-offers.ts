@@ -1,0 +1,49 @@
+import { searchRoutes } from '@artikul/contract/ordering/search'
+import { useEffect, useReducer, useState } from 'react'
+import { follow } from '../../../../lib/api/call.ts'
+import { hearOnline, NOTHING_SAID } from './online-offers.ts'
+
+/** What has come so soon is drawn at once and in order; what comes later waits to be asked for. */
+const FIRST_DRAWN_MS = 1000
+
+interface AskedOnline {
+  q: string
+  maker: number | undefined
+  consigneeId: number | undefined
+  /** False: nobody is asked. */
+  isAsked: boolean
+}
+
+/** Offers of suppliers who are asked at once, as they come; leaving the page ends the question. */
+export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline) {
+  const [online, dispatch] = useReducer(hearOnline, NOTHING_SAID)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const leaving = new AbortController()
+    const { signal } = leaving
+    dispatch({ kind: 'begin' })
+    const timer = setTimeout(() => dispatch({ kind: 'due' }), FIRST_DRAWN_MS)
+    const query = {
+      q,
+      ...(maker && { brand: String(maker) }),
+      ...(consigneeId && { consignee_id: String(consigneeId) }),
+    }
+    const listen = async () => {
+      for await (const event of follow(searchRoutes.online, { query, signal })) if (!signal.aborted) dispatch(event)
+    }
+    listen()
+      // What broke off is said in its place, with a button to ask again.
+      .catch(() => undefined)
+      .finally(() => !signal.aborted && dispatch({ kind: 'ended' }))
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [q, maker, consigneeId, isAsked, attempt])
+  return {
+    online,
+    askAgain: () => setAttempt((count) => count + 1),
+    showLater: () => dispatch({ kind: 'show' }),
+  }
+}

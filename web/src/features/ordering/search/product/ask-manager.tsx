@@ -1,0 +1,32 @@
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { buttonClass } from '../../../../ui/button.tsx'
+
+interface Props {
+  /** What to ask for: a product of the catalogue, or words that found nothing. */
+  about?: ProductBrief | string
+  qty?: number | undefined
+}
+
+/** Words that hold a figure are likelier a number than a name. */
+const fromWords = (text: string) => (/\d/.test(text) ? { article: text } : { name: text })
+
+const fromProduct = ({ id, brand, article, name }: ProductBrief) => ({ product: id, brand, article, name })
+
+/** «Запрос менеджеру» where nothing fits; for whom it is. */
+export function AskManager({ about = '', qty }: Props) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  if (!isClient) return null
+  return (
+    <Link
+      to="/requests/new"
+      search={{ ...(typeof about === 'string' ? fromWords(about) : fromProduct(about)), qty }}
+      className={buttonClass()}
+    >
+      <IconMessageQuestion size={16} aria-hidden="true" />
+      Запрос менеджеру
+    </Link>
+  )
+}

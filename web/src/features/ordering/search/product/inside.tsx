@@ -1,0 +1,53 @@
+import type { InsideOffer, Offer } from '@artikul/contract/catalog/catalog'
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { onRemembered, recall, remember } from '../../../../lib/browser/remembered.ts'
+import { Money } from '../../../../ui/text/money.tsx'
+import { Switch } from '../../../../ui/fields/switch.tsx'
+
+const HIDDEN = 'artikul.purchase-hidden'
+const InsideContext = createContext<ReadonlyMap<number, InsideOffer> | null>(null)
+const isHidden = () => recall(HIDDEN) === '1'
+
+/** What an order manager may see of offers: nothing for anybody else, and nothing while a client looks on. */
+export function InsideOffers({
+  inside,
+  children,
+}: {
+  inside: readonly InsideOffer[] | undefined
+  children: ReactNode
+}) {
+  const hidden = useSyncExternalStore(onRemembered, isHidden)
+  const byOffer = useMemo(
+    () => (inside && !hidden ? new Map(inside.map((one) => [one.offer_id, one])) : null),
+    [inside, hidden],
+  )
+  return <InsideContext value={byOffer}>{children}</InsideContext>
+}
+
+/** «Скрыть закупку», while a client stands beside the screen. */
+export function HidePurchase() {
+  const hidden = useSyncExternalStore(onRemembered, isHidden)
+  return <Switch label="Скрыть закупку" checked={hidden} onCheckedChange={(on) => remember(HIDDEN, on ? '1' : null)} />
+}
+
+const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** Purchase prices are there, and not hidden. */
+export const useSeesPurchase = () => use(InsideContext) !== null
+
+/** The purchase price and the markup over it. */
+export function Purchase({ offer }: { offer: Offer }) {
+  const own = use(InsideContext)?.get(offer.id)
+  if (!own) return null
+  return (
+    <span className="text-text-2">
+      <Money kop={own.purchase_kop} sign={false} /> · {percent.format(own.markup_hundredths / 100)}&nbsp;%
+    </span>
+  )
+}
+
+/** The supplier's own name. */
+export function Source({ offer }: { offer: Offer }) {
+  const own = use(InsideContext)?.get(offer.id)
+  return own ? <span className="text-text-2">{own.source}</span> : null
+}

@@ -1,0 +1,32 @@
+import { MOST_FILE_BYTES } from '@artikul/contract/core/attachments'
+import { smallerPhoto } from '../browser/smaller-photo.ts'
+
+/** A file that the server keeps until the message that it goes with. */
+export interface KeptFile {
+  id: number
+  name: string
+}
+
+/** Where the files under messages are read. */
+export interface FileSource {
+  /** Of the cache. */
+  key: string
+  load: (id: number, options?: { signal: AbortSignal }) => Promise<Blob>
+}
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+
+/** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
+export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (!TYPES.includes(type)) return `${name}: нужна фотография JPEG, PNG, WebP или PDF`
+  return type === 'application/pdf' && size > MOST_FILE_BYTES ? `${name}: не больше 10 МБ` : null
+}
+
+/** Sends a file as soon as it is chosen; the message takes it by its id. */
+export async function keepFile(
+  file: File,
+  send: (query: { name: string }, file: File) => Promise<{ id: number }>,
+): Promise<KeptFile> {
+  const { id } = await send({ name: file.name.slice(-200) }, await smallerPhoto(file))
+  return { id, name: file.name }
+}

@@ -1,0 +1,94 @@
+import type { About } from '@artikul/contract/platform/happenings'
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
+import { noop } from '@tanstack/react-query'
+import { session } from '../session/current-session.ts'
+import { onLive } from './live.ts'
+import { NOTIFICATIONS_KEY } from '../queries/notifications-query.ts'
+import { queryClient } from './query-client.ts'
+
+/** What is read anew when something happens to it. */
+const KEYS: Record<About, readonly string[]> = {
+  order: [
+    'order',
+    'orders',
+    'order-lines',
+    'home',
+    'decisions',
+    'shipments',
+    'supplier-orders',
+    'blocks',
+    'work-queue',
+  ],
+  shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'work-queue'],
+  request: ['request', 'requests', 'work-queue'],
+  claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
+  // A line of an order says what lies in a cart in its place.
+  cart: ['cart', 'carts', 'order'],
+  payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
+  debt: ['settlements'],
+  reconciliation: ['reconciliations'],
+  invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],
+  watch: ['watches'],
+  price_file: ['price-files'],
+  company: ['contractor', 'contractors'],
+  mail: ['mail', 'mails'],
+  supplier_order: ['supplier-orders', 'goods-receipts', 'work-queue'],
+}
+
+const SOON_MS = 100
+/** However much happens, the same is not read more often. */
+const REST_MS = 2000
+/** After a restart of the server all pages read all anew: not all of them at once. */
+const SPREAD_MS = 3000
+
+/** Keys of which the next part is the thing's own number. */
+const BY_NUMBER = new Set(['order', 'request', 'contractor'])
+
+/** The cart is read anew by whoever changes it here, when the last of his changes is answered: not before. */
+const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+  name !== 'cart' || queryClient.isMutating({ mutationKey: ['cart-change'] }) === 0
+
+/** Whatever a screen shows is read anew when it has changed, by its ordinary calls: they know who may see what. */
+export function refreshByEvents() {
+  const stale = new Map<string, readonly string[]>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let flushedAt = -REST_MS
+  let counter = false
+
+  const flush = () => {
+    timer = undefined
+    flushedAt = performance.now()
+    const keys = [...stale.values()]
+    stale.clear()
+    if (counter) void session.loadUser().catch(noop)
+    counter = false
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, predicate: isAtRest }).catch(noop)
+  }
+  const add = (...key: string[]) => stale.set(key.join(' '), key)
+  const take = ({ kind, about, about_id: id }: LiveEvent) => {
+    if (kind === 'opened') return
+    // A page of before may not know of what it is told.
+    const isKnown = about !== null && about in KEYS
+    // Of one thing its own page alone; pages of others that it is part of are few.
+    const isOwn = (key: string) => isKnown && BY_NUMBER.has(key) && KEYS[about][0] === key
+    for (const key of isKnown ? KEYS[about] : Object.values(KEYS).flat())
+      if (isOwn(key) && id !== null) add(key, String(id))
+      else add(key)
+    add(NOTIFICATIONS_KEY, 'unread')
+    add(NOTIFICATIONS_KEY, 'list')
+    // Where the cart is not open, its counter is known with the person.
+    if (
+      about === 'cart' &&
+      !queryClient
+        .getQueryCache()
+        .find({ queryKey: ['cart'] })
+        ?.isActive()
+    )
+      counter = true
+    // What a company may do is known with its person.
+    if (kind === 'company.approved' || kind === 'company.declined') void session.loadUser().catch(noop)
+    const spread = kind === 'missed' ? Math.random() * SPREAD_MS : 0
+    timer ??= setTimeout(flush, spread + Math.max(SOON_MS, flushedAt + REST_MS - performance.now()))
+  }
+  onLive(take)
+}

@@ -1,0 +1,116 @@
+import type { LiveEvent } from '@artikul/contract/workspace/notifications'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem } from '../../testing/fake-server.ts'
+import { signInAs, signOut } from '../../testing/sign-in.ts'
+import { followSession, onLive } from './live.ts'
+import { refreshByEvents } from './live-keys.ts'
+import { queryClient } from './query-client.ts'
+
+const EVENTS = 'GET /api/v1/events'
+const heard: LiveEvent[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  followOnce()
+  heard.length = 0
+})
+afterEach(async () => {
+  await signOut()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('live events refetch their data once per batch', async () => {
+  const stream = openStream(opened)
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  await signInAs({}, { [EVENTS]: () => stream.response })
+  await vi.waitFor(() => expect(heard).toEqual([opened]))
+  stream.tell(event(2))
+  stream.tell(event(3, { kind: 'shipment.made', about: 'shipment' }))
+  const keys = () => invalidate.mock.calls.map(([filter]) => filter?.queryKey?.[0])
+  await vi.waitFor(() => expect(keys()).toContain('shipments'))
+  expect(keys().filter((key) => key === 'orders')).toHaveLength(1)
+  expect(keys()).toContain('notifications')
+  const all = invalidate.mock.calls.map(([filter]) => filter?.queryKey)
+  expect(all).toContainEqual(['order', '5'])
+  expect(all).not.toContainEqual(['notifications'])
+})
+
+test('unknown live event is delivered, and the stream goes on', async () => {
+  const stream = openStream(opened)
+  await signInAs({}, { [EVENTS]: () => stream.response })
+  await vi.waitFor(() => expect(heard).toEqual([opened]))
+  const unknown = { ...event(2), kind: 'parcel.sent', about: 'parcel' } as unknown as LiveEvent
+  stream.tell(unknown)
+  stream.tell(event(3))
+  await vi.waitFor(() => expect(heard).toHaveLength(3))
+  expect(heard.slice(1)).toEqual([unknown, event(3)])
+})
+
+test('broken live stream resumes after the last event, with a refetch meanwhile', async () => {
+  const first = openStream(opened, event(4))
+  const last = openStream(event(5))
+  const asked: (string | null)[] = []
+  await signInAs(
+    {},
+    {
+      [EVENTS]: ({ headers }) => {
+        asked.push(headers.get('Last-Event-ID'))
+        if (asked.length === 1) return first.response
+        return asked.length === 4 ? last.response : problem('internal')
+      },
+    },
+  )
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  first.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(event(5)))
+  expect(asked).toEqual([null, '4', '4', '4'])
+  expect(heard.filter(({ kind }) => kind === 'missed').length).toBeGreaterThan(0)
+})
+
+test('refused live stream is not retried', async () => {
+  let asked = 0
+  const refuse = () => {
+    asked += 1
+    return problem('auth.second_factor_needed')
+  }
+  await signInAs({}, { [EVENTS]: refuse })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toBe(1)
+})
+
+const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
+  id,
+  kind: 'order.changed',
+  about: 'order',
+  about_id: 5,
+  contractor_id: 7,
+  ...fields,
+})
+const opened = event(1, { kind: 'opened', about: null, about_id: null, contractor_id: null })
+
+let isFollowing = false
+
+function followOnce() {
+  if (isFollowing) return
+  followSession()
+  refreshByEvents()
+  onLive((one) => heard.push(one))
+  isFollowing = true
+}
+
+/** A stream that is written by the test. */
+function openStream(...events: LiveEvent[]) {
+  let tell: (event: LiveEvent) => void = () => undefined
+  let end: () => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const encoder = new TextEncoder()
+      tell = (one) => controller.enqueue(encoder.encode(`id: ${one.id}\ndata: ${JSON.stringify(one)}\n\n`))
+      end = () => controller.close()
+      events.forEach(tell)
+    },
+  })
+  return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), tell, end }
+}

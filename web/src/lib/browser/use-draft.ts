@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { formErrors, NO_ERRORS, refusalsOf } from '../api/form-errors.ts'
+
+/**
+ * What is typed into a form, and what is wrong with it.
+ *
+ * @param initial as the form opens; later ones are not looked at
+ */
+export function useDraft<Draft extends object>(initial: Draft) {
+  const [opened] = useState(initial)
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  return {
+    draft,
+    errors,
+    isDirty: JSON.stringify(draft) !== JSON.stringify(opened),
+    change: (typed: Partial<Draft>) => {
+      setDraft((all) => ({ ...all, ...typed }))
+      setErrors(NO_ERRORS)
+    },
+    /** What the server says against it, beside the fields that the form has. */
+    refuse: (error: unknown, known: readonly string[]) => setErrors(formErrors(error, known)),
+    /**
+     * The fields as they are sent; null: something is wrong with them, and is told beside its field.
+     *
+     * @param more refusals that the schema does not know
+     */
+    checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Record<string, string> = {}): T | null => {
+      const refused = { ...refusalsOf(schema, fields), ...more }
+      setErrors({ fields: refused, form: null })
+      return Object.keys(refused).length > 0 ? null : schema.parse(fields)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useSession } from '../session/current-session.ts'
+import { hasRole } from '../session/guard.ts'
+import { PAGE_ICONS } from './page-icons.ts'
+import { titledFor, type PageMeta } from './page-meta.ts'
+import { rolesOf } from '../session/session.ts'
+
+export interface NavPage extends PageMeta {
+  path: string
+  icon: ComponentType<{ size?: number | string }> | undefined
+}
+
+/** Every page that whoever looks may open without being told which of many is meant, made from the routes. */
+export function useOwnPages(): NavPage[] {
+  const router = useRouter()
+  const { user } = useSession()
+  const roles = rolesOf(user)
+  const pages: NavPage[] = []
+  for (const route of Object.values(router.routesById)) {
+    const page = (route.options as { staticData?: { page?: PageMeta } }).staticData?.page
+    const isOpen = page?.order !== undefined || page?.requiresAuth === true
+    if (!page || !isOpen || route.fullPath.includes('$') || (page.roles && !hasRole(roles, page.roles))) continue
+    const { rightOfOthers: right } = page
+    if (right && !hasRole(roles, ['ArtikulOrderManager']) && !user?.rights.includes(right)) continue
+    pages.push({ ...titledFor(page, roles), path: route.fullPath, icon: PAGE_ICONS[page.name] })
+  }
+  return pages
+}
+
+/** The menu of whoever looks: a page that does not exist cannot be linked to. */
+export const useNavPages = (): NavPage[] =>
+  useOwnPages()
+    .filter(({ order }) => order !== undefined)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))

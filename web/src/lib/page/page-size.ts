@@ -1,0 +1,30 @@
+import { PAGE_SIZES } from '@artikul/contract/core/fields'
+import { readCookie, writeCookie } from '../session/cookies.ts'
+
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+export const toPageSize = (value: unknown): PageSize | undefined => PAGE_SIZES.find((size) => size === Number(value))
+
+/** 50 unless the person has chosen another size within the last 30 days. */
+export const savedPageSize = (): PageSize => toPageSize(readCookie('page_size')) ?? 50
+
+export const savePageSize = (size: PageSize) => writeCookie('page_size', String(size))
+
+/** Where a list stands, counted from what the server says of it. */
+export interface PaginationState {
+  page: number
+  page_size: number
+  /** The total divided by the page size, rounded up; 0 of an empty list. */
+  total_pages: number
+  total_results: number
+  /** Rows before this page. */
+  first: number
+}
+
+export const paginationState = (page: number, size: number, total: number): PaginationState => ({
+  page,
+  page_size: size,
+  total_pages: Math.ceil(total / size),
+  total_results: total,
+  first: (page - 1) * size,
+})

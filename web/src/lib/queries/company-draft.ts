@@ -1,0 +1,77 @@
+import { Registration } from '@artikul/contract/companies/registration'
+import { kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
+import type { PartySuggestion } from '@artikul/contract/companies/suggestions'
+import type { z } from 'zod'
+import { refusalsOf } from '../api/form-errors.ts'
+
+const Company = Registration.shape.company
+type Company = z.input<typeof Company>
+
+/** Requisites as a form holds them: texts as typed, nothing is null. */
+export type CompanyDraft = { [K in keyof Company]: string }
+
+export const EMPTY_COMPANY: CompanyDraft = {
+  inn: '',
+  kpp: '',
+  ogrn: '',
+  okpo: '',
+  name: '',
+  full_name: '',
+  address: '',
+  actual_address: '',
+  director_title: '',
+  director: '',
+  phone: '',
+  email: '',
+}
+
+export const COMPANY_FIELDS = [
+  'inn',
+  'kpp',
+  'ogrn',
+  'okpo',
+  'name',
+  'full_name',
+  'address',
+  'actual_address',
+  'director_title',
+  'director',
+  'phone',
+  'email',
+] as const satisfies readonly (keyof CompanyDraft)[]
+
+/** As the contract reads them too: pasted spaces and hyphens do not count. */
+export const digitsOf = (typed: string) => typed.replace(/[\s\u00a0\u202f-]/g, '')
+
+export const isSoleProprietor = ({ inn }: Pick<CompanyDraft, 'inn'>) => digitsOf(inn).length === 12
+
+const orNull = (typed: string) => (typed.trim() === '' ? null : typed)
+
+/** What is sent; КПП of a sole proprietor, left from another ИНН, is not. */
+export const companyOf = (draft: CompanyDraft): Company => ({
+  ...draft,
+  kpp: isSoleProprietor(draft) ? null : orNull(draft.kpp),
+  ogrn: orNull(draft.ogrn),
+  okpo: orNull(draft.okpo),
+})
+
+/** What can be said of requisites before they are sent; all of it at once. */
+export function companyRefusals(draft: CompanyDraft): Record<string, string> {
+  const company = companyOf(draft)
+  const plain = { inn: digitsOf(company.inn), kpp: company.kpp, ogrn: company.ogrn && digitsOf(company.ogrn) }
+  const kpp = kppProblem(plain)
+  const ogrn = ogrnProblem(plain)
+  return { ...(kpp && { kpp }), ...(ogrn && { ogrn }), ...refusalsOf(Company, company) }
+}
+
+/** What the register knows of a company; what it leaves out stays for the person to type. */
+export const suggestedFields = (party: PartySuggestion): Partial<CompanyDraft> => ({
+  kpp: party.kpp ?? '',
+  ogrn: party.ogrn ?? '',
+  okpo: party.okpo ?? '',
+  name: party.name,
+  full_name: party.full_name,
+  address: party.address,
+  director_title: party.director_title,
+  director: party.director,
+})

@@ -1,0 +1,33 @@
+import { given } from '@artikul/contract/core/given'
+import { reconciliationRoutes as routes } from '@artikul/contract/billing/reconciliation'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { savedPageSize, type PageSize } from '../page/page-size.ts'
+
+export const RECONCILIATIONS = 'reconciliations'
+
+export interface ReconciliationsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  contract?: number | undefined
+  /** Only those with open differences, or those without. */
+  state?: 'open' | 'closed' | undefined
+}
+
+export function reconciliationsQuery({
+  page = 1,
+  page_size = savedPageSize(),
+  contract,
+  state,
+}: ReconciliationsSearch) {
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ contract_id: contract?.toString(), state }),
+  } as const
+  return queryOptions({
+    queryKey: [RECONCILIATIONS, 'list', query],
+    queryFn: ({ signal }) => call(routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,116 @@
+import { authRoutes } from '@artikul/contract/identity/auth'
+import { contractorListRoutes, type ContractorItem } from '@artikul/contract/companies/contractor-list'
+import { userRoutes, type CurrentUser } from '@artikul/contract/identity/users'
+import { ApiError, INVALID_LOGIN, SESSION_LOST } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+
+export const isImpersonating = () => readCookie('is_impersonated') === 'true'
+
+/** The token that calls are made with: the client's alone while a manager works in his name. */
+export const storedToken = () => readCookie(isImpersonating() ? 'access_token_impersonate' : 'access_token')
+
+/** What is not a token is told as the specification names it; other failures are left as they are. */
+async function tokenOf(asked: Promise<unknown>): Promise<string> {
+  const token = await asked.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'reply.unexpected') throw error
+  })
+  if (typeof token !== 'string') throw new Error(INVALID_LOGIN)
+  return token
+}
+
+export const requestPair = (credentials: { login: string; password: string; code?: string | undefined }) =>
+  tokenOf(call(authRoutes.pair, { body: credentials }).then(({ access_token }) => access_token))
+
+export async function requestImpersonation(userId: number) {
+  const start = () => call(authRoutes.impersonate, { params: { user_id: String(userId) } })
+  const started = start().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'impersonation.running') throw error
+    // Left over from a browser whose cookies are gone.
+    await call(authRoutes.endImpersonation, {})
+    return start()
+  })
+  return tokenOf(started.then(({ access_token_impersonate }) => access_token_impersonate))
+}
+
+/** The next ten minutes, written to the cookie of whoever acts. */
+export async function requestRefresh() {
+  if (isImpersonating() && (await refreshImpersonation())) return
+  const reply = await call(authRoutes.refresh, {})
+  writeCookie('access_token', reply.access_token)
+}
+
+/** False: the work in the client's name has ended, on the server or with its token, though the manager's session lives. */
+async function refreshImpersonation(): Promise<boolean> {
+  if (readCookie('access_token_impersonate') === null) {
+    // Whatever the server answers, the manager does not go on in the client's name without its token.
+    await call(authRoutes.endImpersonation, {}).catch(() => undefined)
+    forgetImpersonation()
+    return false
+  }
+  try {
+    const reply = await call(authRoutes.refreshImpersonation, {})
+    writeCookie('access_token_impersonate', reply.access_token_impersonate)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'impersonation.ended') throw error
+    forgetImpersonation()
+    return false
+  }
+}
+
+const AUTH_COOKIES = [
+  'access_token',
+  'access_token_impersonate',
+  'is_authenticated',
+  'user_group',
+  'is_impersonated',
+] as const
+
+export function forgetSession() {
+  for (const name of AUTH_COOKIES) removeCookie(name)
+}
+
+export function forgetImpersonation() {
+  removeCookie('access_token_impersonate')
+  removeCookie('is_impersonated')
+  writeCookie('user_group', 'manager')
+}
+
+export async function requestVerify() {
+  const token = storedToken()
+  if (!token) throw new Error('No token found')
+  await call(authRoutes.verify, { body: { token } })
+}
+
+export async function fetchUser(): Promise<CurrentUser> {
+  const asManager = readCookie('user_group') === 'manager'
+  try {
+    return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
+  } catch (error) {
+    // A group remembered from another sign-in may be wrong.
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
+  }
+}
+
+/** A list that fails to load leaves the list empty: the companies that came with the user then serve. */
+export async function fetchContractors(): Promise<readonly ContractorItem[]> {
+  try {
+    return (await call(contractorListRoutes.list, { query: { page: '1', page_size: '150' } })).results
+  } catch (error) {
+    if (error instanceof Error && error.message === SESSION_LOST) throw error
+    return []
+  }
+}
+
+/** The group that the token names, so that a manager is not asked for as a client first. */
+export function groupOf(token: string): 'client' | 'manager' | null {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const group = typeof claims === 'object' && claims !== null && 'group' in claims ? claims.group : null
+    return group === 'client' || group === 'manager' ? group : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,295 @@
+import { authRoutes, type Credentials } from '@artikul/contract/identity/auth'
+import { isContractorUser } from '@artikul/contract/core/roles'
+import { userRoutes, type CurrentUser } from '@artikul/contract/identity/users'
+import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call, giveCallAuth } from '../api/call.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import * as calls from './session-calls.ts'
+import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
+import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
+
+const RENEW_EVERY = 9 * 60_000
+/** How soon a renewal that did not reach the server is tried again. */
+const RETRY_AFTER = 15_000
+
+export { rolesOf } from './session-state.ts'
+
+const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
+const hasFlag = () => readCookie('is_authenticated') === 'true'
+
+/**
+ * The session of the page: walks the table of `session-machine.ts`, does each phase's work, and keeps the cookies, the
+ * user and the company he acts for.
+ */
+export class Session {
+  #state: SessionState = { ...NOBODY, ...flagsOf('signedOut'), initialising: true }
+  readonly #listeners = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #renewal: Promise<boolean> | null = null
+  /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
+  #knownToken: string | null = null
+  #credentials: Credentials | null = null
+  #subjectId = 0
+  #failure: Error | null = null
+
+  constructor() {
+    giveCallAuth({
+      token: calls.storedToken,
+      isSignedIn: hasFlag,
+      contractorId: () => this.#state.contractor?.id ?? null,
+      renew: (failed) => this.#renew(failed),
+    })
+    onTabNews((news) => {
+      if (news === 'signed-out') this.#leave()
+      else if (news === 'contractor') void this.loadUser().catch(() => undefined)
+      else void this.#walk('changedElsewhere')
+    })
+  }
+
+  readonly getState = () => this.#state
+
+  /** Somebody has signed in here, whether or not the server still knows him. */
+  readonly isExpected = hasFlag
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async start() {
+    this.#set({ initialising: true, unreachable: false })
+    await this.#walk('start')
+    this.#set({ initialising: false })
+  }
+
+  async login(credentials: Credentials) {
+    this.#credentials = credentials
+    await this.#obey('login')
+    this.#credentials = null
+    this.#throwFailure()
+    tellTabs('identity')
+  }
+
+  async logout() {
+    await this.#obey('logout')
+    if (this.#failure) reportError(this.#failure)
+    this.#throwFailure()
+  }
+
+  /** A manager begins to work in a client's name. */
+  async startImpersonation(userId: number) {
+    this.#subjectId = userId
+    await this.#obey('impersonate')
+    this.#throwFailure()
+    tellTabs('identity')
+  }
+
+  /** The manager is himself again. */
+  async endImpersonation() {
+    await this.#obey('endImpersonation')
+    if (this.#state.impersonating) this.#throwFailure()
+    tellTabs('identity')
+  }
+
+  verify() {
+    return calls.requestVerify()
+  }
+
+  /** One tab of the browser refreshes, the others find its token in the cookie. */
+  refresh(failed: string | null = this.#knownToken) {
+    return exclusively(async () => {
+      const current = calls.storedToken()
+      const wasImpersonating = calls.isImpersonating()
+      this.#knownToken = current
+      if (current === null || current === failed) await calls.requestRefresh()
+      this.#knownToken = calls.storedToken()
+      if (!wasImpersonating || calls.isImpersonating()) return
+      // The manager is himself again.
+      this.#set({ hasLostImpersonation: true })
+      if (this.#state.impersonating) void this.#walk('changedElsewhere')
+    })
+  }
+
+  /** Asks again who he is and for which company; the phase stays. */
+  async loadUser() {
+    const user = await this.#loadPerson()
+    if (user.roles.some((role) => role.name === 'CONTRACTOR_ADMIN')) await this.#loadContractors()
+  }
+
+  async changeContractor(id: number) {
+    await call(userRoutes.changeCurrentContractor, { params: { contractor_id: String(id) } })
+    await this.loadUser()
+    tellTabs('contractor')
+  }
+
+  /** It has been said that the work in the client's name ended by itself. */
+  forgetLostImpersonation() {
+    this.#set({ hasLostImpersonation: false })
+  }
+
+  /** The badge of the cart, as the last answer about the cart told it. */
+  setCartLines(count: number) {
+    const { user } = this.#state
+    if (user && user.cart_lines !== count) this.#set({ user: { ...user, cart_lines: count } })
+  }
+
+  /** The tour has been shown: on no other page does it begin by itself. */
+  setToured() {
+    const { user } = this.#state
+    if (user) this.#set({ user: { ...user, is_newcomer: false } })
+  }
+
+  /** What a person has asked for is never passed over in silence. */
+  async #obey(wish: Wish) {
+    if (!phaseAfter(this.#state.phase, wish)) throw new Error(`«${wish}» is not possible while ${this.#state.phase}`)
+    await this.#walk(wish)
+  }
+
+  /** From phase to phase until one rests. What happens meanwhile by another wish overtakes this walk. */
+  async #walk(event: Wish | Outcome) {
+    let phase = phaseAfter(this.#state.phase, event)
+    if (phase) this.#failure = null
+    while (phase) {
+      this.#enter(phase)
+      if (RESTING.includes(phase)) return
+      const outcome = await this.#work(phase)
+      if (this.#state.phase !== phase) return
+      phase = phaseAfter(phase, outcome)
+    }
+  }
+
+  #enter(phase: Phase) {
+    if (phase === 'signedOut') this.#clear()
+    else if (phase === 'signedIn')
+      this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
+    else if (phase === 'unreachable') this.#set({ ...flagsOf(phase), authenticated: false })
+    else this.#set(flagsOf(phase))
+    if (phase === 'signedIn') this.#keepFresh(isTemporary(this.#failure) ? RETRY_AFTER : RENEW_EVERY)
+  }
+
+  async #work(phase: Phase): Promise<Outcome> {
+    try {
+      return await this.#workOf(phase)
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error))
+      return isTemporary(error) ? 'unreachable' : 'refused'
+    }
+  }
+
+  async #workOf(phase: Phase): Promise<Outcome> {
+    if (phase === 'starting') {
+      this.#knownToken = calls.storedToken()
+      if (!hasFlag()) return 'noFlag'
+      return this.#knownToken ? 'hasToken' : 'noToken'
+    }
+    if (phase === 'loadingUser') return rolesOf(await this.#loadPerson()).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+    await this.#works[phase]?.()
+    return 'ok'
+  }
+
+  /** What each phase does; how it ends is the same for all: it is done, refused, or the server is away. */
+  readonly #works: Partial<Record<Phase, () => Promise<unknown>>> = {
+    refreshing: () => this.refresh(calls.storedToken()),
+    refreshingAgain: () => this.refresh(calls.storedToken()),
+    renewing: () => this.refresh(),
+    verifying: () => this.verify(),
+    verifyingAgain: () => this.verify(),
+    verifyingRenewed: () => this.verify(),
+    loadingContractors: () => this.#loadContractors(),
+    loggingIn: () => exclusively(() => this.#openSession()),
+    signingOut: () => call(authRoutes.logout, {}),
+    startingImpersonation: () => exclusively(() => this.#beginImpersonation()),
+    endingImpersonation: () => exclusively(() => this.#closeImpersonation()),
+  }
+
+  async #openSession() {
+    if (!this.#credentials) throw new Error('No credentials')
+    const token = await calls.requestPair(this.#credentials)
+    calls.forgetSession()
+    writeCookie('access_token', token)
+    writeCookie('is_authenticated', 'true')
+    const group = calls.groupOf(token)
+    if (group) writeCookie('user_group', group)
+    this.#knownToken = token
+  }
+
+  async #beginImpersonation() {
+    const token = await calls.requestImpersonation(this.#subjectId)
+    writeCookie('access_token_impersonate', token)
+    writeCookie('user_group', 'client')
+    writeCookie('is_impersonated', 'true')
+    this.#knownToken = token
+  }
+
+  async #closeImpersonation() {
+    await call(authRoutes.endImpersonation, {})
+    calls.forgetImpersonation()
+    this.#knownToken = calls.storedToken()
+  }
+
+  async #loadPerson(): Promise<CurrentUser> {
+    const user = await calls.fetchUser()
+    writeCookie('user_group', isContractorUser(rolesOf(user)) ? 'client' : 'manager')
+    this.#knownToken = calls.storedToken()
+    const contractor = user.contractors.find(({ id }) => id === user.current_contractor_id) ?? null
+    this.#set({ user, contractors: [], contractor })
+    return user
+  }
+
+  async #loadContractors() {
+    const contractors = await calls.fetchContractors()
+    const { user, contractor } = this.#state
+    const current = contractors.find(({ id }) => id === user?.current_contractor_id) ?? contractor
+    this.#set({ contractors, contractor: current })
+  }
+
+  /** Several requests may meet a 401 at once; they wait for one refresh. False: the session is over. */
+  #renew(failed: string | null) {
+    this.#renewal ??= this.refresh(failed)
+      // A call that was meant in the client's name is not repeated in the manager's.
+      .then(() => !this.#state.hasLostImpersonation)
+      .catch((error: unknown) => {
+        if (isTemporary(error)) throw error
+        void this.#walk('lost')
+        return false
+      })
+      .finally(() => {
+        this.#renewal = null
+      })
+    return this.#renewal
+  }
+
+  #keepFresh(after: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#walk('renewalDue'), after)
+  }
+
+  /** The session is over for the whole browser, unless another tab has opened a new one meanwhile: that one stays. */
+  #clear() {
+    const token = calls.storedToken()
+    if (token === null || token === this.#knownToken) {
+      calls.forgetSession()
+      if (this.#state.authenticated) tellTabs('signed-out')
+    }
+    this.#leave()
+  }
+
+  /** Another tab has signed out and has cleared what there is to clear. */
+  #leave() {
+    clearTimeout(this.#timer)
+    this.#knownToken = null
+    this.#set({ ...NOBODY, ...flagsOf('signedOut') })
+  }
+
+  #throwFailure() {
+    const failure = this.#failure
+    this.#failure = null
+    if (failure) throw failure
+  }
+
+  #set(patch: Partial<SessionState>) {
+    this.#state = { ...this.#state, ...patch }
+    for (const listener of this.#listeners) listener()
+  }
+}

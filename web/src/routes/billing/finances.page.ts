@@ -1,0 +1,30 @@
+import {
+  contractsQuery,
+  faultOfSpend,
+  movementsQuery,
+  spendPeriodOf,
+  spendQuery,
+  unpaidInvoicesQuery,
+  unpaidQuery,
+  type FinancesSearch,
+} from '../../features/billing/statements/settlements.api.ts'
+import { documentsQuery } from '../../lib/queries/documents-query.ts'
+import { reconciliationsQuery } from '../../lib/queries/reconciliations-query.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+
+export const read = ({ deps }: { deps: FinancesSearch }) => {
+  prefetch(contractsQuery)
+  if (deps.tab === 'documents') {
+    if (deps.contract === undefined) prefetch(documentsQuery(deps))
+  } else if (deps.tab === 'reconciliations') {
+    if (deps.contract === undefined) prefetch(reconciliationsQuery({ page: deps.page, page_size: deps.page_size }))
+  } else if (deps.tab === 'spend') {
+    if (deps.contract === undefined && faultOfSpend(spendPeriodOf(deps)) === null) prefetch(spendQuery(deps))
+  } else if (deps.contract === undefined) {
+    prefetch(unpaidQuery(deps))
+    prefetch(unpaidInvoicesQuery(deps))
+    prefetch(movementsQuery(deps))
+  }
+}
+
+export { default } from '../../features/billing/statements/finances-page.tsx'

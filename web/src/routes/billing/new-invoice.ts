@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { addressOf, choiceParam, numberParam } from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+export const newInvoiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoice',
+  validateSearch: addressOf({
+    /** For staff: whom it is issued to. */
+    company: numberParam(),
+    contract: numberParam(),
+    kind: choiceParam(['advance', 'orders', 'shipments', 'goods']),
+    /** What it begins with: a draft, or an invoice whose place it takes. */
+    draft: numberParam(),
+    replaces: numberParam(),
+  }),
+  staticData: {
+    page: {
+      name: 'invoice',
+      title: 'Новый счёт на оплату',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../../features/billing/invoices/new-invoice-page.tsx')),
+})

@@ -1,0 +1,18 @@
+import { createElement, lazy } from 'react'
+import { productQuery } from '../../features/ordering/search/catalog.api.ts'
+import { knownViewer } from '../../lib/session/buyer.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+import ProductPage from '../../features/ordering/search/product/product-page.tsx'
+
+/** Whoever does not find a product in stock may wait for it: here the two features meet. */
+const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/watch-product.tsx'))
+
+/** Managers are told why a price is what it is. */
+const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))
+
+export const read = ({ params }: { params: { code: string } }) => {
+  prefetch(productQuery(params.code, knownViewer()))
+}
+
+const Page = () => createElement(ProductPage, { watchProduct: WatchProduct, whyPrice: WhyPrice })
+export default Page

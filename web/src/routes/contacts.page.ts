@@ -1,8 +1,0 @@
-import { contactsQuery } from '../features/site/contacts/contacts.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-
-export const read = () => {
-  prefetch(contactsQuery)
-}
-
-export { default } from '../features/site/contacts/contacts-page.tsx'

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { addressOf, numberParam, textParam } from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+const MOST_ID = 2_147_483_647
+
+export const newClaimRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/claims/new',
+  validateSearch: addressOf({
+    q: textParam(100),
+    /** Where it begins: a shipment, or an order with the line that it is about. */
+    shipment: numberParam(MOST_ID),
+    order: numberParam(MOST_ID),
+    line: numberParam(MOST_ID),
+  }),
+  staticData: {
+    page: {
+      name: 'new-claim',
+      title: 'Новое обращение',
+      requiresAuth: true,
+      roles: ['ContractorAdmin', 'ContractorUser'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../../features/fulfilment/claims/new-claim-page.tsx')),
+})

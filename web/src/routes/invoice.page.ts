@@ -1,8 +1,0 @@
-import { oneInvoiceQuery } from '../features/billing/invoices/invoices.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-
-export const read = ({ params }: { params: { id: string } }) => {
-  prefetch(oneInvoiceQuery(params.id))
-}
-
-export { default } from '../features/billing/invoices/invoice-page.tsx'

@@ -1,0 +1,28 @@
+import { redirect } from '@tanstack/react-router'
+import { createElement, lazy } from 'react'
+import { cartQuery, cartsQuery, openCart } from '../../features/ordering/cart/cart.api.ts'
+import { consigneesQuery } from '../../lib/queries/consignees-query.ts'
+import { session } from '../../lib/session/current-session.ts'
+import { offerToAcceptQuery } from '../../lib/queries/offer-query.ts'
+import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
+import CartPage from '../../features/ordering/cart/cart-page.tsx'
+
+/** A delivery point that is missing is made in the cart itself: here the two features meet. */
+const NewConsignee = lazy(() => import('../../features/companies/consignees/new-consignee.tsx'))
+
+export const read = async ({ deps: { cart }, preload }: { deps: { cart?: number | undefined }; preload: boolean }) => {
+  // Chosen before anything is read, so that what is read is that cart.
+  if (cart !== undefined) {
+    if (preload) return
+    await openCart(cart)
+    redirect({ to: '/cart', search: {}, replace: true, throw: true })
+  }
+  prefetch(cartQuery)
+  prefetch(cartsQuery)
+  prefetch(consigneesQuery)
+  // The lines wait for it.
+  if (session.getState().user?.may.place_orders) await prefetchQuick(offerToAcceptQuery)
+}
+
+const Page = () => createElement(CartPage, { newConsignee: NewConsignee })
+export default Page

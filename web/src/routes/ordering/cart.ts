@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRead } from '../../lib/api/lazy-read.ts'
+import { addressOf, numberParam } from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+const page = () => import('./cart.page.ts')
+
+export const cartRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cart',
+  /** A letter or the bell names one of the company's carts. */
+  validateSearch: addressOf({ cart: numberParam() }),
+  loaderDeps: ({ search: { cart } }) => ({ cart }),
+  loader: lazyRead(page),
+  staticData: {
+    page: {
+      name: 'cart',
+      title: 'Корзина',
+      requiresAuth: true,
+      roles: ['ContractorAdmin', 'ContractorUser'],
+      order: 3,
+    },
+  },
+  component: lazyRouteComponent(page),
+})

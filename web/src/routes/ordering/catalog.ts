@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRead } from '../../lib/api/lazy-read.ts'
+import { addressOf, choiceParam, listParam, numberParam, textParam } from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+const SORTS = ['price', '-price', 'date', '-date', 'stock', '-stock'] as const
+
+const page = () => import('./catalog.page.ts')
+
+export const catalogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalog',
+  validateSearch: addressOf({
+    q: textParam(100),
+    /** The maker chosen among several. */
+    maker: numberParam(999_999_999),
+    /** «Нужно, шт.»: the quantity with which offers are shown. */
+    qty: numberParam(999_999),
+    brand: listParam,
+    warehouse: listParam,
+    days: numberParam(365),
+    from_kop: numberParam(),
+    to_kop: numberParam(),
+    own: choiceParam(['true']),
+    returns: choiceParam(['true']),
+    enough: choiceParam(['true']),
+    sort: choiceParam(SORTS),
+  }),
+  loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
+  loader: lazyRead(page),
+  staticData: {
+    page: {
+      name: 'catalog',
+      title: 'Поиск запчастей',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
+      order: 1,
+      menu: 'Каталог',
+    },
+  },
+  component: lazyRouteComponent(page),
+})

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { addressOf, numberParam, textParam } from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+export const newRequestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/requests/new',
+  validateSearch: addressOf({
+    /** What the first row begins with: from a product's page, or a search that found nothing. */
+    product: numberParam(),
+    brand: textParam(100),
+    article: textParam(100),
+    name: textParam(300),
+    qty: numberParam(999_999),
+  }),
+  staticData: {
+    page: {
+      name: 'new-request',
+      title: 'Новый запрос менеджеру',
+      requiresAuth: true,
+      roles: ['ContractorAdmin', 'ContractorUser'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../../features/ordering/quote-requests/new-request-page.tsx')),
+})

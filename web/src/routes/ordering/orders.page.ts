@@ -1,0 +1,46 @@
+import { createElement, lazy } from 'react'
+import {
+  lineCountsQuery,
+  linesQuery,
+  orderCountsQuery,
+  ordersQuery,
+  type OrdersSearch,
+} from '../../features/ordering/orders/orders.api.ts'
+import type { OrdersTab } from '../../features/ordering/orders/lists/orders-tabs.ts'
+import { workQuery } from '../../features/workspace/work-queue/work-queue.api.ts'
+import { session } from '../../lib/session/current-session.ts'
+import { hasRole } from '../../lib/session/guard.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+import { rolesOf } from '../../lib/session/session.ts'
+import OrdersPage from '../../features/ordering/orders/lists/orders-page.tsx'
+
+const STAFF = ['ArtikulOrderManager', 'ArtikulWarrantyManager'] as const
+
+const TABS: readonly OrdersTab[] = [
+  {
+    value: 'shipments',
+    label: 'Отгрузки',
+    Content: lazy(() => import('../../features/fulfilment/shipments/shipments-tab.tsx')),
+  },
+  {
+    value: 'day',
+    label: 'Мой день',
+    isForStaff: true,
+    Content: lazy(() => import('../../features/workspace/work-queue/work-queue-tab.tsx')),
+  },
+]
+
+export const read = ({ deps }: { deps: OrdersSearch }) => {
+  if (deps.tab === 'lines') {
+    prefetch(linesQuery(deps))
+    prefetch(lineCountsQuery(deps))
+  } else if (deps.tab === 'day') {
+    if (hasRole(rolesOf(session.getState().user), STAFF)) prefetch(workQuery(deps))
+  } else if (deps.tab !== 'shipments') {
+    prefetch(ordersQuery(deps))
+    prefetch(orderCountsQuery(deps))
+  }
+}
+
+const Page = () => createElement(OrdersPage, { tabs: TABS })
+export default Page

@@ -1,8 +1,0 @@
-import { requestQuery } from '../features/ordering/quote-requests/requests.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-
-export const read = ({ params }: { params: { id: string } }) => {
-  prefetch(requestQuery(params.id))
-}
-
-export { default } from '../features/ordering/quote-requests/request-page.tsx'

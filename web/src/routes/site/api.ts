@@ -1,0 +1,15 @@
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../root.ts'
+
+export const apiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api',
+  staticData: {
+    page: {
+      name: 'api',
+      ...PUBLIC_PAGES['/api'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../../features/site/api-docs/api-page.tsx')),
+})

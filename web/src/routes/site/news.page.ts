@@ -1,0 +1,12 @@
+import { newsQuery, waitingNewsQuery, type NewsSearch } from '../../features/site/news/news.api.ts'
+import { session } from '../../lib/session/current-session.ts'
+import { hasRole } from '../../lib/session/guard.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+import { rolesOf } from '../../lib/session/session.ts'
+
+export const read = ({ deps }: { deps: NewsSearch }) => {
+  prefetch(newsQuery(deps))
+  if (hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])) prefetch(waitingNewsQuery)
+}
+
+export { default } from '../../features/site/news/news-page.tsx'

@@ -1,0 +1,97 @@
+import type { AdminAddress } from './admin.ts'
+import { createElement, lazy } from 'react'
+import { auditQuery, backgroundWorkQuery, mailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
+import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
+import { FIRST_TAB } from '../../features/workspace/admin/admin-address.ts'
+import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
+import { importsQuery } from '../../features/catalog/cross-references/crosses.api.ts'
+import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
+import { importsQuery as priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
+import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
+import { sourcesQuery } from '../../features/pricing/supply-routes/sources.api.ts'
+import {
+  orderQuery as supplierOrderQuery,
+  queuesQuery,
+} from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
+import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
+import { calendarQuery, zonesQuery } from '../../features/workspace/admin/delivery.api.ts'
+import { session } from '../../lib/session/current-session.ts'
+import { hasRole } from '../../lib/session/guard.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+import { rolesOf } from '../../lib/session/session.ts'
+import AdminPage from '../../features/workspace/admin/admin-page.tsx'
+
+/** Tabs of other features: here they meet the page. */
+const DESKS: readonly Desk[] = [
+  {
+    value: 'groups',
+    label: 'Группы номенклатуры',
+    isForAll: true,
+    Content: lazy(() => import('../../features/catalog/inventory-groups/groups.tsx')),
+  },
+  {
+    value: 'sources',
+    label: 'Поставщики и склады',
+    isForAll: true,
+    Content: lazy(() => import('../../features/pricing/supply-routes/sources.tsx')),
+  },
+  { value: 'brands', label: 'Бренды', Content: lazy(() => import('../../features/catalog/brands/brands.tsx')) },
+  {
+    value: 'crosses',
+    label: 'Кроссы',
+    Content: lazy(() => import('../../features/catalog/cross-references/crosses.tsx')),
+  },
+  {
+    value: 'price-lists',
+    label: 'Прайс-листы',
+    isForAll: true,
+    Content: lazy(() => import('../../features/suppliers/price-lists/price-lists.tsx')),
+  },
+  {
+    value: 'supplier-orders',
+    label: 'Заказы поставщикам',
+    Content: lazy(() => import('../../features/purchasing/purchase-orders/supplier-orders.tsx')),
+  },
+  {
+    value: 'legal',
+    label: 'Правовые документы',
+    Content: lazy(() => import('../../features/companies/legal-texts/legal.tsx')),
+  },
+]
+
+/** Tabs that show the same whatever the address says besides. */
+const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
+  groups: () => prefetch(treeQuery),
+  sources: () => prefetch(sourcesQuery),
+  work: () => prefetch(backgroundWorkQuery),
+  crosses: () => prefetch(importsQuery),
+  legal: () => prefetch(legalDeskQuery),
+  zones: () => prefetch(zonesQuery),
+}
+
+const readBrands = (deps: AdminAddress) => {
+  prefetch(unverifiedQuery())
+  prefetch(brandsQuery(deps))
+}
+
+export const read = ({ deps }: { deps: AdminAddress }) => {
+  // The other tabs are closed to a warranty manager: he is shown the journal in their place.
+  const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
+  const asked = deps.tab ?? FIRST_TAB
+  const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)
+  const tab = mayRead || isForAll ? asked : 'journal'
+  const plain = PLAIN[tab]
+  if (plain) plain()
+  else if (tab === 'journal') prefetch(auditQuery(deps))
+  else if (tab === 'mail') prefetch(mailsQuery(deps))
+  else if (tab === 'brands') readBrands(deps)
+  else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
+  else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
+  else if (tab === 'supplier-orders' && deps.supplier_order_id !== undefined)
+    prefetch(supplierOrderQuery(deps.supplier_order_id))
+  else if (tab === 'supplier-orders') prefetch(queuesQuery)
+  else prefetch(calendarQuery(deps.year))
+}
+
+const Page = () => createElement(AdminPage, { desks: DESKS })
+export default Page

@@ -1,0 +1,67 @@
+import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import { MAIL_STATES } from '@artikul/contract/platform/mail-states'
+import { BRAND_FILTERS } from '@artikul/contract/catalog/brand-filters'
+import { PRICE_IMPORT_STATES } from '@artikul/contract/suppliers/price-import-states'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
+import { lazyRead } from '../../lib/api/lazy-read.ts'
+import {
+  addressOf,
+  choiceParam,
+  dayParam,
+  flagParam,
+  keyParam,
+  numberParam,
+  pageParams,
+  textParam,
+} from '../../lib/page/search-params.ts'
+import { rootRoute } from '../root.ts'
+
+const address = addressOf({
+  ...pageParams,
+  tab: choiceParam(ADMIN_TABS),
+  event: textParam(100),
+  /** The calendar is kept for this century. */
+  year: numberParam(2099, 2000),
+  user_id: numberParam(),
+  contractor_id: numberParam(),
+  from: dayParam,
+  to: dayParam,
+  q: textParam(200),
+  state: choiceParam(MAIL_STATES),
+  filter: choiceParam(BRAND_FILTERS),
+  brand: textParam(100),
+  article: textParam(64),
+  group_id: numberParam(),
+  warehouse_id: numberParam(),
+  import_state: keyParam(PRICE_IMPORT_STATES),
+  import_id: numberParam(),
+  desk: choiceParam(['mail']),
+  source_id: numberParam(),
+  supplier_state: keyParam(SUPPLIER_ORDER_STATES),
+  needs_hands: flagParam,
+  supplier_order_id: numberParam(),
+  legal: keyParam(LEGAL_LABELS),
+})
+export type AdminAddress = ReturnType<typeof address.parse>
+
+const page = () => import('./admin.page.ts')
+
+export const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: address,
+  loaderDeps: ({ search }) => search,
+  loader: lazyRead(page),
+  staticData: {
+    page: {
+      name: 'admin',
+      title: 'Управление порталом',
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
+      order: 6,
+      menu: 'Управление',
+    },
+  },
+  component: lazyRouteComponent(page),
+})

@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import CartsPanel from '../../features/ordering/cart/carts-panel.tsx'
+import { cartsQuery, cartSumsQuery } from '../../features/ordering/cart/cart.api.ts'
+import SearchedPanel from '../../features/ordering/search/searched-panel.tsx'
+import { ClientHome } from '../../features/workspace/home/client-home.tsx'
+import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from '../../features/workspace/home/home.api.ts'
+import LatestNews from '../../features/site/news/latest-news.tsx'
+import DecisionsPanel from '../../features/ordering/orders/change-approvals/decisions-panel.tsx'
+import { contractsQuery, spendMonthsQuery } from '../../features/billing/statements/settlements.api.ts'
+import SpendPanel from '../../features/billing/statements/spend-panel.tsx'
+import StandingPanel from '../../features/billing/statements/standing-panel.tsx'
+import { session } from '../../lib/session/current-session.ts'
+import { decisionsQuery } from '../../lib/queries/decisions-query.ts'
+import { knownDestination } from '../../lib/page/destination.ts'
+import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
+
+/** What the page is made of is read beside its code: which panels there are is seldom seen to change. */
+export function read() {
+  const { user } = session.getState()
+  prefetch(cartsQuery)
+  if (user?.may.see_prices) prefetch(cartSumsQuery)
+  if (user?.may.see_settlements) {
+    prefetch(contractsQuery)
+    prefetch(spendMonthsQuery())
+  }
+  return Promise.all([
+    prefetchQuick(decisionsQuery),
+    prefetchQuick(todayQuery),
+    prefetchQuick(newestOrdersQuery()),
+    prefetchQuick(newestOrdersQuery('awaiting_payment')),
+    prefetchQuick(newestOrdersQuery('on_hold')),
+    prefetchQuick(pointsCutoffsQuery(knownDestination())),
+  ])
+}
+
+/** What a client's day is made of stands in many features: here they meet. */
+const PARTS = {
+  decisions: createElement(DecisionsPanel),
+  standing: createElement(StandingPanel),
+  carts: createElement(CartsPanel),
+  spend: createElement(SpendPanel),
+  searched: createElement(SearchedPanel),
+  news: createElement(LatestNews),
+}
+
+export const Page = () => createElement(ClientHome, PARTS)

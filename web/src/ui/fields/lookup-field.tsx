@@ -1,0 +1,41 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettled } from '../../lib/browser/use-settled.ts'
+import type { FieldProps } from './field.tsx'
+import { SearchSelect } from './search-select.tsx'
+
+export interface Found {
+  id: number
+  name: string
+}
+
+type Props = FieldProps & {
+  /** What is found by a text. */
+  lookUp: (typed: string) => UseQueryOptions<Found[], Error, Found[], string[]>
+  placeholder: string
+  value: Found | null
+  onValueChange: (found: Found | null) => void
+}
+
+const LONGEST = 100
+const PAUSE_MS = 250
+
+/** One of many that is found by typing, looked up elsewhere. */
+export function LookupField({ lookUp, value, onValueChange, ...field }: Props) {
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().slice(0, LONGEST)
+  const settled = useSettled(wanted, PAUSE_MS)
+  const { data: found = [], isPlaceholderData } = useQuery(lookUp(settled))
+  const own = value && !found.some(({ id }) => id === value.id) ? [value] : []
+  const items = [...own, ...found]
+  return (
+    <SearchSelect
+      {...field}
+      items={items.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value?.id ?? null}
+      onValueChange={(id) => onValueChange(items.find((one) => one.id === id) ?? null)}
+      onSearch={setTyped}
+      searching={isPlaceholderData || settled !== wanted}
+    />
+  )
+}

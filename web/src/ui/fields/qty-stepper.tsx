@@ -1,0 +1,96 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { cx } from '../cx.ts'
+import { toMultiple } from '../../lib/text/multiplicity.ts'
+
+interface Props {
+  label: string
+  value: number
+  onValueChange: (value: number) => void
+  /** Multiplicity: the least quantity and the step. */
+  step: number
+  max?: number
+  disabled?: boolean
+  /** Enter, after the typed quantity has been taken. */
+  onEnter?: (value: number) => void
+  /** What was typed had to be rounded up to the multiplicity. */
+  onRounded?: (typed: number, taken: number) => void
+  large?: boolean
+}
+
+/** Plain input and two buttons: tables draw hundreds of them. */
+export function QtyStepper({ label, value, onValueChange, step, max, disabled, onEnter, onRounded, large }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const put = (wanted: number, said: boolean) => {
+    const taken = toMultiple(wanted, step)
+    setTyped(null)
+    if (taken !== value) onValueChange(taken)
+    if (said && taken !== wanted) onRounded?.(wanted, taken)
+    return taken
+  }
+  const commit = () => {
+    if (typed === null) return value
+    const wanted = Number(typed.replace(',', '.'))
+    return put(Number.isFinite(wanted) && wanted > 0 ? wanted : value, true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      event.stopPropagation()
+      put(commit() + (event.key === 'ArrowUp' ? step : -step), false)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      event.stopPropagation()
+      const taken = commit()
+      onEnter?.(taken)
+    }
+  }
+  const button =
+    'grid flex-none place-items-center text-text-2 hover:not-disabled:bg-group disabled:cursor-default disabled:opacity-40 ' +
+    (large ? 'w-11' : 'w-6 pointer-coarse:w-9')
+  return (
+    <div
+      className={cx(
+        'flex overflow-hidden rounded-md border border-control bg-surface focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring',
+        large ? 'h-11 w-36' : 'h-7 w-[92px] pointer-coarse:h-9 pointer-coarse:w-28',
+        disabled && 'opacity-50',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Уменьшить: ${label}`}
+        className={button}
+        disabled={disabled ?? value <= step}
+        onClick={() => put(commit() - step, false)}
+      >
+        <IconMinus size={12} />
+      </button>
+      <input
+        inputMode="decimal"
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={step}
+        aria-valuemax={max}
+        disabled={disabled}
+        value={typed ?? String(value).replace('.', ',')}
+        onChange={(event) => setTyped(event.target.value.replace(/[^\d.,]/g, '').slice(0, 10))}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+        className="min-w-0 flex-1 bg-transparent text-center text-sm outline-none!"
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Увеличить: ${label}`}
+        className={button}
+        disabled={disabled ?? (max !== undefined && value + step > max)}
+        onClick={() => put(commit() + step, false)}
+      >
+        <IconPlus size={12} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { LABELS } from './labels.ts'
+import { useListbox } from './use-listbox.ts'
+
+export interface SearchSuggestion {
+  /** What takes the place of what is typed. */
+  text: string
+  /** What is drawn; the text itself unless told. */
+  content?: ReactNode
+  /** What taking it does; submits its text unless told. */
+  onTake?: () => void
+}
+
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Enter, or a suggestion taken. */
+  onSubmit: (value: string) => void
+  suggestions?: readonly SearchSuggestion[]
+  inputRef?: Ref<HTMLInputElement>
+  /** A small button at the end of the box. */
+  action?: ReactNode
+}
+
+/** Search box with suggestions. */
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onValueChange,
+  onSubmit,
+  suggestions = [],
+  inputRef,
+  action,
+}: Props) {
+  const take = ({ text, onTake }: SearchSuggestion) => {
+    onValueChange(text)
+    if (onTake) onTake()
+    else onSubmit(text)
+  }
+  const listbox = useListbox({
+    count: suggestions.length,
+    onTake: (index) => take((index === null ? undefined : suggestions[index]) ?? { text: value }),
+  })
+  return (
+    <div className="relative" {...listbox.box}>
+      <IconSearch size={16} aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />
+      <input
+        {...listbox.input}
+        ref={inputRef}
+        type="text"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => {
+          onValueChange(event.target.value)
+          listbox.highlight(-1)
+          listbox.setOpen(true)
+        }}
+        className={cx('control pl-9!', action ? 'pr-16!' : 'pr-9!')}
+      />
+      <div className="absolute inset-y-0 right-1.5 flex items-center">
+        {value && (
+          <IconButton size="sm" label={LABELS.clear} icon={<IconX size={14} />} onClick={() => onValueChange('')} />
+        )}
+        {action}
+      </div>
+      {listbox.shown && (
+        <ul
+          {...listbox.list}
+          aria-label={label}
+          className="popup absolute top-full left-0 z-[1000] mt-1 w-max max-w-[min(40rem,calc(100vw-1.5rem))] min-w-full"
+        >
+          {suggestions.map((suggestion, index) => (
+            <li
+              // Two may have one text: what is suggested has no other name.
+              key={`${suggestion.text} ${index}`}
+              {...listbox.option(index)}
+              className="option"
+              onClick={() => {
+                listbox.close()
+                take(suggestion)
+              }}
+            >
+              {suggestion.content ?? suggestion.text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconFileText, IconUpload } from '@tabler/icons-react'
+import { useDropzone, type Accept } from 'react-dropzone'
+import { cx } from '../cx.ts'
+import { LABELS } from '../fields/labels.ts'
+
+interface Props {
+  label: string
+  files: readonly File[]
+  onFilesChange: (files: File[]) => void
+  accept?: Accept
+  /** What is accepted, in words. */
+  hint: string
+  maxSize?: number
+  onRejected?: (files: File[]) => void
+  multiple?: boolean
+  disabled?: boolean
+  /** False: whoever uses it lists the files himself. */
+  listed?: boolean
+}
+
+export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept, listed = true, ...rest }: Props) {
+  const zone = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    multiple: rest.multiple ?? false,
+    disabled: rest.disabled ?? false,
+    ...(rest.maxSize !== undefined && { maxSize: rest.maxSize }),
+    ...(accept && { accept }),
+    onDrop: (taken, refused) => {
+      if (taken.length > 0) onFilesChange(rest.multiple ? [...files, ...taken] : taken)
+      if (refused.length > 0) onRejected?.(refused.map(({ file }) => file))
+    },
+  })
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium">{label}</span>
+      <div
+        {...zone.getRootProps()}
+        className={cx(
+          'flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 py-2 text-sm',
+          zone.isDragActive ? 'border-ring bg-accent-soft' : 'border-control',
+          rest.disabled && 'border-hairline! bg-group text-text-2',
+        )}
+      >
+        <input {...zone.getInputProps({ 'aria-label': label })} />
+        <IconUpload size={20} aria-hidden="true" className="flex-none text-text-2" />
+        <span>
+          Перетащите файл сюда или{' '}
+          <button
+            type="button"
+            onClick={zone.open}
+            disabled={rest.disabled}
+            className="font-medium text-accent underline underline-offset-2 disabled:text-text-2 disabled:no-underline"
+          >
+            выберите
+          </button>
+          {' — '}
+          {hint}
+        </span>
+      </div>
+      {listed && files.length === 0 && <p className="text-sm text-text-2">{LABELS.noFile}</p>}
+      {files.map((file) => (
+        <p key={file.name} className="flex items-center gap-1 text-sm text-text-2">
+          <IconFileText size={14} aria-hidden="true" /> {file.name}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { saveBlob } from '../../lib/api/download.ts'
+import { Button } from '../button.tsx'
+import { toast } from '../hints/toast.ts'
+
+interface Props {
+  name: string
+  file: () => Promise<Blob>
+  disabled?: boolean
+  /** In a row of a table: small, and called by more than its face says. */
+  label?: string
+  /** What stands on the button while the file is made, where that takes a while. */
+  busyText?: string
+  /** On a phone its arrow alone: it stands in one row with something long. */
+  slim?: boolean
+  children?: ReactNode
+}
+
+/** What is shown, as a file of the server. */
+export function FileButton(props: Props) {
+  const { name, file, disabled = false, label, busyText, slim = false, children = 'Скачать XLSX' } = props
+  const saving = useMutation({
+    mutationFn: file,
+    onSuccess: (blob) => saveBlob(blob, name),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
+  })
+  return (
+    <Button
+      {...(label !== undefined && ({ size: 'sm', 'aria-label': label } as const))}
+      icon={label === undefined && <IconDownload size={16} />}
+      busy={saving.isPending}
+      disabled={disabled || saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      <span className={slim ? 'max-sm:sr-only' : undefined}>
+        {saving.isPending && busyText !== undefined ? busyText : children}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { readBarcode } from '../../lib/browser/barcode-camera.ts'
+import { Dialog } from '../windows/dialog.tsx'
+import { FormError } from '../fields/form.tsx'
+
+const REFUSALS: Record<string, string> = {
+  NotAllowedError:
+    'Доступ к камере запрещён. Разрешите его для этого сайта в настройках браузера или введите номер с клавиатуры.',
+  NotFoundError: 'Камера не найдена. Введите номер с клавиатуры.',
+  NotReadableError: 'Камера занята другой программой. Закройте её и попробуйте ещё раз.',
+}
+const refusalOf = (error: unknown) =>
+  (error instanceof Error && REFUSALS[error.name]) || 'Камера не открылась. Введите номер с клавиатуры.'
+
+/** Until the same box is looked at anew. */
+const BETWEEN_MS = 1200
+
+interface Props {
+  onFound: (number: string) => void
+  onClose: () => void
+  /** What has become of the last number: one is read after another until it is closed. */
+  series?: string
+}
+
+/** Reads a barcode by the camera. */
+export default function ScanDialog({ onFound, onClose, series }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const take = (number: string) => {
+    onFound(number)
+    if (series !== undefined) setTimeout(() => setRound((before) => before + 1), BETWEEN_MS)
+  }
+  return (
+    <Dialog title="Штрихкод" width="sm" open onClose={onClose}>
+      {refusal ? (
+        <FormError text={refusal} />
+      ) : (
+        <Viewfinder key={round} said={series} onFound={take} onRefused={(error) => setRefusal(refusalOf(error))} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ViewfinderProps {
+  said: string | undefined
+  onFound: (number: string) => void
+  onRefused: (error: unknown) => void
+}
+
+/** What the camera sees, until a barcode is in it. */
+function Viewfinder({ said, onFound, onRefused }: ViewfinderProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const found = useEffectEvent(onFound)
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (!video.current) return
+    const stop = new AbortController()
+    readBarcode(video.current, stop.signal).then(
+      (number) => number !== null && !stop.signal.aborted && found(number),
+      (error: unknown) => !stop.signal.aborted && refused(error),
+    )
+    return () => stop.abort()
+  }, [])
+  return (
+    <>
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label="Изображение с камеры"
+        className="aspect-[4/3] w-full rounded-md bg-black object-cover"
+      />
+      <p role="status" className="mt-3 text-sm text-text-2">
+        {said ? said : 'Наведите камеру на штрихкод: номер найдётся сам.'}
+      </p>
+    </>
+  )
+}

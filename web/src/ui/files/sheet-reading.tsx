@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Select } from '../fields/select.tsx'
+
+/** A row of a file, by its number in the sheet. */
+interface SheetRow {
+  number: number
+  cells: readonly string[]
+}
+
+const NO_HEADER = 0
+
+interface ChoiceProps {
+  sheets: readonly string[]
+  sheet: string | null
+  preview: readonly SheetRow[]
+  headerRow: number | null
+  disabled: boolean
+  onSheet: (sheet: string) => void
+  onHeaderRow: (row: number | null) => void
+}
+
+/** On which sheet of a file the rows stand, and under which header. */
+export function SheetChoice({ sheets, sheet, preview, headerRow, disabled, onSheet, onHeaderRow }: ChoiceProps) {
+  return (
+    <>
+      {sheets.length > 1 && (
+        <Select
+          label="Лист"
+          items={sheets.map((name) => ({ value: name, label: name }))}
+          value={sheet}
+          disabled={disabled}
+          onValueChange={(chosen) => chosen !== null && onSheet(chosen)}
+        />
+      )}
+      <Select
+        label="Строка заголовка"
+        items={[
+          { value: NO_HEADER, label: 'Нет заголовка' },
+          ...preview.map(({ number }) => ({ value: number, label: `Строка ${number}` })),
+        ]}
+        value={headerRow ?? NO_HEADER}
+        disabled={disabled}
+        onValueChange={(row) => onHeaderRow(row || null)}
+      />
+    </>
+  )
+}
+
+const CELL = 'max-w-48 truncate border-r border-b border-hairline px-2 py-1 last:border-r-0'
+
+interface PreviewProps<Column> {
+  preview: readonly SheetRow[]
+  columns: readonly Column[]
+  headerRow: number | null
+  /** What a column means, chosen over it. */
+  meaning: (column: Column) => ReactNode
+}
+
+/** The first rows of a sheet with the meaning of every column over it. */
+export function SheetPreview<Column extends { index: number }>(props: PreviewProps<Column>) {
+  const { preview, columns, headerRow, meaning } = props
+  return (
+    <div
+      role="region"
+      aria-label="Первые строки файла"
+      tabIndex={0}
+      className="max-h-[45vh] overflow-auto rounded-md border border-hairline"
+    >
+      <table className="text-sm">
+        <thead className="sticky top-0 bg-raised">
+          <tr>
+            <th scope="col" className={CELL}>
+              <span className="sr-only">Строка</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.index} scope="col" className={cx(CELL, 'min-w-36 align-top font-normal')}>
+                {meaning(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map(({ number, cells }) => (
+            <tr key={number} className={cx(number === headerRow && 'bg-accent-soft font-medium')}>
+              <th scope="row" className={cx(CELL, 'text-right font-normal text-text-2')}>
+                {number}
+              </th>
+              {columns.map(({ index }) => (
+                <td key={index} className={CELL} title={cells[index]}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useDeferredValue, type ReactNode } from 'react'
+import { DataTable, type TableProps } from './data-table.tsx'
+import { EmptyState } from '../states/empty-state.tsx'
+import { NotLoaded } from '../states/not-loaded.tsx'
+import { useWhilePressed } from '../use-while-pressed.ts'
+
+interface ListQuery<Row> {
+  data: { results: readonly Row[]; pagination: { total_count: number } } | undefined
+  error: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
+  query: ListQuery<Row>
+  /** What the list says when there is nothing in it. */
+  empty: ReactNode
+  /** How many rows are expected. */
+  expected?: number
+}
+
+/** A page of a list that the server keeps, in every state of it. */
+export function ListTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
+  const { data: latest, error, isPlaceholderData, refetch } = query
+  // Fifty rows take long on a slow phone: whatever was pressed answers first.
+  const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
+  if (data.pagination.total_count === 0) return empty
+  if (data.results.length === 0)
+    return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
+  return (
+    <div className="contents" onPointerDown={onPointerDown}>
+      <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
+    </div>
+  )
+}

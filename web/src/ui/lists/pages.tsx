@@ -1,0 +1,30 @@
+import { useDeferredValue } from 'react'
+import { savedPageSize, type PageSize } from '../../lib/page/page-size.ts'
+import { Pagination } from './pagination.tsx'
+
+interface Props {
+  query: { data: { pagination: { total_count: number } } | undefined }
+  /** Where the list stands, as the address tells. */
+  search: { page?: number | undefined; page_size?: PageSize | undefined }
+  onChange: (next: { page: number; page_size: PageSize }) => void
+  /** Shorter lists are not leafed through. */
+  moreThan?: number
+}
+
+/** The pages below a list. */
+export function Pages({ query, search, onChange, moreThan = 0 }: Props) {
+  // With the rows above them: what comes later would push them away.
+  const data = useDeferredValue(query.data, undefined)
+  const total = data?.pagination.total_count ?? 0
+  if (total <= moreThan) return null
+  return (
+    <div className="mt-3">
+      <Pagination
+        page={search.page ?? 1}
+        pageSize={search.page_size ?? savedPageSize()}
+        total={total}
+        onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
+      />
+    </div>
+  )
+}

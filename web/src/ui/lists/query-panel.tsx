@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { NotLoaded } from '../states/not-loaded.tsx'
+import { Panel } from '../panel.tsx'
+
+interface Props<T> {
+  title: ReactNode
+  actions?: ReactNode
+  query: { data: T | undefined; error: unknown; refetch: () => unknown }
+  /** How many rows are expected. */
+  expected?: number
+  children: (data: T) => ReactNode
+}
+
+/** A panel of what the server has to be asked for. */
+export function QueryPanel<T>({ title, actions, query, expected = 5, children }: Props<T>) {
+  const { data, error, refetch } = query
+  return (
+    <Panel flush title={title} actions={actions}>
+      {data === undefined ? <NotLoaded error={error} onRetry={refetch} rows={expected} /> : children(data)}
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import { Spinner } from './spinner.tsx'
+import { ErrorState } from './error-state.tsx'
+import { LABELS } from '../fields/labels.ts'
+
+/** While a page's own code is on its way. */
+export function PendingPage() {
+  return (
+    <div role="status" className="grid min-h-64 place-items-center text-primary">
+      <Spinner size={28} />
+      <span className="sr-only">{LABELS.pending}</span>
+    </div>
+  )
+}
+
+/** A page that broke while it was drawn; a reload brings fresh code. */
+export function FailedPage({ error }: { error: unknown }) {
+  return (
+    <>
+      <h1 className="sr-only">Страница не открылась</h1>
+      <ErrorState error={error} onRetry={() => location.reload()} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
+
+/** Copies and says so by a tick for a moment. */
+export function CopyButton({ text, label = `Скопировать ${text}` }: { text: string; label?: string }) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 1500)
+    return () => clearTimeout(timer)
+  }, [done])
+  return (
+    <IconButton
+      size="sm"
+      className="-my-1"
+      label={done ? 'Скопировано' : label}
+      icon={done ? <IconCheck size={14} className="text-success" /> : <IconCopy size={14} />}
+      onClick={(event) => {
+        event.stopPropagation()
+        void navigator.clipboard.writeText(text).then(() => setDone(true))
+      }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+const TONE = {
+  neutral: 'bg-hairline text-text-2',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-success/12 text-success',
+  warn: 'bg-warn/12 text-warn',
+  info: 'bg-info/12 text-info',
+} as const
+
+export type Tone = keyof typeof TONE
+
+/** Words that people have written may be many: they take several lines, and what is short takes one. */
+const LONG = 40
+
+export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded px-1.5 text-[0.6875rem] leading-[1.125rem] font-medium',
+        typeof children === 'string' && children.length > LONG ? 'lg:max-w-72' : 'lg:whitespace-nowrap',
+        TONE[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** The number beside an icon of the menu. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count <= 0) return null
+  return (
+    <span className="min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white">
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> {label}</span>
+    </span>
+  )
+}

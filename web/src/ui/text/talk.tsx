@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { Form } from '../fields/form.tsx'
+import { TextArea } from '../fields/text-field.tsx'
+
+interface SaidProps {
+  /** Who and when: «Иванова Мария, 21.11 в 10:05». */
+  by: string
+  /** What was done with it, in words; empty: a mere message. */
+  act: string
+  text: string
+  /** Of the side that reads it. */
+  isOwn: boolean
+  children?: ReactNode
+}
+
+/** A message or an act of a talk, on the side of whoever it is from. */
+export const Said = ({ by, act, text, isOwn, children }: SaidProps) => (
+  <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
+    <p className="text-xs text-text-2">
+      {by}
+      {act && `. ${act}`}
+    </p>
+    {text && (
+      <p
+        className={cx(
+          'max-w-[85%] rounded-lg px-3 py-2 break-words whitespace-pre-line',
+          isOwn ? 'bg-info/12' : 'bg-group',
+        )}
+      >
+        {text}
+      </p>
+    )}
+    {children}
+  </li>
+)
+
+interface WritingProps {
+  label: string
+  hint?: string | undefined
+  /** `form`: against the whole, `text`: against what is written. */
+  errors: { form: string | null; text: string | undefined }
+  busy: boolean
+  /** Something that goes with the message is not ready yet. */
+  waits?: boolean
+  /** Calls `done` once the message is sent: what was typed stays until then. */
+  onSend: (text: string, done: () => void) => void
+  children?: ReactNode
+}
+
+/** A field to say more. */
+export function Writing({ label, hint, errors, busy, waits = false, onSend, children }: WritingProps) {
+  const [typed, setTyped] = useState('')
+  const isIdle = typed.trim() === '' || waits
+  const send = () => {
+    if (!isIdle) onSend(typed.trim(), () => setTyped(''))
+  }
+  return (
+    <Form label="Сообщение" className="mt-4" error={errors.form} onSubmit={send}>
+      <TextArea label={label} hint={hint} value={typed} maxLength={2000} onValueChange={setTyped} error={errors.text} />
+      {children}
+      <div className="flex justify-end">
+        <Button type="submit" busy={busy} disabled={isIdle || busy}>
+          Отправить
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { PageSize } from '../../lib/page/page-size.ts'
+import { Button } from '../button.tsx'
+import { NotLoaded } from '../states/not-loaded.tsx'
+import { Pages } from '../lists/pages.tsx'
+import { Panel } from '../panel.tsx'
+
+export interface VersionsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+}
+
+interface Row {
+  version: number
+  /** By whom, when. */
+  detail: ReactNode
+  /** Where it stands. */
+  mark?: ReactNode
+  /** Its text may begin the next one. */
+  isTaken: boolean
+}
+
+interface Props {
+  title: string
+  /** «Версия 2» */
+  nameOf: (version: number) => string
+  /** «Взять текст версии 2» */
+  takeLabel: (version: number) => string
+  none: string
+  query: {
+    data: { pagination: { total_count: number } } | undefined
+    error: unknown
+    refetch: () => unknown
+  }
+  rows: readonly Row[] | undefined
+  /** Whose text is being fetched. */
+  reading: number | null
+  onTake: (version: number) => void
+  place: VersionsSearch
+  onPlace: (next: VersionsSearch) => void
+}
+
+const SHORTEST_PAGE = 50
+
+/** Every version of a text, the newest first; the text of a past one begins the next. */
+export function VersionsPanel({ title, nameOf, takeLabel, none, query, rows, reading, onTake, place, onPlace }: Props) {
+  return (
+    <Panel title={title} flush>
+      {!query.data && <NotLoaded error={query.error} onRetry={query.refetch} rows={3} />}
+      {rows?.length === 0 && <p className="p-4 text-sm text-text-2">{none}</p>}
+      <ul className="divide-y divide-hairline">
+        {rows?.map(({ version, detail, mark, isTaken }) => (
+          <li key={version} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 text-sm">
+            <div className="min-w-0">
+              <p className="font-medium">{nameOf(version)}</p>
+              <p className="text-xs text-text-2">{detail}</p>
+            </div>
+            {mark}
+            {isTaken && (
+              <Button
+                size="sm"
+                aria-label={takeLabel(version)}
+                busy={reading === version}
+                onClick={() => onTake(version)}
+              >
+                Взять текст
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pages query={query} search={place} onChange={onPlace} moreThan={SHORTEST_PAGE} />
+    </Panel>
+  )
+}

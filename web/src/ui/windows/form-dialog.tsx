@@ -1,0 +1,68 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog, DialogClose, type DialogProps } from './dialog.tsx'
+import { Form } from '../fields/form.tsx'
+import { StaleNotice } from '../hints/stale-notice.tsx'
+
+interface SentForm {
+  errors: { form: string | null }
+  busy: boolean
+  submit: () => void
+  /** Somebody else saved first: his version has to be fetched before this one goes. */
+  stale?: boolean
+  refresh?: () => Promise<void>
+}
+
+interface Props extends Omit<DialogProps, 'open' | 'actions' | 'isDirty'> {
+  /** The form's name, where it is not the window's. */
+  label?: string
+  /** Null: the form is only looked at. */
+  submit: string | null
+  form: SentForm
+  /** Something was typed: closing asks first. */
+  isDirty: boolean
+  dangerous?: boolean
+  /** There is nothing to send yet. */
+  disabled?: boolean
+  /** Buttons before «Отмена». */
+  acts?: ReactNode
+  /** What follows the form. */
+  below?: ReactNode
+  /** Of the form. */
+  className?: string
+}
+
+/** A form in a window: sends itself by Enter, keeps what was typed, and asks before it throws that away. */
+export function FormDialog(props: Props) {
+  const { label, submit, form, dangerous, disabled = false, acts, below, className = '', children, ...window } = props
+  const id = useId()
+  return (
+    <Dialog
+      {...window}
+      open
+      actions={
+        <>
+          {acts}
+          <DialogClose>{submit === null ? 'Закрыть' : 'Отмена'}</DialogClose>
+          {submit !== null && (
+            <Button
+              type="submit"
+              form={id}
+              look={dangerous ? 'danger' : 'primary'}
+              busy={form.busy}
+              disabled={disabled || form.busy}
+            >
+              {submit}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form id={id} label={label ?? window.title} onSubmit={form.submit} error={form.errors.form} className={className}>
+        {form.stale && form.refresh && <StaleNotice onRefresh={() => void form.refresh?.()} />}
+        {children}
+      </Form>
+      {below}
+    </Dialog>
+  )
+}

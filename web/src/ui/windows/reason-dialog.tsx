@@ -1,0 +1,59 @@
+import { Reason } from '@artikul/contract/core/fields'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useDraft } from '../../lib/browser/use-draft.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { TextArea } from '../fields/text-field.tsx'
+import { toast } from '../hints/toast.ts'
+
+interface Props {
+  title: string
+  description: string
+  /** Who will read the reason. */
+  hint?: string
+  submit: string
+  dangerous?: boolean
+  /** Buttons before «Отмена». */
+  acts?: ReactNode
+  send: (reason: string) => Promise<unknown>
+  /** What is said once it is done. */
+  done: string
+  onClose: () => void
+}
+
+/** A window for an act that has to be explained. */
+export function ReasonDialog({ send, done, hint, onClose, ...window }: Props) {
+  const form = useDraft({ reason: '' })
+  const sending = useMutation({ mutationFn: send })
+  const submit = () => {
+    const body = form.checked(Reason, form.draft)
+    if (!body) return
+    // As a promise: what the act changes may take this window away.
+    void sending.mutateAsync(body.reason).then(
+      () => {
+        toast({ severity: 'success', summary: done })
+        onClose()
+      },
+      (error: unknown) => form.refuse(error, ['reason']),
+    )
+  }
+  return (
+    <FormDialog
+      {...window}
+      width="sm"
+      form={{ errors: form.errors, busy: sending.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Причина"
+        hint={hint}
+        required
+        maxLength={500}
+        value={form.draft.reason}
+        onValueChange={(reason) => form.change({ reason })}
+        error={form.errors.fields['reason']}
+      />
+    </FormDialog>
+  )
+}
