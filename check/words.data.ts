@@ -11,8 +11,8 @@ interface Rule {
 
 /** Screens that only clients see: whoever reads them is the client, and says «вы» or «сотрудник» of himself. */
 const OF_CLIENTS =
-  /features\/[\w-]+\/(cart\/(?!phone-|told-by|checkout-form)|(consignees|contacts|home|invoices|bulk-orders|price-exports|product-alerts)\/)/
-const OF_STAFF = /features\/catalog\/cross-references\/|routes\/admin(\.page)?\.ts/
+  /features\/[\w-]+\/(cart\/(?!assisted-orders|checkout\/checkout-form)|(consignees|contacts|home|invoices|bulk-orders|price-exports|product-alerts)\/)/
+const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/admin(\.page)?\.ts/
 /** Agreeing to the offer that the law means, and its page. */
 const LEGAL =
   /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/companies\/public-offer\//

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../web/src/routes')
 /** The kit is built only for those who work on it; whatever is not found has no address. */
 const APART = ['kit.ts', 'not-found.ts']
 
 /** Every address that the web knows, as its files of routes say; `$id` stands for a part of its own. */
-export const ROUTES = readdirSync(FOLDER)
-  .filter((name) => !APART.includes(name))
-  .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+export const ROUTES = globSync('**/*.ts', { cwd: FOLDER })
+  .filter((path) => !APART.includes(basename(path)))
+  .map((path) => readFileSync(join(FOLDER, path), 'utf8'))
   .flatMap((text) => Array.from(text.matchAll(/path: '(\/[^']*)'/g), ([, path = '']) => path))
 
 /** Whether the address of a page, with whatever is asked of it, is of the route. */
