@@ -73,5 +73,5 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
-  { files: ['check/**', 'tools/**', 'verification/**', 'bench/**', 'server/src/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['tools/**', 'verification/**', 'server/src/*.ts'], rules: { 'no-console': 'off' } },
 )

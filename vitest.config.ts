@@ -55,8 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['server/src/verify/**'],
+          include: ['server/src/**/*.test.ts', 'tools/**/*.test.ts'],
           ...database,
           maxWorkers,
           // The application is loaded once per worker: loading it takes longer than the tests of most files.
@@ -87,7 +86,8 @@ export default defineConfig({
       {
         test: {
           name: 'verify-server',
-          include: ['server/src/verify/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          include: ['verification/**/*.test.ts'],
+          exclude: ['verification/browser/**'],
           ...database,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
@@ -96,7 +96,7 @@ export default defineConfig({
       {
         test: {
           name: 'verify-browser',
-          include: ['e2e/verify/**/*.test.ts'],
+          include: ['verification/browser/**/*.test.ts'],
           ...browser,
           globalSetup: [...browser.globalSetup, 'e2e/src/shared-server.ts'],
           maxWorkers: 2,

@@ -18,7 +18,7 @@ export interface Item {
 }
 
 const GUARANTEES = 'server/src/guarantees'
-const LONG = 'server/src/verify/guarantees'
+const LONG = 'verification/guarantees'
 
 /** Proved by a test that `npm test` runs too. */
 const fast = (number: number, file: string, guarantee: string): Item => ({
@@ -41,11 +41,11 @@ const browser = (name: string, group: Item['group'], guarantee: string, file: st
   group,
   guarantee,
   project: 'verify-browser',
-  files: [`e2e/verify/${file}`],
+  files: [`verification/browser/${file}`],
 })
 
-/** Screens in `e2e/verify` that have a row of their own. */
-const NAMED_SCREENS = /(mailboxes|start|pages|access|stretched)\.test\.ts$/
+/** Files of `verification/browser` that have a row of their own. */
+const NAMED_SCREENS = /guarantees\/|pages\/|(mailboxes|start|pages|access|stretched)\.test\.ts$/
 
 export const ITEMS: readonly Item[] = [
   fast(8, '08-tenants', 'rows of another company are never read or changed'),
@@ -99,7 +99,7 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'hours of work leave memory flat, no job stuck, no table growing',
     project: 'verify-server',
-    files: ['growth-judge', 'held-memory', 'life'].map((name) => `server/src/verify/simulations/${name}.test.ts`),
+    files: ['growth-judge', 'held-memory', 'life'].map((name) => `verification/simulations/${name}.test.ts`),
     needs: ['faketime'],
   },
   {
@@ -107,7 +107,7 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'every order gets the delivery run whose cut-off it made',
     project: 'verify-server',
-    files: ['wave-judge', 'trade-day'].map((name) => `server/src/verify/simulations/${name}.test.ts`),
+    files: ['wave-judge', 'trade-day'].map((name) => `verification/simulations/${name}.test.ts`),
     needs: ['faketime'],
   },
   {
@@ -115,21 +115,21 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'random order histories agree with a model',
     project: 'verify-server',
-    files: ['server/src/verify/simulations/order-life.test.ts'],
+    files: ['verification/simulations/order-life.test.ts'],
   },
   {
     name: 'any-input',
     group: 'attacks',
     guarantee: 'every route answers any input with its reply or a refusal of the catalogue',
     project: 'verify-server',
-    files: ['server/src/verify/attacks/any-input.test.ts'],
+    files: ['verification/attacks/any-input.test.ts'],
   },
   {
     name: 'public-flood',
     group: 'attacks',
     guarantee: 'a flood of any public route leaves the server responsive',
     project: 'verify-server',
-    files: ['server/src/verify/attacks/public-flood.test.ts'],
+    files: ['verification/attacks/public-flood.test.ts'],
   },
   {
     name: 'sql-injection',
@@ -144,7 +144,7 @@ export const ITEMS: readonly Item[] = [
     group: 'files',
     guarantee: 'PDF readers of others find invoices sound, without actions, with a readable QR',
     project: 'verify-server',
-    files: ['server/src/verify/files/pdf-readers.test.ts'],
+    files: ['verification/files/pdf-readers.test.ts'],
     needs: ['qpdf', 'pdftoppm'],
   },
   {
@@ -153,7 +153,7 @@ export const ITEMS: readonly Item[] = [
     guarantee: 'real price lists, order lists and brand names are read as checked by hand',
     project: 'verify-server',
     files: ['real-price-list', 'real-price-lists', 'order-lists', 'brand-vocabulary'].map(
-      (name) => `server/src/verify/files/${name}.test.ts`,
+      (name) => `verification/files/${name}.test.ts`,
     ),
     needsSharedData: true,
   },
@@ -162,17 +162,22 @@ export const ITEMS: readonly Item[] = [
     group: 'files',
     guarantee: 'data of the benchmarks has the shape of the trade and is the same at every run',
     project: 'verify-server',
-    files: ['bench/src/trade-data.test.ts'],
+    files: ['verification/bench/data/trade-data.test.ts'],
   },
   {
     name: 'mailboxes',
     group: 'mail',
     guarantee: 'price lists are taken from a real IMAP server once',
     project: 'verify-server',
-    files: ['server/src/verify/mail/mailboxes.test.ts'],
+    files: ['verification/mail/mailboxes.test.ts'],
     needs: ['dovecot'],
   },
-  browser('mailbox-screen', 'mail', 'a mailbox is set up and watched on screen', 'mailboxes.test.ts'),
+  browser(
+    'mailbox-screen',
+    'mail',
+    'a mailbox is set up and watched on screen',
+    'journeys/suppliers/mailboxes.test.ts',
+  ),
   {
     name: 'journeys',
     group: 'walks',
@@ -185,18 +190,18 @@ export const ITEMS: readonly Item[] = [
     group: 'walks',
     guarantee: 'every other screen in use, on a desk and on a phone',
     project: 'verify-browser',
-    files: globSync('e2e/verify/*.test.ts', { cwd: join(import.meta.dirname, '..') })
+    files: globSync('verification/browser/**/*.test.ts', { cwd: join(import.meta.dirname, '..') })
       .filter((file) => !NAMED_SCREENS.test(file))
       .toSorted(),
   },
-  browser('start', 'walks', 'the server starts, refuses a wrong setting and survives kill -9', 'start.test.ts'),
+  browser('start', 'walks', 'the server starts, refuses a wrong setting and survives kill -9', 'walks/start.test.ts'),
   {
     name: 'pages',
     group: 'walks',
     guarantee: 'every page and what opens on it, by role, theme and width: axe, console, overflow',
     project: 'verify-browser',
-    files: ['pages', 'pages/desk', 'pages/phone'].map((name) => `e2e/verify/${name}.test.ts`),
+    files: ['pages', 'pages/desk', 'pages/phone'].map((name) => `verification/browser/walks/${name}.test.ts`),
   },
-  browser('access', 'walks', 'every page opens only for its roles', 'access.test.ts'),
-  browser('stretched', 'walks', 'long names and large sums fit every page', 'stretched.test.ts'),
+  browser('access', 'walks', 'every page opens only for its roles', 'walks/access.test.ts'),
+  browser('stretched', 'walks', 'long names and large sums fit every page', 'walks/stretched.test.ts'),
 ]

@@ -28,7 +28,13 @@ const pageOf = (kind: Kind, names: string[]) => {
 async function makeSheets() {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const walk = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'verify-browser', 'e2e/verify/pages/']
+  const walk = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'verify-browser',
+    'verification/browser/walks/pages/',
+  ]
   // With a report the walk covers every width, and both themes on a desk.
   const env = { ...process.env, CONTACT_SHEET: FOLDER, VERIFY_REPORT: join(FOLDER, 'report.jsonl') }
   if (spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env }).status !== 0) process.exitCode = 1

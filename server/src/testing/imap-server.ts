@@ -1,8 +1,8 @@
 import { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll } from 'vitest'
-import { IMAP_PASSWORD, startImapServer, type ImapServer } from '../../../check/imap-server.ts'
+import { IMAP_PASSWORD, startImapServer, type ImapServer } from '../../../tools/imap-server.ts'
 
-export { IMAP_PASSWORD } from '../../../check/imap-server.ts'
+export { IMAP_PASSWORD } from '../../../tools/imap-server.ts'
 
 interface OwnImapServer extends Omit<ImapServer, 'stop'> {
   /** Does something to a mailbox as its owner would. */

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Fewer scanned modules than this means that the border check did not see the code at all. */
+const LEAST_MODULES = 150
+const ROOT = join(import.meta.dirname, '..')
+const FOLDERS = ['server/src', 'web/src', 'contract/src', 'e2e', 'verification', 'tools']
+
+interface Step {
+  name: string
+  command: string[]
+  /** Reads the output of a successful step for what its exit code does not say. */
+  verify?: (output: string) => string | undefined
+}
+
+/** The native compiler takes half of the time; ESLint needs the API of the one before it. */
+const TSC = '../typescript-native/bin/tsc'
+const types = (folder: string): Step => ({ name: `types ${folder}`, command: [TSC, '-p', folder] })
+/** Each by itself: the types of all of them at once do not fit into the memory that Node gives a process. */
+const lint = (folder: string): Step => ({ name: `lint ${folder}`, command: ['eslint', '--max-warnings', '0', folder] })
+
+const STEPS: Step[] = [
+  ...FOLDERS.map(lint),
+  types('contract'),
+  types('server'),
+  types('web'),
+  types('.'),
+  { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'borders',
+    command: ['depcruise', '--config', 'tools/dependency-cruiser.cjs', ...FOLDERS],
+    verify: (output) => {
+      const scanned = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+      return scanned < LEAST_MODULES ? `only ${scanned} modules were scanned` : undefined
+    },
+  },
+  { name: 'dead code', command: ['knip'] },
+]
+
+function run({ name, command, verify }: Step): Promise<boolean> {
+  const [tool = '', ...args] = command
+  const child = spawn(join(ROOT, 'node_modules/.bin', tool), args, { cwd: ROOT })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const complaint = code === 0 ? verify?.(output) : output.trim()
+      console.log(complaint === undefined ? `✓ ${name}` : `✗ ${name}\n${complaint}`)
+      resolve(complaint === undefined)
+    })
+  })
+}
+
+/** Two at a time: the checks are heavy and machines of CI are small. */
+async function runAll(steps: Step[]): Promise<boolean> {
+  const queue = [...steps]
+  const results: boolean[] = []
+  const worker = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) results.push(await run(step))
+  }
+  await Promise.all([worker(), worker()])
+  return results.every(Boolean)
+}
+
+process.exit((await runAll(STEPS)) ? 0 : 1)

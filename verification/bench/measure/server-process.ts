@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import manifest from '../../../package.json' with { type: 'json' }
+
+export interface ServerProcess {
+  origin: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** As `npm start` runs it. */
+const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
+async function untilReady(child: ChildProcess, url: string) {
+  for (let left = 300; left > 0; left -= 1) {
+    if (child.exitCode !== null) throw new Error(`${url}: the process ended with code ${child.exitCode}`)
+    const ready = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} is not ready`)
+}
+
+/** Runs a script of the project as a process of its own, so that its CPU is its own. */
+export async function startProcess(
+  script: string,
+  options: { port: number; ready: string; env?: Record<string, string> },
+): Promise<ServerProcess> {
+  const env = { ...process.env, PORT: String(options.port), ...options.env }
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, script)], {
+    env,
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${options.port}`
+  await untilReady(child, origin + options.ready).catch((error: unknown) => {
+    child.kill()
+    throw error
+  })
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,4 @@
+import { SCREENS } from '../../../../e2e/src/browser.ts'
+import { testPages } from '../../../../e2e/src/page-walk.ts'
+
+testPages(SCREENS[2])

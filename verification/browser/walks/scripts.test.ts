@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectLoaded, useBrowser } from '../../../e2e/src/browser.ts'
+
+const visit = useBrowser()
+
+const BUILT = join(import.meta.dirname, '../../../web/dist/assets')
+
+/** They draw a document of their own when they run. */
+const STARTERS = /^(index|map-frame|offline)-/
+
+test('every script of the build runs without an error', async () => {
+  const scripts = readdirSync(BUILT).filter((name) => name.endsWith('.js') && !STARTERS.test(name))
+  const { page, origin, close } = await visit()
+  await page.goto(`${origin}/news`)
+  const failed: string[] = []
+  page.on('pageerror', (error) => failed.push(error.message))
+  for (const name of scripts) await page.addScriptTag({ type: 'module', url: `/assets/${name}` })
+  expect(failed).toEqual([])
+  expect(scripts.length).toBeGreaterThan(100)
+  await close()
+})
+
+test.each(['/', '/news', '/contacts', '/about'])(
+  'anonymous visitor at %s loads no scripts for signed-in users',
+  async (path) => {
+    const { page, origin, close } = await visit()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await page.goto(origin + path)
+    await expectLoaded(page)
+    // What is below the window comes last, and no stream is open to a stranger.
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((name) => name.includes('/member'))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(5)
+    await close()
+  },
+)

@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCluster, type Cluster } from '../../server/src/platform/cluster/index.ts'
+import { ensureDatabase, openDatabase, type Database } from '../../server/src/platform/db/index.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
+import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './support/order-load.factory.ts'
+
+/** Every kill is a recovery from the log too: the whole of the promise is run for its figures. */
+const KILLS = 10
+
+const server = serverOn(3226)
+let folder: string
+let cluster: Cluster
+let database: Database
+let load: Load
+
+beforeAll(startDatabaseAndServer, 120_000)
+afterAll(async () => {
+  await server.kill()
+  await database.close()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+test(
+  `guarantee 6: ${KILLS} PostgreSQL kills at ${PER_SECOND} orders a second lose no confirmed order, and the server recovers`,
+  { timeout: 400_000 },
+  async () => {
+    await load.plan()
+    const finish = load.run()
+    const recoveries: number[] = []
+    for (let at = 0; at < KILLS; at += 1) {
+      await delay(500 + ((at * 733) % (MOST_LIFE_MS - 500)))
+      const pid = await postmaster()
+      await database.close()
+      process.kill(pid, 'SIGKILL')
+      await delay(AWAY_MS)
+      cluster = await startAgain()
+      recoveries.push(await server.untilReady())
+      database = open()
+    }
+    await finish()
+    expect(server.isAlive(), 'the server outlives its database').toBe(true)
+    const { orders, again } = await expectLedger(database.db, load)
+    const refused = load.answers.filter(({ status }) => status !== 201)
+    expect(refused.length, 'the database was away under load').toBeGreaterThan(0)
+    expect(refused.filter(({ status }) => status !== 503 && status !== 409)).toEqual([])
+    expect(refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([])
+    const slowest = Math.max(...load.answers.map(({ tookMs }) => tookMs))
+    reportMeasured(6, { measured: 'slowest answer', value: slowest, limit: MOST_ANSWER_MS, unit: 'ms' })
+    reportMeasured(6, {
+      measured: 'recovery after the database',
+      value: Math.max(...recoveries),
+      limit: MOST_RECOVERY_MS,
+      unit: 'ms',
+    })
+    reportFigure(
+      6,
+      `${KILLS} kill -9 PostgreSQL при ${PER_SECOND} заказах в секунду: ${orders} заказов, ответов 503 — ${refused.length}, повторено ${again}, потеряно 0, удвоено 0, наполовину 0; ответ не дольше ${(slowest / 1000).toFixed(1)} с, готов через ${(Math.max(...recoveries) / 1000).toFixed(1)} с после базы`,
+    )
+  },
+)
+
+async function startDatabaseAndServer() {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-killed-'))
+  cluster = await startDurable()
+  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
+  database = open()
+  await migrate(database.sql)
+  load = await buildLoad(database.db, server.origin, (KILLS * (MOST_LIFE_MS + MOST_RECOVERY_MS)) / 1000)
+  server.start(cluster.url)
+  await server.untilReady()
+}
+
+const MOST_LIFE_MS = 2000
+/** How long an answer may take while the database is away, and the way back once it is there. */
+const MOST_ANSWER_MS = 5000
+const MOST_RECOVERY_MS = 10_000
+/** As long as a crashed PostgreSQL stays away before it is started again. */
+const AWAY_MS = 500
+const RETRY_MS = 100
+const MOST_STARTS = 100
+
+/** Durable, as the product runs it: what is not written to the disk at the commit would be lost here. */
+const startDurable = () => startCluster(folder, { settings: { shared_buffers: '64MB', max_connections: '60' } })
+
+/** Its orphans still hold the memory for a moment. */
+async function startAgain(left = MOST_STARTS): Promise<Cluster> {
+  try {
+    const started = await startDurable()
+    if (!started.started) throw new Error('its number is still taken')
+    return started
+  } catch (error) {
+    if (left === 0) throw error
+    await delay(RETRY_MS)
+    return startAgain(left - 1)
+  }
+}
+
+/** The first line of the file is the postmaster's own number: nobody else's is ever killed. */
+async function postmaster(): Promise<number> {
+  const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(database.db)
+  const [pid = ''] = (await readFile(join(rows[0]?.data ?? '', 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}
+
+const open = () => openDatabase({ url: cluster.url, pool: 4, prepare: false })

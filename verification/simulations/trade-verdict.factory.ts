@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/platform/db/index.ts'
+import type { Told } from './trade-buyer.factory.ts'
+import type { Way } from './trade-world.factory.ts'
+import { judgeOrder } from './wave-judge.factory.ts'
+
+interface WrittenLine {
+  number: string
+  /** The moment of the order's row. */
+  at: Date
+  /** The database's own, of the transaction that wrote it. */
+  began_at: Date
+  consignee_id: number
+  zone_id: number | null
+  warehouse_id: number
+  expected: string
+  guaranteed: string
+  order_expected: string
+}
+
+const selectWritten = async (db: Db) => {
+  const { rows } = await sql<WrittenLine>`
+    select orders.number, orders.created_at as at, move.created_at as began_at, line.consignee_id, consignees.zone_id,
+      line.warehouse_id, line.expected_date as expected, line.guaranteed_date as guaranteed,
+      orders.expected_date as order_expected
+    from orders
+    join order_lines line on line.order_id = orders.id
+    join line_moves move on move.line_id = line.id and move.from_state is null
+    join consignees on consignees.id = line.consignee_id
+    order by orders.id, line.id`.execute(db)
+  return rows
+}
+
+/** How far the clock that buyers go by may be from the portal's, in simulated milliseconds. */
+const SLACK_MS = 1000
+const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+const expectedOf = ({ warehouse, waves }: Way, at: Date) => judgeOrder(at, warehouse, waves).expected
+
+/** A refusal is honest when a later day came to be promised between what was shown and the answer. */
+const isHonest = ({ ways, shownAt, answeredAt }: Told) =>
+  ways.some((way) => expectedOf(way, later(shownAt, -SLACK_MS)) < expectedOf(way, later(answeredAt, SLACK_MS)))
+
+/** Of every order that was placed: does it have the wave that it made, and none that it missed? */
+export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly Told[]) {
+  const lines = await selectWritten(db)
+  const toldOf = new Map(ledger.flatMap((told) => told.placed.map((number) => [number, told] as const)))
+  const mismatches: object[] = []
+  for (const line of lines) {
+    const way = ways.find((one) => one.warehouseId === line.warehouse_id && one.zoneId === line.zone_id)
+    const verdict = way && judgeOrder(line.at, way.warehouse, way.waves)
+    const isDue = verdict?.expected === line.expected && verdict.guaranteed === line.guaranteed
+    const wasShown = toldOf.get(line.number)?.shown.has(`${line.consignee_id} ${line.expected}`)
+    if (!isDue || line.order_expected !== line.expected || !wasShown) mismatches.push({ ...line, verdict, wasShown })
+  }
+  const numbers = new Set(lines.map(({ number }) => number))
+  const dishonest = ledger.filter((told) => told.refusal === 'order.changed' && !isHonest(told))
+  return {
+    lines,
+    mismatches,
+    dishonest,
+    /** Told to a buyer and not there, or there and told to nobody. */
+    strays: [...numbers]
+      .filter((number) => !toldOf.has(number))
+      .concat([...toldOf.keys()].filter((one) => !numbers.has(one))),
+    /** By how much the moment of a row and the beginning of its transaction differ at most. */
+    mostApartMs: Math.max(0, ...lines.map(({ at, began_at }) => Math.abs(at.getTime() - began_at.getTime()))),
+  }
+}
+export type Verdict = Awaited<ReturnType<typeof judgeTrade>>
+
+const SECOND_MS = 1000
+/** Orders of the last second before the moment and of the first one after it. */
+export function countAround({ lines }: Verdict, moment: Date) {
+  const at = moment.getTime()
+  const countOf = (from: number, to: number) =>
+    new Set(lines.filter((line) => line.at.getTime() >= from && line.at.getTime() < to).map(({ number }) => number))
+      .size
+  return { before: countOf(at - SECOND_MS, at), after: countOf(at, at + SECOND_MS) }
+}
+
+/** Orders that were on their way at one of the moments. */
+export function countCrossed(ledger: readonly Told[], { lines }: Verdict, moments: readonly Date[]) {
+  const writtenAt = new Map(lines.map(({ number, at }) => [number, at]))
+  const isCrossed = ({ placed, sentAt }: Told) =>
+    moments.some((moment) => sentAt < moment && placed.some((number) => (writtenAt.get(number) ?? sentAt) >= moment))
+  return ledger.filter(isCrossed).length
+}
