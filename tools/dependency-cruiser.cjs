@@ -31,7 +31,7 @@ module.exports = {
       'app-door',
       'the app and the demo enter modules through their doors too',
       { path: '^server/src/([^/]+\\.ts$|demo/)', pathNot: test },
-      { path: '^server/src/modules/', pathNot: '^server/src/modules/[^/]+/index\\.ts$' },
+      { path: '^server/src/modules/', pathNot: '^server/src/modules/[^/]+/(index|module)\\.ts$' },
     ),
     forbid(
       'platform-knows-no-module',

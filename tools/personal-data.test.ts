@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -25,8 +25,16 @@ test.each(ROWS)('$name matches $constant', ({ hours, path, constant }) => {
 })
 
 test('every hourly cleanup job is in the table, and nothing else is', () => {
-  const [, hour = ''] = /async function workOfHour([^]*?)\n}\n/.exec(read('server/src/app.ts')) ?? []
-  const works = Array.from(hour.matchAll(/^ +((?:forget|delete|empty)\w+)\(/gm), ([, work = '']) => work)
+  const sources = [
+    'server/src/app.ts',
+    ...globSync('server/src/modules/*/module.ts', { cwd: join(import.meta.dirname, '..') }),
+  ]
+  const hourly = sources.map(
+    (path) => /(?:hourly: \(|const ofPlatform =)([^]*?)\n {2}\]/.exec(read(path))?.[1] ?? read(path),
+  )
+  const works = hourly.flatMap((text) =>
+    Array.from(text.matchAll(/((?:forget|delete|empty)\w+)\(/g), ([, work = '']) => work),
+  )
   expect(works.length).toBeGreaterThan(20)
   expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
 })

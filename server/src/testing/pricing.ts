@@ -1,4 +1,4 @@
-import { createGoods } from '../goods.ts'
+import { createGoods } from '../services.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What lets held orders go on: the clock of the test, and prices that nothing is remembered of. */

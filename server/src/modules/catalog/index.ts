@@ -1,6 +1,4 @@
-export { brandsModule } from './brands/index.ts'
-export { crossesModule, forgetOldImports } from './cross-references/index.ts'
-export { createGrouper, inventoryGroupsModule } from './inventory-groups/index.ts'
+export { createGrouper } from './inventory-groups/index.ts'
 export {
   type AlikeWord,
   type ArticleRow,
@@ -9,7 +7,6 @@ export {
   type BrandKeys,
   createBrands,
   createDirectory,
-  createNameReader,
   type Directory,
   type FoundProduct,
   type OfferRow,

@@ -1,5 +1,4 @@
 export {
-  consigneesModule,
   createZoneReader,
   holdPoints,
   ownsConsignee,
@@ -11,15 +10,12 @@ export {
 } from './consignees/index.ts'
 export {
   contractInForce,
-  contractorsModule,
   lockContracts,
   readStandings,
   readTolerance,
-  releaseCompaniesOf,
   selectContractor,
   selectContracts,
   selectManagerContact,
-  tellOfEndings,
   toleranceOf,
 } from './contractors/index.ts'
 export {
@@ -37,7 +33,4 @@ export {
   type VatOn,
   WAITS_FOR_RETURN,
 } from './credit/index.ts'
-export { forgetOldSuggestions, suggestionsModule } from './directory/index.ts'
-export { deleteRecipientsAt, forgetOldRecipients, letterRecipientsModule } from './letter-recipients/index.ts'
-export { isOfferAccepted, legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
-export { deleteOldRegistrations, deleteRegistrationsAt, registrationModule } from './registration/index.ts'
+export { isOfferAccepted } from './own-company/index.ts'

@@ -1,3 +1,2 @@
-export { ask, claimsModule, createClaim, decide, forgetOldClaimFiles, keepFile } from './claims/index.ts'
-export { documentArchivesModule } from './document-archives/index.ts'
-export { cancelShipment, shipmentsModule, shipReady, waveText } from './shipments/index.ts'
+export { ask, createClaim, decide, keepFile } from './claims/index.ts'
+export { cancelShipment, shipReady, waveText } from './shipments/index.ts'

@@ -1,5 +1,3 @@
-export { deliveryModule } from './delivery/index.ts'
-export { priceConditionsModule } from './price-conditions/index.ts'
 export {
   addDays,
   addWorkingDays,
@@ -19,4 +17,3 @@ export {
   tooLow,
   type TooLow,
 } from './prices/index.ts'
-export { sourcesModule, tellOfStale } from './supply-routes/index.ts'

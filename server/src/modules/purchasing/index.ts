@@ -1,4 +1,3 @@
-export { goodsReceiptsModule } from './goods-receipts/index.ts'
 export {
   applyAnswerFile,
   checkAnswerFile,
@@ -7,6 +6,4 @@ export {
   sendDue,
   sendFiles,
   sendNow,
-  supplierOrderFilesModule,
-  supplierOrdersModule,
 } from './purchase-orders/index.ts'

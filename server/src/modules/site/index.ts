@@ -1,2 +1,1 @@
-export { forgetOldCovers, newsModule } from './news/index.ts'
-export { createHeads, publicPagesModule } from './pages/index.ts'
+export { createHeads } from './pages/index.ts'

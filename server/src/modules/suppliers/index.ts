@@ -1,16 +1,14 @@
-export { forgetOldLetters, mailboxesModule, mailboxKeys, resealPasswords } from './mailboxes/index.ts'
+export { mailboxKeys, resealPasswords } from './mailboxes/index.ts'
 export {
   createOnlineSuppliers,
   createReferences,
   createTaking,
-  forgetOldAnswers,
   type KnownOffer,
   learnMeanings,
   type ManyAnswer,
   NotAsked,
   type OnlineOrdering,
   type OnlineSuppliers,
-  onlineSuppliersModule,
   type OrderedLine,
   type References,
   type Refusal,
@@ -28,4 +26,4 @@ export {
   type ImportResult,
   NoSeller,
 } from './price-list-import/index.ts'
-export { forgetOldPriceLists, importByCommand, priceListsModule } from './price-lists/index.ts'
+export { importByCommand } from './price-lists/index.ts'

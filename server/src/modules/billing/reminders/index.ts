@@ -1,2 +1,2 @@
 export { letterDebts } from './letter-debts.ts'
-export { paymentRemindersWork } from './payment-reminders.routes.ts'
+export { paymentReminders } from './payment-reminders.jobs.ts'

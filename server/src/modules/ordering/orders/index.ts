@@ -14,7 +14,7 @@ export { scopeOf, selectLinesMarked, selectOrdersNumbered } from './lists/orders
 export { findOrder } from './orders.queries.ts'
 export { ordersModule } from './orders.routes.ts'
 export type { ToldOrder } from './orders.tell.ts'
-export { ordersWork } from './orders-work.routes.ts'
+export { ordersJobs } from './orders.jobs.ts'
 export { askOfLines, type AskAgain, type Goods } from './placing/orders.ask-again.ts'
 export { tellOfWord } from './placing/orders.on-behalf.ts'
 export { placeOrders, type OrderDeps } from './placing/orders.place.ts'

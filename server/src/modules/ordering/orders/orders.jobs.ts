@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { inBackground, whileListening } from '../../../platform/background.ts'
+import { inBackground } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
+import type { Job } from '../../../platform/module.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { endUnanswered } from './change-approvals/decisions.ts'
 import { endReservations, releaseAll, releaseChanged } from './holds/release.ts'
@@ -18,8 +18,8 @@ interface WorkDeps {
   log: Logger
 }
 
-/** What goes on with orders without anybody asking; of several servers each thing is done by one, and once. */
-export function ordersWork(app: FastifyInstance, database: Database, deps: WorkDeps) {
+/** Recurring work on orders; of several servers each thing is done by one, and once. */
+export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
   const db = database.as('any')
   const { log } = deps
   const decisions = inBackground((stopping) => endUnanswered(db, deps, stopping), {
@@ -28,19 +28,17 @@ export function ordersWork(app: FastifyInstance, database: Database, deps: WorkD
     log,
     failure: 'questions whose time is over were not ended',
   })
-  whileListening(app, decisions)
   const reservations = inBackground((stopping) => endReservations(db, deps, stopping), {
     work: 'reservations',
     everyMs: ENDINGS_EVERY_MS,
     log,
     failure: 'reservations whose time is over were not ended',
   })
-  whileListening(app, reservations)
-  releasesWork(app, database, deps)
+  return [decisions, reservations, releasesJob(database, deps)]
 }
 
 /** A change of money, limits or debts is heard of at once; the rest is found by looking through. */
-function releasesWork(app: FastifyInstance, database: Database, deps: WorkDeps) {
+function releasesJob(database: Database, deps: WorkDeps): Job {
   const db = database.as('any')
   let sweptAt = -RELEASES_EVERY_MS
   const releases = inBackground(
@@ -53,7 +51,7 @@ function releasesWork(app: FastifyInstance, database: Database, deps: WorkDeps) 
     { work: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'orders were not let go' },
   )
   const listener = database.listen('waiting_orders', { onWake: releases.look })
-  whileListening(app, {
+  return {
     standing: releases.standing,
     start: () => {
       listener.start()
@@ -63,5 +61,5 @@ function releasesWork(app: FastifyInstance, database: Database, deps: WorkDeps) 
       await listener.stop()
       await releases.stop()
     },
-  })
+  }
 }

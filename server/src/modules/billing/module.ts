@@ -1,0 +1,27 @@
+import { defineModule } from '../../platform/module.ts'
+import type { Services } from '../../services.ts'
+import { blocksModule } from './credit-holds/index.ts'
+import { documentsModule } from './documents/index.ts'
+import { hideRecipient, invoiceMailsModule } from './invoice-mails/index.ts'
+import { forgetOldDrafts, invoicesModule } from './invoices/index.ts'
+import { paymentsModule } from './payments/index.ts'
+import { reconciliationModule } from './reconciliation/index.ts'
+import { paymentReminders } from './reminders/index.ts'
+import { settlementEntriesModule } from './settlement-entries/index.ts'
+import { settlementsModule } from './statements/index.ts'
+
+export const module = defineModule<Services>({
+  routes: (app, database, services) => {
+    documentsModule(app, database, services)
+    invoicesModule(app, database, services)
+    invoiceMailsModule(app, database, services)
+    settlementsModule(app, database, services)
+    settlementEntriesModule(app, database, services)
+    reconciliationModule(app, database, services)
+    paymentsModule(app, database, services)
+    blocksModule(app, database, services)
+  },
+  jobs: (database, services) => [paymentReminders(database, services)],
+  hourly: ({ as }, { clock }) => [forgetOldDrafts(as('any'), clock.now())],
+  personalData: { ofAddress: [hideRecipient] },
+})

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import { inBackground } from '../../../platform/background.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Job } from '../../../platform/module.ts'
+import { remindOfPayments } from './remind.ts'
+
+/** How soon after the hour of reminding, or after a server has come back. */
+const LOOK_EVERY_MS = 10 * 60_000
+
+/** Reminds companies of what they owe; of several servers each company is one's. */
+export function paymentReminders(database: Database, deps: { clock: Clock; log: Logger }): Job {
+  return inBackground((stopping) => remindOfPayments(database.as('any'), deps, stopping), {
+    work: 'payment_reminders',
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'companies were not reminded of what they owe',
+  })
+}

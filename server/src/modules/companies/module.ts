@@ -1,0 +1,28 @@
+import { defineModule } from '../../platform/module.ts'
+import type { Services } from '../../services.ts'
+import { consigneesModule } from './consignees/index.ts'
+import { contractorsModule, releaseCompaniesOf, tellOfEndings } from './contractors/index.ts'
+import { forgetOldSuggestions, suggestionsModule } from './directory/index.ts'
+import { deleteRecipientsAt, forgetOldRecipients, letterRecipientsModule } from './letter-recipients/index.ts'
+import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
+import { deleteOldRegistrations, deleteRegistrationsAt, registrationModule } from './registration/index.ts'
+
+export const module = defineModule<Services>({
+  routes: (app, database, services) => {
+    contractorsModule(app, database, services)
+    registrationModule(app, database, services)
+    consigneesModule(app, database, services)
+    suggestionsModule(app, database, services)
+    letterRecipientsModule(app, database, services)
+    supplierModule(app, database, services)
+    legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
+    pageTextsModule(app, database, services)
+  },
+  hourly: ({ db, as }, services) => [
+    deleteOldRegistrations(db, services.clock.now()),
+    forgetOldSuggestions(db, services.clock.now()),
+    forgetOldRecipients(as('any'), services.clock.now()),
+    tellOfEndings(as('any'), services),
+  ],
+  personalData: { ofPerson: [releaseCompaniesOf], ofAddress: [deleteRecipientsAt, deleteRegistrationsAt] },
+})

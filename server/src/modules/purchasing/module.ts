@@ -1,0 +1,12 @@
+import { defineModule } from '../../platform/module.ts'
+import type { Services } from '../../services.ts'
+import { goodsReceiptsModule } from './goods-receipts/index.ts'
+import { supplierOrderFilesModule, supplierOrdersModule } from './purchase-orders/index.ts'
+
+export const module = defineModule<Services>({
+  routes: (app, database, services) => {
+    supplierOrdersModule(app, database, { ...services, ordering: services.online.ordering })
+    supplierOrderFilesModule(app, database, services)
+    goodsReceiptsModule(app, database, services)
+  },
+})

@@ -1,0 +1,12 @@
+import { defineModule } from '../../platform/module.ts'
+import type { Services } from '../../services.ts'
+import { forgetOldCovers, newsModule } from './news/index.ts'
+import { publicPagesModule } from './pages/index.ts'
+
+export const module = defineModule<Services>({
+  routes: (app, database, services) => {
+    newsModule(app, database, services)
+    publicPagesModule(app, database.db, services)
+  },
+  hourly: ({ db }, { clock }) => [forgetOldCovers(db, clock.now())],
+})

@@ -1,6 +1,0 @@
-export { backgroundWorkModule } from './background-jobs/index.ts'
-export { findModule } from './global-search/index.ts'
-export { homeModule } from './home/index.ts'
-export { sendNotifications } from './notification-digests/index.ts'
-export { personalDataModule } from './personal-data/index.ts'
-export { forgetOldTakes, workQueueModule } from './work-queue/index.ts'

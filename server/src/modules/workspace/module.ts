@@ -1,0 +1,31 @@
+import { inBackground } from '../../platform/background.ts'
+import { defineModule } from '../../platform/module.ts'
+import type { Services } from '../../services.ts'
+import { backgroundWorkModule } from './background-jobs/index.ts'
+import { findModule } from './global-search/index.ts'
+import { homeModule } from './home/index.ts'
+import { deleteLettersOf, sendNotifications } from './notification-digests/index.ts'
+import { personalDataModule } from './personal-data/index.ts'
+import { deleteTakesOf, forgetOldTakes, workQueueModule } from './work-queue/index.ts'
+
+const LETTERS_EVERY_MS = 60_000
+
+export const module = defineModule<Services>({
+  routes: (app, database, services) => {
+    homeModule(app, database, services)
+    workQueueModule(app, database, services)
+    findModule(app, database, services)
+    personalDataModule(app, database, services)
+    backgroundWorkModule(app, database, services)
+  },
+  jobs: (database, services) => [
+    inBackground((stopping) => sendNotifications(database.as('any'), services, stopping), {
+      work: 'letters',
+      everyMs: LETTERS_EVERY_MS,
+      log: services.log,
+      failure: 'notification digests were not sent',
+    }),
+  ],
+  hourly: ({ as }, { clock }) => [forgetOldTakes(as('any'), clock.now())],
+  personalData: { ofPerson: [deleteLettersOf, deleteTakesOf] },
+})
