@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MODULES } from '../server/src/modules.ts'
+import { MODULES, type MappedModule } from '../server/src/modules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const words = (cell: string) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, word = '']) => word)
 
+const TEXT = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+
 /** Rows of the table «Who may use whom». */
-const rows = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
-  .split('\n')
+const rows = TEXT.split('\n')
   .map((line) => line.split('|').slice(1, -1))
   .filter(([module = '']) => words(module).some((word) => Object.hasOwn(MODULES, word)))
 
@@ -23,4 +24,28 @@ test('ARCHITECTURE shows the modules of modules.ts with their features and what 
       .toSorted()
   const expected = Object.entries(MODULES).map(([module, { uses }]) => [module, { features: folders(module), uses }])
   expect(shown).toEqual(expected)
+})
+
+/** Everything that can be reached from a node. */
+function reachable(edges: ReadonlyMap<string, readonly string[]>, from: string): string[] {
+  const seen = new Set<string>()
+  const visit = (node: string) => {
+    for (const next of edges.get(node) ?? []) if (!seen.has(next)) visit(seen.add(next) && next)
+  }
+  visit(from)
+  return [...seen].toSorted()
+}
+
+test('the diagram of ARCHITECTURE shows what a module may use, directly or through others', () => {
+  const drawn = new Map(
+    Array.from(TEXT.matchAll(/^ {2}(\w+) --> (.+)$/gm), ([, from = '', to = '']) => [from, to.split(' & ')] as const),
+  )
+  const all = Object.keys(MODULES)
+  const mapped = new Map(
+    Object.entries<MappedModule>(MODULES).map(([name, { uses }]) => [
+      name,
+      uses === 'any' ? all.filter((other) => other !== name) : uses,
+    ]),
+  )
+  for (const module of all) expect(reachable(drawn, module), module).toEqual(reachable(mapped, module))
 })

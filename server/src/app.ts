@@ -8,7 +8,7 @@ import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApiRoute } from './platform/http/openapi.routes.ts'
 import { emptySecretMails, forgetOldMails, mailsModule } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
-import type { Module } from './platform/module.ts'
+import type { Module } from './module.ts'
 import { serveWeb } from './platform/web.ts'
 import { MODULES } from './modules.ts'
 import { createHeads } from './modules/site/index.ts'
@@ -22,11 +22,15 @@ const HOUR_MS = 3_600_000
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, database, replicas, webRoot } = deps
   const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
-  const personalData = modules.flatMap((module) => module.personalData ?? [])
   const access = createAccess(deps)
   const metrics = createMetrics(config, database, replicas)
   const app = await createHttp(config, log, access.sessions.authenticate, metrics)
-  const services = createServices(app, deps, { access, metrics, personalData })
+  const services = createServices(app, deps, {
+    access,
+    metrics,
+    personalData: modules.flatMap((module) => module.personalData ?? []),
+    goodsReferences: modules.flatMap((module) => module.goods ?? []),
+  })
   platformRoutes(app, deps, services)
   for (const { routes } of modules) routes(app, database, services)
   for (const { jobs } of modules) for (const job of jobs?.(database, services) ?? []) whileListening(app, job)

@@ -1,4 +1,4 @@
-import type { Module } from './platform/module.ts'
+import type { Module } from './module.ts'
 import type { Services } from './services.ts'
 
 export interface MappedModule {
@@ -6,63 +6,138 @@ export interface MappedModule {
   about: string
   /** Modules whose index.ts it may import; `any`: of all others. */
   uses: readonly string[] | 'any'
+  /** Tables and views that it alone writes, and that only the modules which use it read. */
+  tables: readonly string[]
+  /** Further tables of its own that every module may read: their columns change only together with all readers. */
+  published: readonly string[]
   load: () => Promise<{ module: Module<Services> }>
 }
 
+const list = (names: string) =>
+  names
+    .trim()
+    .split(/\s+/)
+    .filter((name) => name !== '')
+
 /**
- * The modules of the server and who may use whom. The app loads them, dependency-cruiser enforces the map, and a test
- * compares it with the table in ARCHITECTURE.
+ * The modules of the server, who may use whom and whose tables are whose. The app loads them; dependency-cruiser, a test
+ * of every SQL statement and the table in ARCHITECTURE follow the map.
  */
 export const MODULES = {
   identity: {
     about: 'sign-in, sessions, accounts of people',
     uses: [],
+    tables: list(`
+      impersonations invitation_companies invitations link_tokens refresh_tokens sessions
+      sign_in_failures user_consignees
+    `),
+    published: list('user_contractors users'),
     load: () => import('./modules/identity/module.ts'),
   },
   companies: {
     about: 'contractors, consignees, registration, own company, credit terms',
     uses: ['identity'],
+    tables: list(`
+      consents contract_files contractor_accounts legal_publications legal_texts legal_withdrawals
+      letter_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates
+    `),
+    published: list('consignees contractors contracts sellers'),
     load: () => import('./modules/companies/module.ts'),
   },
   catalog: {
     about: 'products, brands, cross-references, inventory groups',
     uses: [],
+    tables: list(`
+      brand_aliases cross_import_rows cross_imports crosses inventory_group_products
+      inventory_group_rules inventory_group_work inventory_groups name_stems name_words name_words_read
+      product_code_redirects
+    `),
+    published: list('brands products'),
     load: () => import('./modules/catalog/module.ts'),
   },
   suppliers: {
     about: 'price lists, mailboxes, online suppliers',
     uses: ['catalog'],
+    tables: list(`
+      mail_files mail_rules mailboxes online_offer_handles online_supplier_brand_rules
+      online_supplier_brands online_supplier_minutes online_supplier_statuses online_supplier_warehouses
+      online_suppliers price_import_offers price_imports price_list_layouts price_list_settings
+      unmatched_letters
+    `),
+    published: list('offers source_no_return_brands sources warehouses'),
     load: () => import('./modules/suppliers/module.ts'),
   },
   pricing: {
     about: 'prices, price conditions, supply routes, delivery',
-    uses: ['catalog', 'companies'],
+    uses: ['catalog', 'companies', 'suppliers'],
+    tables: list('price_change_rows price_changes price_rules price_settings'),
+    published: list('days_off delivery_waves delivery_zones price_conditions price_groups'),
     load: () => import('./modules/pricing/module.ts'),
   },
   ordering: {
     about: 'search, cart, orders, bulk orders, quote requests, product alerts',
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing'],
+    tables: list(`
+      cancel_requests carts contract_looks current_carts decision_links line_decisions line_moves
+      list_layouts list_rows lists order_files order_messages order_notes order_talk_waits
+      order_templates order_views own_codes price_files price_schedules request_messages request_photos
+      request_rows unblock_requests watches
+    `),
+    published: list('cart_lines order_line_parts order_lines orders request_answers requests'),
     load: () => import('./modules/ordering/module.ts'),
   },
   purchasing: {
     about: 'purchase orders, goods receipts',
     uses: ['catalog', 'suppliers', 'ordering'],
+    tables: list(`
+      goods_receipt_lines goods_receipt_parts goods_receipts lines_to_collect supplier_cancellations
+      supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_stops
+    `),
+    published: list(''),
     load: () => import('./modules/purchasing/module.ts'),
   },
   billing: {
     about: 'invoices, payments, statements, credit holds, reminders',
-    uses: ['companies', 'catalog', 'pricing'],
+    uses: ['companies', 'catalog', 'pricing', 'ordering'],
+    tables: list(`
+      bank_documents document_numbers invoice_drafts invoice_mails payment_allocations payment_reminders
+      reconciliation_differences reconciliation_messages reconciliations settlement_entries
+      settlement_movements
+    `),
+    published: list(`
+      invoice_orders invoice_payments invoice_shipments invoices payments settlement_credits
+      settlement_debts unblockings
+    `),
     load: () => import('./modules/billing/module.ts'),
   },
   fulfilment: {
     about: 'shipments, claims, document archives',
     uses: ['companies', 'catalog', 'pricing', 'ordering', 'billing'],
+    tables: list('claim_files claim_messages'),
+    published: list('claim_lines claim_supplies claims correction_lines corrections shipment_lines shipments'),
     load: () => import('./modules/fulfilment/module.ts'),
   },
-  site: { about: 'news, public pages', uses: [], load: () => import('./modules/site/module.ts') },
+  site: {
+    about: 'news, public pages',
+    uses: [],
+    tables: list('news news_covers'),
+    published: list(''),
+    load: () => import('./modules/site/module.ts'),
+  },
   workspace: {
     about: 'home, work queue, global search, notification digests, background jobs',
     uses: 'any',
+    tables: list(`
+      background_works backup_runs notification_letters notification_letters_upto order_calls recipient_letters
+      work_takes
+    `),
+    published: list(''),
     load: () => import('./modules/workspace/module.ts'),
   },
 } satisfies Record<string, MappedModule>
+
+/** Tables that the platform alone writes; every module may read them. */
+export const PLATFORM_TABLES = list(`
+  audit_log digest_hours happenings idempotency_keys mail_attachments mails migrations notification_choices notification_marks
+  notification_reads set_aside_rows
+`)

@@ -7,10 +7,10 @@ import type { Database } from './platform/db/index.ts'
 import { readLeader, type Replicas } from './platform/db/replicas.ts'
 import { createPdfPool } from './platform/files/pdf-pool.ts'
 import { createMailer } from './platform/mail/index.ts'
-import type { PersonalData } from './platform/module.ts'
+import type { PersonalData } from './module.ts'
 import { siteFor } from './platform/web.ts'
 import { issueInvoice, letterDebts } from './modules/billing/index.ts'
-import { createBrands, createDirectory, createGrouper } from './modules/catalog/index.ts'
+import { createBrands, createDirectory, createGrouper, type GoodsReferences } from './modules/catalog/index.ts'
 import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
 import { createMatcher, letterQuestions, type OrderDeps } from './modules/ordering/index.ts'
@@ -74,10 +74,11 @@ interface Around {
   access: ReturnType<typeof createAccess>
   metrics: Registry | undefined
   personalData: readonly PersonalData[]
+  goodsReferences: readonly GoodsReferences[]
 }
 
 /** What modules use of each other and of the platform while the server runs. */
-export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, personalData }: Around) {
+export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, ...declared }: Around) {
   const { config, log, clock, database, secret, replicas, memoryMs = 1000 } = deps
   const { sessions, mailer } = access
   const goods = {
@@ -97,7 +98,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     log,
     secret,
     metrics,
-    personalData,
+    ...declared,
     online,
     references,
     matcher,

@@ -107,7 +107,7 @@ const article = (number: number) => `OC ${1000 + number}`
 
 async function startSender(moment: number): Promise<ChildProcess> {
   const args = [test_.databaseUrl, TEST_SECRET, String(moment), String(LEASE_MS)]
-  const child = fork(new URL('supplier-sender.worker.ts', import.meta.url), args, { execArgv: [] })
+  const child = fork(new URL('support/supplier-sender.worker.ts', import.meta.url), args, { execArgv: [] })
   children.push(child)
   await once(child, 'message')
   return child

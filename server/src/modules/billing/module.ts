@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { blocksModule } from './credit-holds/index.ts'
 import { documentsModule } from './documents/index.ts'

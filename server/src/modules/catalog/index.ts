@@ -1,3 +1,4 @@
+export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct } from './brands/index.ts'
 export { createGrouper } from './inventory-groups/index.ts'
 export {
   type AlikeWord,
@@ -14,7 +15,6 @@ export {
   type ReadBrands,
   type ReadDirectory,
   type RelatedOfferRow,
-  reserveOffers,
   selectArticle,
   selectByArticles,
   selectDaysOff,
@@ -34,4 +34,10 @@ export {
   selectWordsAlike,
   type Warehouse,
   type Wave,
+  countNewProducts,
+  insertNewProducts,
+  insertProduct,
+  resolveBrands,
+  resolveProducts,
+  type StagedBrand,
 } from './products/index.ts'

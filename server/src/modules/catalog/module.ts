@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { brandsModule } from './brands/index.ts'
 import { crossesModule, forgetOldImports } from './cross-references/index.ts'

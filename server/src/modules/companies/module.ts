@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { consigneesModule } from './consignees/index.ts'
 import { contractorsModule, releaseCompaniesOf, tellOfEndings } from './contractors/index.ts'

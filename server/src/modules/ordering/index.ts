@@ -1,9 +1,11 @@
 export { createMatcher } from './bulk-orders/index.ts'
 export { putIntoCart } from './cart/index.ts'
 export {
+  answerUnblockRequests,
   askOfSuppliers,
   type By,
   changeLine,
+  declineUnblockRequest,
   CLAIM_OF_LINE,
   dropClaimed,
   endUnanswered,

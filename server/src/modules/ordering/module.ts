@@ -1,8 +1,9 @@
 import { inBackground } from '../../platform/background.ts'
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
+import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
 import { phoneDraftsModule } from './assisted-orders/index.ts'
-import { forgetOldLists, listsModule } from './bulk-orders/index.ts'
+import { forgetOldLists, listsModule, mergeListRows } from './bulk-orders/index.ts'
 import { cartModule, deleteChosenCartsOf } from './cart/index.ts'
 import { forgetOldOrderFiles, orderTalkModule } from './order-messages/index.ts'
 import {
@@ -12,14 +13,34 @@ import {
   ordersJobs,
   ordersModule,
 } from './orders/index.ts'
-import { deleteSchedulesOf, forgetOldFiles, priceFilesModule } from './price-exports/index.ts'
-import { deleteWatchesOf, tellOfArrivals, watchesModule } from './product-alerts/index.ts'
+import { deleteSchedulesOf, forgetOldFiles, mergeChosenBrands, priceFilesModule } from './price-exports/index.ts'
+import { deleteWatchesOf, mergeWatches, tellOfArrivals, watchesModule } from './product-alerts/index.ts'
 import { requestsModule } from './quote-requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './search/index.ts'
 
 const ARRIVALS_EVERY_MS = 5 * 60_000
 
+const goods: GoodsReferences = {
+  products: [
+    ['cart_lines', 'product_id'],
+    ['order_lines', 'product_id'],
+    ['own_codes', 'product_id'],
+    ['request_rows', 'product_id'],
+    ['request_answers', 'product_id'],
+  ],
+  lockProducts: async (tx) => {
+    await lockRowsOfMerged(tx, 'cart_lines')
+    await lockRowsOfMerged(tx, 'request_answers')
+  },
+  mergeProducts: async (tx) => {
+    await mergeWatches(tx)
+    await mergeListRows(tx)
+  },
+  mergeBrands: mergeChosenBrands,
+}
+
 export const module = defineModule<Services>({
+  goods,
   routes: (app, database, services) => {
     searchModule(app, database, services)
     onlineSearchModule(app, database, services)

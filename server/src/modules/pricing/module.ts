@@ -1,14 +1,17 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { deliveryModule } from './delivery/index.ts'
-import { priceConditionsModule } from './price-conditions/index.ts'
-import { sourcesModule, tellOfStale } from './supply-routes/index.ts'
+import { moveChangedBrand, moveChangedProducts, priceConditionsModule } from './price-conditions/index.ts'
 
 export const module = defineModule<Services>({
+  goods: {
+    products: [['price_conditions', 'product_id']],
+    brands: [['price_conditions', 'brand_id']],
+    mergeProducts: moveChangedProducts,
+    mergeBrands: moveChangedBrand,
+  },
   routes: (app, database, services) => {
     deliveryModule(app, database)
     priceConditionsModule(app, database, services)
-    sourcesModule(app, database, services)
   },
-  hourly: ({ db }, services) => [tellOfStale(db, services)],
 })

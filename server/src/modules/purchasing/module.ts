@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { goodsReceiptsModule } from './goods-receipts/index.ts'
 import { supplierOrderFilesModule, supplierOrdersModule } from './purchase-orders/index.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { forgetOldCovers, newsModule } from './news/index.ts'
 import { publicPagesModule } from './pages/index.ts'

@@ -27,3 +27,5 @@ export {
   NoSeller,
 } from './price-list-import/index.ts'
 export { importByCommand } from './price-lists/index.ts'
+export { changeStock, reserveOffers, shelve, type Shelved, takeOff } from './offers/index.ts'
+export { freshness, lockSource, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './supply-routes/index.ts'

@@ -1,18 +1,37 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
+import type { GoodsReferences } from '../catalog/index.ts'
 import { forgetOldLetters, mailboxesModule } from './mailboxes/index.ts'
 import { forgetOldAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
+import { lockOffers, mergeBrandsOfSources, mergeOffers } from './offers/index.ts'
+import { sourcesModule, tellOfStale } from './supply-routes/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './price-lists/index.ts'
 
+const goods: GoodsReferences = {
+  // Stored to take an import back, and tied to nothing.
+  products: [['price_import_offers', 'product_id']],
+  brands: [
+    ['source_no_return_brands', 'brand_id'],
+    ['online_supplier_brand_rules', 'brand_id'],
+    ['online_supplier_brands', 'brand_id'],
+  ],
+  lockProducts: lockOffers,
+  mergeProducts: mergeOffers,
+  mergeBrands: mergeBrandsOfSources,
+}
+
 export const module = defineModule<Services>({
+  goods,
   routes: (app, database, services) => {
     onlineSuppliersModule(app, database, services.online)
     priceListsModule(app, database, services)
     mailboxesModule(app, database, services)
+    sourcesModule(app, database, services)
   },
-  hourly: ({ db }, { clock, config }) => [
-    forgetOldPriceLists(db, config.dataDir, clock.now()),
-    forgetOldLetters(db, clock.now()),
-    forgetOldAnswers(db, clock.now()),
+  hourly: ({ db }, services) => [
+    forgetOldPriceLists(db, services.config.dataDir, services.clock.now()),
+    forgetOldLetters(db, services.clock.now()),
+    forgetOldAnswers(db, services.clock.now()),
+    tellOfStale(db, services),
   ],
 })

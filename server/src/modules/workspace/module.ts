@@ -1,5 +1,5 @@
 import { inBackground } from '../../platform/background.ts'
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { backgroundWorkModule } from './background-jobs/index.ts'
 import { findModule } from './global-search/index.ts'

@@ -8,7 +8,7 @@ import { importsQuery } from '../../features/catalog/cross-references/crosses.ap
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { importsQuery as priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
-import { sourcesQuery } from '../../features/pricing/supply-routes/sources.api.ts'
+import { sourcesQuery } from '../../features/suppliers/supply-routes/sources.api.ts'
 import {
   orderQuery as supplierOrderQuery,
   queuesQuery,
@@ -33,7 +33,7 @@ const DESKS: readonly Desk[] = [
     value: 'sources',
     label: 'Поставщики и склады',
     isForAll: true,
-    Content: lazy(() => import('../../features/pricing/supply-routes/sources.tsx')),
+    Content: lazy(() => import('../../features/suppliers/supply-routes/sources.tsx')),
   },
   { value: 'brands', label: 'Бренды', Content: lazy(() => import('../../features/catalog/brands/brands.tsx')) },
   {

@@ -17,6 +17,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { creditRefusal, selectStandings, type Standing } from '../../companies/index.ts'
 import { tellOf } from '../../../platform/events/index.ts'
 import { addDays } from '../../pricing/index.ts'
+import { answerUnblockRequests, declineUnblockRequest } from '../../ordering/index.ts'
 import * as queries from './blocks.queries.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 
@@ -140,7 +141,7 @@ export async function unblock(
     author,
     now,
   )
-  await queries.answerAll(tx, id, author, now)
+  await answerUnblockRequests(tx, id, author, now)
   await recordEvent(tx, author, {
     event: 'contract.unblocked',
     contractorId,
@@ -179,7 +180,7 @@ export async function declineUnblocking(
   { id, reason }: { id: number; reason: string },
 ) {
   const now = clock.now()
-  const row = await queries.declineRequest(tx, id, reason, author, now)
+  const row = await declineUnblockRequest(tx, id, reason, author, now)
   if (!row) throw new AppError('not_found', { detail: 'Запрос не найден или на него уже есть ответ' })
   await tellOf(
     tx,

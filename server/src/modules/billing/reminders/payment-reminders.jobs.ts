@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { inBackground } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import type { Job } from '../../../platform/module.ts'
+import type { Job } from '../../../module.ts'
 import { remindOfPayments } from './remind.ts'
 
 /** How soon after the hour of reminding, or after a server has come back. */

@@ -9,8 +9,25 @@ import { buildList, chooseForList } from '../../ordering/bulk-orders/lists.facto
 import { buildPriceFile } from '../../ordering/price-exports/price-files.factory.ts'
 import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/requests.factory.ts'
 import { buildWatch } from '../../ordering/product-alerts/watches.factory.ts'
-import { MERGED_TABLES, MOVED_REFERENCES } from './merge-products.queries.ts'
-import { BRAND_LISTS, BRAND_REFERENCES } from './move-brand.queries.ts'
+import { MODULES } from '../../../modules.ts'
+import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
+
+const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
+const goods = modules.flatMap((module) => module.goods ?? [])
+const MOVED_REFERENCES = goods.flatMap(({ products = [] }) => products)
+const BRAND_REFERENCES = goods.flatMap(({ brands = [] }) => brands)
+/** Columns that a module of its own, or the catalogue, moves by hand. */
+const MERGED_COLUMNS = [
+  'offers.product_id',
+  'watches.product_id',
+  'list_rows.product_id',
+  'list_rows.first_product_id',
+  'list_rows.second_product_id',
+  'crosses.product_id',
+  'crosses.other_id',
+  'inventory_group_products.product_id',
+  'product_code_redirects.product_id',
+]
 
 const test_ = useTestApp()
 const { parties, manager, employee: client } = useParties(test_)
@@ -106,15 +123,18 @@ test('brand merge covers every reference to a product or a brand', async () => {
     return rows.map(({ source, column }) => `${source}.${column}`).sort()
   }
   expect(await references('products')).toEqual(
-    [
-      ...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`),
-      ...MERGED_TABLES.map((table) => `${table}.product_id`),
-      'crosses.other_id',
-    ]
+    [...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`), ...MERGED_COLUMNS]
       .filter((name) => !UNTIED.includes(name))
       .sort(),
   )
-  expect(await references('brands')).toEqual(BRAND_REFERENCES.map(([table, column]) => `${table}.${column}`).sort())
+  expect(await references('brands')).toEqual(
+    [
+      ...BRAND_REFERENCES.map(([table, column]) => `${table}.${column}`),
+      'products.brand_id',
+      'brand_aliases.brand_id',
+      'inventory_group_rules.brand_id',
+    ].sort(),
+  )
   const lists = await test_.database.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns where column_name = 'brand_ids' order by 1`
   expect(lists.map(({ name }) => name)).toEqual([...BRAND_LISTS])
@@ -337,7 +357,7 @@ describe('completed brand merge', () => {
     expect((await mergeTwins({ gone, kept })).status).toBe(200)
 
     for (const [table, column] of MOVED_REFERENCES) {
-      if (table === 'product_code_redirects' || UNTIED.includes(`${table}.${column}`)) continue
+      if (UNTIED.includes(`${table}.${column}`)) continue
       const rows = await test_.database.sql.query(`select 1 from ${table} where ${column} = $1`, [kept.id])
       expect(rows.length, `${table}.${column}`).toBe(1)
     }

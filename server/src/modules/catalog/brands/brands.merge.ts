@@ -18,6 +18,7 @@ import {
 import { lockBrand, selectBrand, selectSpellings } from './brands.queries.ts'
 import { brandNotFound } from './brands.read.ts'
 import { keepImportsOut } from './imports-lock.queries.ts'
+import type { GoodsReferences } from './goods-references.ts'
 import { moveBrand } from './move-brand.queries.ts'
 import { mergeProducts } from './merge-products.queries.ts'
 
@@ -29,6 +30,12 @@ interface Sides {
 interface Named {
   id: number
   name: string
+}
+
+export interface MergeDeps {
+  clock: Clock
+  /** What in other modules means products and brands. */
+  goodsReferences: readonly GoodsReferences[]
 }
 
 interface Merge extends Sides {
@@ -100,7 +107,7 @@ export async function mergeBrands(
   db: Kysely<DB>,
   author: Author,
   merge: Merge,
-  clock: Clock,
+  { clock, goodsReferences }: MergeDeps,
 ): Promise<{ moved: number; merged: number }> {
   await requireSides(db, merge)
   return db.transaction().execute(async (tx) => {
@@ -112,8 +119,8 @@ export async function mergeBrands(
     await askToRegroup(tx)
     const spellings = await selectSpellings(tx, from.id)
     const merged = await stagePairs(tx, from.id, kept.id)
-    if (merged > 0) await mergeProducts(tx)
-    const moved = await moveBrand(tx, from, kept, now)
+    if (merged > 0) await mergeProducts(tx, goodsReferences)
+    const moved = await moveBrand(tx, goodsReferences, { from, kept }, now)
     await recordEvent(tx, author, {
       event: 'brand.merged',
       object: `${from.name} → ${kept.name}`,

@@ -1,15 +1,13 @@
 import { brandRoutes as routes } from '@artikul/contract/catalog/brands'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { remembered, type Remembered } from '../../../platform/remembered.ts'
 import type { BrandKeys } from '../products/index.ts'
 import { changeBrand } from './brands.change.ts'
-import { mergeBrands, previewMerge } from './brands.merge.ts'
+import { mergeBrands, type MergeDeps, previewMerge } from './brands.merge.ts'
 import { listBrands, readBrand, readLargest } from './brands.read.ts'
 
-interface Deps {
-  clock: Clock
+interface Deps extends MergeDeps {
   /** What searches know of spellings: they learn at once of what is changed here. */
   readBrands: Remembered<BrandKeys>
 }
@@ -17,7 +15,8 @@ interface Deps {
 /** Strangers are told of what changes with months. */
 const KNOWN_MS = 600_000
 
-export function brandsModule(app: FastifyInstance, database: Handles, { clock, readBrands }: Deps) {
+export function brandsModule(app: FastifyInstance, database: Handles, deps: Deps) {
+  const { clock, readBrands } = deps
   const readKnown = remembered(KNOWN_MS, () => readLargest(database.db))
   serve(app, database, routes.known, readKnown)
   serve(app, database, routes.list, ({ db, query }) => listBrands(db, query))
@@ -29,7 +28,7 @@ export function brandsModule(app: FastifyInstance, database: Handles, { clock, r
   })
   serve(app, database, routes.mergePreview, ({ db, params }) => previewMerge(db, params, clock))
   serve(app, database, routes.merge, async ({ db, author, params, body }) => {
-    const merged = await mergeBrands(db, author, { ...params, ...body }, clock)
+    const merged = await mergeBrands(db, author, { ...params, ...body }, deps)
     readBrands.forget()
     return merged
   })

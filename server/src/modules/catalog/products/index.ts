@@ -9,7 +9,6 @@ export {
   type Wave,
 } from './catalog.queries.ts'
 export {
-  reserveOffers,
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByReadings,
@@ -31,3 +30,11 @@ export { createNameReader } from './name-words.ts'
 export { selectUnknownWords, selectWordsAlike, wordsIn, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'
+export { insertProduct } from './insert-product.queries.ts'
+export {
+  countNewProducts,
+  insertNewProducts,
+  resolveBrands,
+  resolveProducts,
+  type StagedBrand,
+} from './staged-products.queries.ts'

@@ -1,4 +1,5 @@
 import type { Sql, SqlPool } from '../../../platform/db/index.ts'
+import { setAside } from '../../../platform/db/set-aside.queries.ts'
 
 /** A shorter word is like too many others. */
 const SHORTEST = 4
@@ -79,9 +80,7 @@ export const setNextNameAside = (driver: SqlPool, error: string): Promise<number
     const [next] = await tx<{ id: number }[]>`
       select id from products where id > ${read?.product_id ?? 0} order by id limit 1`
     if (!next) return null
-    await tx`
-      insert into set_aside_rows (work, row_id, error) values ('name_words', ${next.id}, ${error})
-      on conflict (work, row_id) do update set error = excluded.error, set_aside_at = now()`
+    await setAside(tx, 'name_words', next.id, error)
     await tx`update name_words_read set product_id = ${next.id}`
     return next.id
   })

@@ -170,11 +170,3 @@ export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; w
 
 export const selectOfferPair = (db: Db, offerId: number) =>
   db.selectFrom('offers').select(['product_id', 'warehouse_id']).where('id', '=', offerId).executeTakeFirst()
-
-/** Takes the quantities off what others can order; rows must be locked by `selectOffersOfPairs` before. */
-export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]) =>
-  sql`
-    update offers set reserved = offers.reserved + taken.qty
-    from unnest(${taken.map((row) => row.offer_id)}::integer[], ${taken.map((row) => row.qty)}::numeric[])
-      as taken (offer_id, qty)
-    where offers.id = taken.offer_id`.execute(db)

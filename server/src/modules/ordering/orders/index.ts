@@ -19,3 +19,4 @@ export { askOfLines, type AskAgain, type Goods } from './placing/orders.ask-agai
 export { tellOfWord } from './placing/orders.on-behalf.ts'
 export { placeOrders, type OrderDeps } from './placing/orders.place.ts'
 export { previewCart, previewOrders } from './placing/orders.preview.ts'
+export { answerUnblockRequests, declineUnblockRequest } from './holds/waits.queries.ts'

@@ -1,7 +1,6 @@
 export {
   createPricing,
   createWhatIf,
-  freshness,
   type OfferData,
   type PricedOffer,
   type Pricing,

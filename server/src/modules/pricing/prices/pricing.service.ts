@@ -5,6 +5,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { remembered } from '../../../platform/remembered.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../../catalog/index.ts'
+import { freshness } from '../../suppliers/index.ts'
 import { contractInForce, readVatRates, type VatOn } from '../../companies/index.ts'
 import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
 import {
@@ -19,7 +20,6 @@ import { selectPriceGroups, selectRules, selectRulesVersion } from './pricing.qu
 import { createTerms, type Terms } from './terms.ts'
 
 const MEMORY_MS = 1000
-const HOUR_MS = 3_600_000
 
 /** An offer before anything is hidden from anybody. */
 export type QuotedOffer = Offer & { price_kop: number }
@@ -78,17 +78,6 @@ export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => 
 
 /** Prepares a quote for a company (`null`: staff, who see the retail column), of this moment unless told. */
 export type Pricing = (contractorId: number | null, at?: Date) => Promise<Quote>
-
-/** Own stock is as of this moment; a price list older than its source promises is stale, twice as old is hidden. */
-export function freshness(
-  warehouse: Pick<Warehouse, 'kind' | 'imported_at' | 'fresh_hours'>,
-  now: Date,
-): 'fresh' | 'stale' | 'hidden' {
-  if (warehouse.kind === 'own' || !warehouse.imported_at) return 'fresh'
-  const age = (now.getTime() - warehouse.imported_at.getTime()) / HOUR_MS
-  if (age <= warehouse.fresh_hours) return 'fresh'
-  return age <= 2 * warehouse.fresh_hours ? 'stale' : 'hidden'
-}
 
 const texts = new WeakMap<Date, string>()
 

@@ -8,6 +8,7 @@ import type { BrandKeys } from '../../catalog/index.ts'
 import { holdParts, moveLines } from '../../ordering/index.ts'
 import { addReceived, lockAwaited, tellOfOrders } from '../purchase-orders/index.ts'
 import { mergedMoves, record } from './moves.ts'
+import { takeOff } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
 import { productsOf, receiptNotFound, type Work } from './receipts.service.ts'
@@ -58,7 +59,7 @@ async function takeOffShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, 
     const productId = products.get(line.id)?.id
     return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
   })
-  if (goods.length < lines.length || !(await posting.takeOff(tx, warehouseId, goods)))
+  if (goods.length < lines.length || !(await takeOff(tx, warehouseId, goods)))
     throw new AppError('goods_receipt.not_now', {
       detail: 'Излишек, положенный на склад, уже продан или в резерве: приёмку не отменить',
     })

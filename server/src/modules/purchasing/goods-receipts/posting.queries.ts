@@ -55,19 +55,6 @@ export const setCancelled = (db: Db, id: number, by: { cancellerId: number; reas
     .where('id', '=', id)
     .execute()
 
-export interface Shelved {
-  productId: number
-  qty: number
-  /** For one. */
-  priceKop: number
-}
-
-const given = (goods: readonly Shelved[]) => sql`(
-  select product_id, sum(qty) as qty, max(price_kop) as price_kop
-  from unnest(${goods.map(({ productId }) => productId)}::integer[], ${goods.map(({ qty }) => qty)}::numeric[],
-    ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
-  group by 1 order by 1) as given`
-
 /** Offers that goods are added to and those that refused lines were taken from, held together in the order of their ids. */
 export const holdOffers = (
   db: Db,
@@ -85,32 +72,3 @@ export const holdOffers = (
       union select product_id, warehouse_id from order_lines where id = any(${orderLineIds}::integer[])
     ) as held on held.product_id = offers.product_id and held.warehouse_id = offers.warehouse_id
     order by offers.id for update of offers`.execute(db)
-
-/** Goods come to a shelf of our own: more of an offer that stands, or a new one. */
-export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
-  sql`
-    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
-    select given.product_id, ${warehouseId}, given.price_kop, given.qty, true,
-      replace(trim_scale(given.qty)::text, '.', ',')
-    from ${given(goods)}
-    on conflict (product_id, warehouse_id) do update set on_hand = offers.on_hand + excluded.on_hand,
-      qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
-
-/**
- * Takes goods off a shelf of our own again.
- * @returns whether all of it lay there and was promised to nobody
- */
-export async function takeOff(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
-  const { rows: held } = await sql<{ id: number }>`
-    select offers.id from ${given(goods)}
-    join offers on offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}
-    where offers.on_hand - offers.reserved >= given.qty
-    order by offers.id for update of offers`.execute(db)
-  if (held.length < new Set(goods.map(({ productId }) => productId)).size) return false
-  await sql`
-    update offers set on_hand = offers.on_hand - given.qty, updated_at = now(),
-      qty_text = replace(trim_scale(offers.on_hand - given.qty)::text, '.', ',')
-    from ${given(goods)}
-    where offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}`.execute(db)
-  return true
-}

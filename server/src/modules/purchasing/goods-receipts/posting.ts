@@ -16,6 +16,7 @@ import {
 } from '../purchase-orders/index.ts'
 import type { Matched } from './match.ts'
 import { mergedMoves, record } from './moves.ts'
+import { shelve } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
 import { matchNow, productsOf, receiptNotFound, type Work } from './receipts.service.ts'
@@ -196,7 +197,7 @@ export async function postReceipt(
   if (refused.size > 0) await refuse(tx, author, refused, now)
   if (parts.length > 0) await posting.insertParts(tx, parts)
   if (surplus.length > 0) await posting.setSurplus(tx, surplus)
-  if (warehouseId !== null && goods.length > 0) await posting.shelve(tx, warehouseId, goods)
+  if (warehouseId !== null && goods.length > 0) await shelve(tx, warehouseId, goods)
   const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId, now }
   await posting.setPosted(tx, id, by)
   await tellOfOrders(

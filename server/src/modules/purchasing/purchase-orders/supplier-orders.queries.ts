@@ -1,4 +1,4 @@
-import type { SupplierOrderChannel, SupplierTerms } from '@artikul/contract/purchasing/supplier-orders'
+import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier-orders'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -181,15 +181,5 @@ export const putNextNow = (db: Db, id: number, now: Date) =>
   db
     .updateTable('supplier_orders')
     .set({ state: 'due', next_at: now, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
-
-export const lockSource = (db: Db, id: number) =>
-  db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
-
-export const updateTerms = (db: Db, id: number, terms: SupplierTerms) =>
-  db
-    .updateTable('sources')
-    .set({ ...terms, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
-import type { SourceKind } from '@artikul/contract/pricing/sources'
+import type { SourceKind } from '@artikul/contract/suppliers/sources'
 import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import {
   MOST_LINES_OF_SUPPLIER_ORDER,
@@ -20,6 +20,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { lockSource, updateOrderTerms } from '../../suppliers/index.ts'
 import { applyAnswers } from './answers/answers.ts'
 import { formNow } from './sending/form.ts'
 import { selectHistory, type EventRow } from './answers/history.queries.ts'
@@ -256,13 +257,13 @@ export const changeTerms = (
   { id, version, ...fields }: SupplierTerms & { id: number; version: number },
 ): Promise<{ version: number }> =>
   db.transaction().execute(async (tx) => {
-    const before = await queries.lockSource(tx, id)
+    const before = await lockSource(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     if (before.version !== version) throw new AppError('stale')
     const was = { ...before, sending: before.sending as Sending } // the column's CHECK allows nothing else
     const changes = changesBetween(TERMS, was, fields)
     if (changes.length === 0) return { version }
-    await queries.updateTerms(tx, id, fields)
+    await updateOrderTerms(tx, id, fields)
     await recordEvent(tx, author, { event: 'supplier_terms.changed', object: `Поставщик «${before.name}»`, changes })
     return { version: version + 1 }
   })

@@ -4,21 +4,18 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Database, SqlTransaction } from '../../../platform/db/index.ts'
+import { countNewProducts, insertNewProducts, resolveBrands, resolveProducts } from '../../catalog/index.ts'
 import type { CopiedBrand, CopyEvent } from './copy-events.ts'
 import { countDifference, type OfferDifference } from './difference.queries.ts'
 import {
   applyOffers,
   copyRows,
-  countNewProducts,
   countWinners,
   createStaging,
   findChanges,
-  insertNewProducts,
   insertPartnerWarehouse,
   lockChangedOffers,
   lockImports,
-  resolveBrands,
-  resolveProducts,
   selectImportTarget,
   selectRepeatedRows,
   updateMarkup,

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { type Administrator, eraseAccount, lockForErasure, nobodysPassword } from '../../identity/index.ts'
 import { emptyMailsTo } from '../../../platform/mail/index.ts'
 import { deleteSettingsOf } from '../../../platform/events/index.ts'
-import type { PersonalData } from '../../../platform/module.ts'
+import type { PersonalData } from '../../../module.ts'
 
 export interface EraseDeps {
   clock: Clock

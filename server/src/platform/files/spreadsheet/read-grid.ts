@@ -22,7 +22,7 @@ const MOST_WAITING = 50
  * machine's memory, and most of a short file's time goes into starting one.
  */
 const readers = new Piscina<object, Exclude<FromWorker<Grid>, { done: true }>>({
-  filename: new URL('grid.worker.ts', import.meta.url).href,
+  filename: new URL('workers/grid.worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: THREADS,
   idleTimeout: 60_000,

@@ -188,3 +188,30 @@ export const selectLastRequest = (db: Db, orderId: number) =>
     .orderBy('request.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Everybody who has asked of the contract has his answer. */
+export const answerUnblockRequests = (db: Db, contractId: number, author: Writer, now: Date) =>
+  db
+    .updateTable('unblock_requests')
+    .set({ ended_at: now, answer: 'unblocked', ended_actor_id: author.actorId, ended_subject_id: author.subjectId })
+    .where('contract_id', '=', contractId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** @returns undefined: nobody waits for an answer by this id */
+export async function declineUnblockRequest(db: Db, id: number, reason: string, author: Writer, now: Date) {
+  const { rows } = await sql<{
+    order_id: number
+    order_number: string
+    contractor_id: number
+    consignee_id: number
+    contract: string
+  }>`
+    update unblock_requests request set ended_at = ${now}, answer = 'declined', decline_reason = ${reason},
+      ended_actor_id = ${author.actorId}, ended_subject_id = ${author.subjectId}
+    from orders join contracts on contracts.id = orders.contract_id
+    where request.id = ${id} and request.ended_at is null and orders.id = request.order_id
+    returning request.order_id, orders.number as order_number, orders.contractor_id, orders.consignee_id,
+      contracts.number as contract`.execute(db)
+  return rows[0]
+}

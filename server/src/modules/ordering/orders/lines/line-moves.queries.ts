@@ -3,6 +3,7 @@ import type { LineState, OrderStatus } from '@artikul/contract/ordering/orders/o
 import type { VatRate } from '@artikul/contract/core/vat'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
+import { changeStock } from '../../../suppliers/index.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 import type { ToldOrder } from '../orders.tell.ts'
@@ -151,36 +152,19 @@ export interface StockMove {
   gone: number
 }
 
-/**
- * Goods of lines that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is
- * what his list says: only what we hold of it is given back, and held again when a shipment is taken back, so that the
- * next one does not give back what others hold. Own goods that come back after a list has dropped them are offered anew.
- */
-export async function moveStock(db: Db, moves: readonly StockMove[]) {
-  const rows = sql`
-    (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
+/** Changes the stock of the offers that the lines were taken from. */
+export function moveStock(db: Db, moves: readonly StockMove[]) {
+  const moved = sql`
+    select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
       max(line.purchase_kop) as purchase_kop
     from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
       ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
-    join order_lines line on line.id = move.line_id group by 1, 2) as moved`
-  const pair = sql`offers.product_id = moved.product_id and offers.warehouse_id = moved.warehouse_id`
-  // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
-  await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
-  await sql`
-    update offers set reserved = greatest(offers.reserved - moved.released, 0),
-      on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
-      qty_text = case when tracked and moved.gone <> 0
-        then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end
-    from ${rows} where ${pair}`.execute(db)
-  if (moves.some(({ gone }) => gone < 0))
-    await sql`
-      insert into offers (product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_text)
-      select moved.product_id, moved.warehouse_id, moved.purchase_kop, -moved.gone, -moved.released, true,
-        replace(trim_scale(-moved.gone)::text, '.', ',')
-      from ${rows}
-      join warehouses on warehouses.id = moved.warehouse_id
-      join sources on sources.id = warehouses.source_id and sources.kind = 'own'
-      where moved.gone < 0 and moved.released <= 0 and not exists (select from offers where ${pair})`.execute(db)
+    join order_lines line on line.id = move.line_id group by 1, 2`
+  return changeStock(
+    db,
+    moved,
+    moves.some(({ gone }) => gone < 0),
+  )
 }
 
 /** Offers that the lines were taken from, held before what is waited for by others: an import may hold them long. */

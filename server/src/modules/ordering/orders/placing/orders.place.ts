@@ -14,7 +14,8 @@ import {
   type Buyer,
   type CartLineRow,
 } from '../../cart/index.ts'
-import { reserveOffers, type ReadDirectory } from '../../../catalog/index.ts'
+import type { ReadDirectory } from '../../../catalog/index.ts'
+import { reserveOffers } from '../../../suppliers/index.ts'
 import {
   holdPoints,
   isOfferAccepted,

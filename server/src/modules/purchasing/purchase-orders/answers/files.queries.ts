@@ -88,21 +88,3 @@ interface AppliedFile {
   applied_at: Date
 }
 export const insertApplied = (db: Db, file: AppliedFile) => db.insertInto('supplier_order_files').values(file).execute()
-
-export const selectLayout = (db: Db, sourceId: number) =>
-  db
-    .selectFrom('sources')
-    .select(['name', 'version', 'orders_layout as layout'])
-    .where('id', '=', sourceId)
-    .where('kind', '<>', 'own')
-    .executeTakeFirst()
-
-/** @returns the new version; nothing when somebody has changed the source meanwhile */
-export const updateLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
-  db
-    .updateTable('sources')
-    .set({ orders_layout: JSON.stringify({ columns }), version: sql`version + 1` })
-    .where('id', '=', sourceId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()

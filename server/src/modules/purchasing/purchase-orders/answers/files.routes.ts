@@ -9,6 +9,7 @@ import type { Database } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { serve } from '../../../../platform/http/index.ts'
 import { recordEvent } from '../../../../platform/audit/index.ts'
+import { selectOrderLayout, updateOrderLayout } from '../../../suppliers/index.ts'
 import { applyAnswerFile, checkAnswerFile, notFound } from './answer-file.ts'
 import * as queries from './files.queries.ts'
 import { fileNameOf, USUAL_LAYOUT, writeOrder } from '../sending/order-file.ts'
@@ -42,16 +43,16 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
     applyAnswerFile(db, author, params.id, { path: body.path, ...query }, clock.now()),
   )
   serve(app, database, routes.layout, async ({ db, params }) => {
-    const source = await queries.selectLayout(db, params.id)
+    const source = await selectOrderLayout(db, params.id)
     if (!source) throw sourceNotFound()
     const { columns = USUAL_LAYOUT } = source.layout as queries.FileOrder['layout']
     return { version: source.version, columns }
   })
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
     db.transaction().execute(async (tx) => {
-      const source = await queries.selectLayout(tx, params.id)
+      const source = await selectOrderLayout(tx, params.id)
       if (!source) throw sourceNotFound()
-      const updated = await queries.updateLayout(tx, params.id, body.version, body.columns)
+      const updated = await updateOrderLayout(tx, params.id, body.version, body.columns)
       if (!updated) throw new AppError('stale')
       const titles = (columns: OrderFileLayout) => columns.map(({ header }) => header).join(', ')
       const before = (source.layout as queries.FileOrder['layout']).columns ?? USUAL_LAYOUT

@@ -1,11 +1,6 @@
-import { slugOf } from '@artikul/contract/catalog/slug'
-import { looseFromKey } from '@artikul/contract/catalog/article'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 import type { KnownOffer } from './reference.ts'
-
-/** An address of the catalogue that others have is followed by a number. */
-const MOST_SAME_CODES = 100
 
 export const selectProductOf = (db: Db, { brandId, articleKey }: KnownOffer) =>
   db
@@ -16,23 +11,6 @@ export const selectProductOf = (db: Db, { brandId, articleKey }: KnownOffer) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-
-/** A product as an import of a price list would make it; one that somebody else has just made stays. */
-export async function insertProductOf(db: Db, { brandId, article, articleKey, name }: KnownOffer): Promise<void> {
-  await sql`
-    insert into products (brand_id, article, article_key, loose_key, code, name)
-    select brand.id, ${article}::text, ${articleKey}::text, ${looseFromKey(articleKey)}::text, free.code, ${name}::text
-    from brands brand
-    join lateral (
-      select number, brand.slug || '-' || ${slugOf(articleKey)}::text || case when number > 1 then '-' || number else '' end as code
-      from generate_series(1, ${MOST_SAME_CODES}::integer) as number
-    ) free on not exists (select from products where products.code = free.code)
-      and not exists (select from product_code_redirects old where old.code = free.code)
-    where brand.id = ${brandId}
-    order by free.number
-    limit 1
-    on conflict do nothing`.execute(db)
-}
 
 /** The offer in its warehouse, as it was told last; false: staff have since stopped the supplier or the warehouse. */
 export async function putOffer(db: Db, productId: number, offer: KnownOffer, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { insertProduct } from '../../../catalog/index.ts'
 import type { References } from './reference.ts'
 import * as queries from './taken.queries.ts'
 
@@ -16,7 +17,7 @@ export const createTaking =
   (references: References, clock: Clock): TakeOffer =>
   async (tx, reference, contractorId) => {
     const offer = await references.open(reference, contractorId)
-    if (!(await queries.selectProductOf(tx, offer))) await queries.insertProductOf(tx, offer)
+    if (!(await queries.selectProductOf(tx, offer))) await insertProduct(tx, offer)
     const product = await queries.selectProductOf(tx, offer)
     if (!product || !(await queries.putOffer(tx, product.id, offer, clock.now()))) throw new AppError('offer.gone')
     await queries.putHandle(tx, product.id, offer)

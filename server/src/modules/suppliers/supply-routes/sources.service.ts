@@ -1,5 +1,5 @@
 import { formatPercent } from '@artikul/contract/core/money'
-import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/pricing/sources'
+import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { shippingText } from '../../../platform/weekdays.ts'
 import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
-import { freshness } from '../prices/index.ts'
+import { freshness } from './freshness.ts'
 import * as queries from './sources.queries.ts'
 
 export async function listSources(db: Db, now: Date): Promise<Source[]> {

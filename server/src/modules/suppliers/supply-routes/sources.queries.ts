@@ -1,4 +1,4 @@
-import { MOST_SOURCES, type SourceFields, type WarehouseFields } from '@artikul/contract/pricing/sources'
+import { MOST_SOURCES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

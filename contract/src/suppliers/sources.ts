@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { Id, IdParams, Moment, requiredText, text, Version, Weekdays } from '../core/fields.ts'
-import { Percent } from './price-groups.ts'
+import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
 
 export const SOURCE_KINDS = {

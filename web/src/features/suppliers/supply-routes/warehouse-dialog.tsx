@@ -1,4 +1,4 @@
-import { WarehouseFields, type Warehouse } from '@artikul/contract/pricing/sources'
+import { WarehouseFields, type Warehouse } from '@artikul/contract/suppliers/sources'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'

@@ -5,7 +5,7 @@ import {
   type Freshness,
   type Source,
   type Warehouse,
-} from '@artikul/contract/pricing/sources'
+} from '@artikul/contract/suppliers/sources'
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'

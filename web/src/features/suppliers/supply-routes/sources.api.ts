@@ -4,7 +4,7 @@ import {
   type SourceFields,
   type Warehouse,
   type WarehouseFields,
-} from '@artikul/contract/pricing/sources'
+} from '@artikul/contract/suppliers/sources'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 

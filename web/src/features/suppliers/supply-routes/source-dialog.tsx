@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/pricing/sources'
+import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/suppliers/sources'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Background } from './background.ts'
-import type { Database, Db } from './db/index.ts'
+import type { Background } from './platform/background.ts'
+import type { Database, Db } from './platform/db/index.ts'
+import type { GoodsReferences } from './modules/catalog/index.ts'
 
 /** A business module as the server sees it: `modules/<name>/module.ts`. */
 export interface Module<Services> {
@@ -11,6 +12,7 @@ export interface Module<Services> {
   /** What is deleted after its time and what falls due: called every hour. */
   hourly?: (database: Database, services: Services) => readonly Promise<unknown>[]
   personalData?: PersonalData
+  goods?: GoodsReferences
 }
 
 export type Job = Pick<Background, 'start' | 'stop' | 'standing'>

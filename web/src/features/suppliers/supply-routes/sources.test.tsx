@@ -1,4 +1,4 @@
-import type { Source } from '@artikul/contract/pricing/sources'
+import type { Source } from '@artikul/contract/suppliers/sources'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'

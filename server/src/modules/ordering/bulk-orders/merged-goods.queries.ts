@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { moveToKeptProduct } from '../../catalog/index.ts'
+
+/** A row of a list that was to be taken from two offers which are one now is taken from that one. */
+export async function mergeListRows(db: Db) {
+  for (const column of ['product_id', 'first_product_id', 'second_product_id'])
+    await moveToKeptProduct(db, ['list_rows', column])
+  await sql`
+    update list_rows set first_qty = first_qty + second_qty, second_product_id = null, second_warehouse_id = null,
+      second_qty = null
+    where first_product_id in (select into_id from merged_products) and first_product_id = second_product_id
+      and first_warehouse_id = second_warehouse_id`.execute(db)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+import { moveToKeptProduct } from '../../catalog/index.ts'
+
+/** Of two waits of one person for the same the one that still waits stays. */
+export async function mergeWatches(db: Db) {
+  const twins = sql`
+    gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.contractor_id = gone.contractor_id
+    and kept.subject_id = gone.subject_id and kept.kind = gone.kind`
+  await sql`
+    delete from watches kept using merged_products pair, watches gone
+    where ${twins} and kept.told_at is not null and gone.told_at is null`.execute(db)
+  await sql`delete from watches gone using merged_products pair, watches kept where ${twins}`.execute(db)
+  await moveToKeptProduct(db, ['watches', 'product_id'])
+}

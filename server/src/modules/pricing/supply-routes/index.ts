@@ -1,2 +1,0 @@
-export { sourcesModule } from './sources.routes.ts'
-export { tellOfStale } from './stale-prices.ts'

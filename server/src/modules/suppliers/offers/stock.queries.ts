@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+/** Takes the quantities off what others can order; rows must be locked by `selectOffersOfPairs` before. */
+export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]) =>
+  sql`
+    update offers set reserved = offers.reserved + taken.qty
+    from unnest(${taken.map((row) => row.offer_id)}::integer[], ${taken.map((row) => row.qty)}::numeric[])
+      as taken (offer_id, qty)
+    where offers.id = taken.offer_id`.execute(db)
+
+/**
+ * Goods that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is what his
+ * list says: only what we hold of it is given back, and held again when a shipment is taken back, so that the next one
+ * does not give back what others hold. Own goods that come back after a list has dropped them are offered anew.
+ * @param moved rows of (product_id, warehouse_id, released, gone, purchase_kop), one for each offer
+ * @param hasReturns whether something comes back (`gone` below zero)
+ */
+export async function changeStock(db: Db, moved: RawBuilder<unknown>, hasReturns: boolean) {
+  const rows = sql`(${moved}) as moved`
+  const pair = sql`offers.product_id = moved.product_id and offers.warehouse_id = moved.warehouse_id`
+  // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
+  await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
+  await sql`
+    update offers set reserved = greatest(offers.reserved - moved.released, 0),
+      on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
+      qty_text = case when tracked and moved.gone <> 0
+        then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end
+    from ${rows} where ${pair}`.execute(db)
+  if (hasReturns)
+    await sql`
+      insert into offers (product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_text)
+      select moved.product_id, moved.warehouse_id, moved.purchase_kop, -moved.gone, -moved.released, true,
+        replace(trim_scale(-moved.gone)::text, '.', ',')
+      from ${rows}
+      join warehouses on warehouses.id = moved.warehouse_id
+      join sources on sources.id = warehouses.source_id and sources.kind = 'own'
+      where moved.gone < 0 and moved.released <= 0 and not exists (select from offers where ${pair})`.execute(db)
+}
+
+export interface Shelved {
+  productId: number
+  qty: number
+  /** For one. */
+  priceKop: number
+}
+
+const given = (goods: readonly Shelved[]) => sql`(
+  select product_id, sum(qty) as qty, max(price_kop) as price_kop
+  from unnest(${goods.map(({ productId }) => productId)}::integer[], ${goods.map(({ qty }) => qty)}::numeric[],
+    ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
+  group by 1 order by 1) as given`
+
+/** Goods come to a shelf of our own: more of an offer that stands, or a new one. */
+export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
+  sql`
+    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
+    select given.product_id, ${warehouseId}, given.price_kop, given.qty, true,
+      replace(trim_scale(given.qty)::text, '.', ',')
+    from ${given(goods)}
+    on conflict (product_id, warehouse_id) do update set on_hand = offers.on_hand + excluded.on_hand,
+      qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
+
+/**
+ * Takes goods off a shelf of our own again.
+ * @returns whether all of it lay there and was promised to nobody
+ */
+export async function takeOff(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
+  const { rows: held } = await sql<{ id: number }>`
+    select offers.id from ${given(goods)}
+    join offers on offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}
+    where offers.on_hand - offers.reserved >= given.qty
+    order by offers.id for update of offers`.execute(db)
+  if (held.length < new Set(goods.map(({ productId }) => productId)).size) return false
+  await sql`
+    update offers set on_hand = offers.on_hand - given.qty, updated_at = now(),
+      qty_text = replace(trim_scale(offers.on_hand - given.qty)::text, '.', ',')
+    from ${given(goods)}
+    where offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}`.execute(db)
+  return true
+}

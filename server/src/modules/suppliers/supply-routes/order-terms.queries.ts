@@ -1,0 +1,33 @@
+import type { OrderFileLayout } from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierTerms } from '@artikul/contract/purchasing/supplier-orders'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+export const lockSource = (db: Db, id: number) =>
+  db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
+
+/** How a source is ordered from: channel, hours, address. */
+export const updateOrderTerms = (db: Db, id: number, terms: SupplierTerms) =>
+  db
+    .updateTable('sources')
+    .set({ ...terms, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const selectOrderLayout = (db: Db, sourceId: number) =>
+  db
+    .selectFrom('sources')
+    .select(['name', 'version', 'orders_layout as layout'])
+    .where('id', '=', sourceId)
+    .where('kind', '<>', 'own')
+    .executeTakeFirst()
+
+/** @returns the new version; nothing when somebody has changed the source meanwhile */
+export const updateOrderLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
+  db
+    .updateTable('sources')
+    .set({ orders_layout: JSON.stringify({ columns }), version: sql`version + 1` })
+    .where('id', '=', sourceId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
