@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../config.ts'
 
 /** PostgreSQL refuses to run as root: then it runs under this owner instead. */
-export interface Owner {
+export interface FileOwner {
   uid: number
   gid: number
 }
@@ -14,7 +14,7 @@ export interface Owner {
 export interface Place {
   binaries: string
   data: string
-  owner: Owner | undefined
+  owner: FileOwner | undefined
   /** Said once at the start when the folder had to be another one than asked for. */
   moved: string | undefined
 }
@@ -33,7 +33,7 @@ async function packagedBinaries(): Promise<string> {
   }
 }
 
-async function unprivilegedOwner(data: string): Promise<Owner | undefined> {
+async function unprivilegedOwner(data: string): Promise<FileOwner | undefined> {
   if (userInfo().uid !== 0) return undefined
   const existing = await stat(data).catch(() => undefined)
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
@@ -41,7 +41,7 @@ async function unprivilegedOwner(data: string): Promise<Owner | undefined> {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-const canEnter = (folder: string, owner: Owner) =>
+const canEnter = (folder: string, owner: FileOwner) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/' }).status === 0
 
 /** Where the server's binaries and data lie, so that its owner can reach both. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { StartError } from '../config.ts'
 import { asWebRole } from '../db/url.ts'
-import { findPlace, type Owner, type Place } from './binaries.ts'
+import { findPlace, type FileOwner, type Place } from './binaries.ts'
 
 export interface Cluster {
   /** Connection URL of the database `artikul` as the owner of its tables. */
@@ -49,7 +49,7 @@ interface Finished {
   output: string
 }
 
-function run(file: string, args: string[], owner: Owner | undefined): Promise<Finished> {
+function run(file: string, args: string[], owner: FileOwner | undefined): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

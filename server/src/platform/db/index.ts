@@ -2,12 +2,13 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { StartError } from '../config.ts'
 import { createListener, type Listener, type Listening } from './listener.ts'
-import { kyselyOfOwner, kyselyOfPool, type Owner } from './owned.ts'
+import type { TenantScope } from '../access/scope.ts'
+import { kyselyOfOwner, kyselyOfPool } from './owned.ts'
 import { OpenPool, type SlowStatements } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { statementsOf } from './statements.ts'
 
-export type { Owner } from './owned.ts'
+export type { TenantScope } from '../access/scope.ts'
 export { slowStatements } from './pool.ts'
 export { connectionOptions } from './url.ts'
 export { pipelined } from './pipelined.ts'
@@ -59,8 +60,8 @@ const MOST_HANDLES = 5000
 
 /** Handles by owner: they hold no connection of their own, so they may be kept or dropped at will. */
 function ownedHandles(pool: OpenPool) {
-  const handles = new LRUCache<Owner, Kysely<DB>>({ max: MOST_HANDLES })
-  return (owner: Owner): Kysely<DB> => {
+  const handles = new LRUCache<TenantScope, Kysely<DB>>({ max: MOST_HANDLES })
+  return (owner: TenantScope): Kysely<DB> => {
     const known = handles.get(owner)
     if (known) return known
     const handle = kyselyOfOwner(pool, owner)

@@ -1,10 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { QueryResult } from 'pg'
 import { rollBack, type Connection, type OpenPool } from './pool.ts'
+import type { TenantScope } from '../access/scope.ts'
 import type { DB } from './schema.generated.ts'
-
-/** Whose rows a handle sees: one company's, anybody's (staff and jobs), or nobody's. */
-export type Owner = number | 'any'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<QueryResult>
 
@@ -36,10 +34,10 @@ export const kyselyOfPool = (pool: OpenPool) => kyselyOf(pool, (connection) => c
  * The pool as seen by one owner: every transaction switches the role and names the owner, a lone statement gets a
  * transaction of its own. Local settings also work behind a pooler that lends connections by transaction.
  */
-export const kyselyOfOwner = (pool: OpenPool, owner: Owner) =>
+export const kyselyOfOwner = (pool: OpenPool, owner: TenantScope) =>
   kyselyOf(pool, (connection) => ownedQuery(connection, owner))
 
-function ownedQuery(connection: Connection, owner: Owner): Query {
+function ownedQuery(connection: Connection, owner: TenantScope): Query {
   const [role, id] = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
   const setOwner = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)`
   /** One message, so that no statement runs between the two. */

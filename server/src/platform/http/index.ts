@@ -35,7 +35,7 @@ export {
   type Author,
   type Writer,
 } from './actor.ts'
-export type { Owner } from '../db/index.ts'
+export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
 export { mayBeBehind } from './just-wrote.ts'
 export { deleteKeysOf, forgetOldKeys } from './idempotency.ts'

@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/billing/invoices'
 import { sql, type RawBuilder } from 'kysely'
@@ -52,7 +52,7 @@ export const selectParties = (db: Db, contractId: number) =>
 export type Parties = NonNullable<Awaited<ReturnType<typeof selectParties>>>
 
 /** What an order's invoice needs of the order. */
-export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =>
+export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('consignees', 'consignees.id', 'orders.consignee_id')
@@ -142,7 +142,7 @@ export const invoicesAtPoints = (points: readonly number[]) => sql<boolean>`case
   and not exists (select from invoice_shipments part join shipments own on own.id = part.shipment_id
     where part.invoice_id = invoices.id and own.consignee_id <> all(${points}::integer[])) end`
 
-const readable = (reader: Reader) => {
+const readable = (reader: AccessScope) => {
   if (reader === 'any') return sql<boolean>`true`
   const points = pointsOf(reader)
   return sql<boolean>`invoices.contractor_id = ${reader.contractorId}
@@ -169,7 +169,7 @@ export interface InvoiceRecord {
   changed: { number: string; total_kop: number } | null
 }
 
-async function selectInvoiceWhere(db: Db, reader: Reader, where: RawBuilder<unknown>) {
+async function selectInvoiceWhere(db: Db, reader: AccessScope, where: RawBuilder<unknown>) {
   const { rows } = await sql<InvoiceRecord>`
     select invoices.id, invoices.kind, invoices.number, invoices.contractor_id, invoices.order_id,
       invoices.issued_at, invoices.pay_until, invoices.total_kop,
@@ -196,11 +196,11 @@ async function selectInvoiceWhere(db: Db, reader: Reader, where: RawBuilder<unkn
 }
 
 /** An invoice of whatever kind and state. */
-export const selectInvoice = (db: Db, reader: Reader, id: number) =>
+export const selectInvoice = (db: Db, reader: AccessScope, id: number) =>
   selectInvoiceWhere(db, reader, sql`invoices.id = ${id}`)
 
 /** The invoice in force that asks for the order: its own, or one of several orders, the newest. */
-export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
+export const selectInvoiceOfOrder = (db: Db, reader: AccessScope, orderId: number) =>
   selectInvoiceWhere(
     db,
     reader,
@@ -210,7 +210,7 @@ export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
     ) and invoices.status not in ('replaced', 'cancelled')`,
   )
 
-export const seesOrder = async (db: Db, reader: Reader, orderId: number): Promise<boolean> =>
+export const seesOrder = async (db: Db, reader: AccessScope, orderId: number): Promise<boolean> =>
   (await db
     .selectFrom('orders')
     .select('id')

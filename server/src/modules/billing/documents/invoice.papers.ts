@@ -1,4 +1,4 @@
-import { readerOf, seesPrices, type Reader } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
@@ -13,8 +13,8 @@ const INVOICE = new URL('invoice.pdf.ts', import.meta.url)
  * Who reads an invoice: it is prices from top to bottom.
  * @throws AppError `section.hidden` for whom the company shows no prices
  */
-export function requirePriceReader(actor: Actor): Reader {
-  const reader = readerOf(actor)
+export function requirePriceReader(actor: Actor): AccessScope {
+  const reader = accessScopeOf(actor)
   if (!seesPrices(reader)) throw new AppError('section.hidden')
   return reader
 }

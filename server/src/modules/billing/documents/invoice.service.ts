@@ -1,4 +1,4 @@
-import { seesSettlements, type Reader } from '../../../platform/access/index.ts'
+import { seesSettlements, type AccessScope } from '../../../platform/access/index.ts'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
@@ -28,7 +28,7 @@ export interface DocumentDeps {
 export async function issueInvoice(
   tx: Transaction<DB>,
   { clock, readDirectory }: DocumentDeps,
-  reader: Reader,
+  reader: AccessScope,
   orderId: number,
   author: Writer,
 ): Promise<{ id: number; number: string }> {
@@ -112,7 +112,7 @@ function whyNotToPay(row: queries.InvoiceRecord): string | null {
   return row.status === 'paid' ? null : changeText(row)
 }
 
-function present(row: queries.InvoiceRecord, clock: Clock, reader: Reader): Invoice {
+function present(row: queries.InvoiceRecord, clock: Clock, reader: AccessScope): Invoice {
   const { payment, ...printed } = row.snapshot
   const isOpen = row.status === 'unpaid' || row.status === 'partly_paid'
   const isUntouched = row.kind !== 'order' && row.status === 'unpaid'
@@ -142,7 +142,7 @@ function present(row: queries.InvoiceRecord, clock: Clock, reader: Reader): Invo
  * The invoice in force of an order, as printed, and how far it is paid.
  * @throws AppError `not_found` for another company's order, `invoice.not_issued`
  */
-export async function readInvoiceOfOrder(db: Db, clock: Clock, reader: Reader, orderId: number): Promise<Invoice> {
+export async function readInvoiceOfOrder(db: Db, clock: Clock, reader: AccessScope, orderId: number): Promise<Invoice> {
   const row = await queries.selectInvoiceOfOrder(db, reader, orderId)
   if (row) return present(row, clock, reader)
   const isSeen = await queries.seesOrder(db, reader, orderId)
@@ -153,7 +153,7 @@ export async function readInvoiceOfOrder(db: Db, clock: Clock, reader: Reader, o
  * An invoice of whatever kind and state, as printed.
  * @throws AppError `not_found`, also for another company's
  */
-export async function readInvoice(db: Db, clock: Clock, reader: Reader, id: number): Promise<Invoice> {
+export async function readInvoice(db: Db, clock: Clock, reader: AccessScope, id: number): Promise<Invoice> {
   const row = await queries.selectInvoice(db, reader, id)
   if (!row) throw new AppError('not_found', { detail: 'Счёт не найден' })
   return present(row, clock, reader)

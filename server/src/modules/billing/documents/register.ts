@@ -1,4 +1,10 @@
-import { pointsOf, readerOf, seesPrices, seesSettlements, type Reader } from '../../../platform/access/index.ts'
+import {
+  pointsOf,
+  accessScopeOf,
+  seesPrices,
+  seesSettlements,
+  type AccessScope,
+} from '../../../platform/access/index.ts'
 import { keysOf } from '@artikul/contract/core/keys'
 import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/billing/documents'
 import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/billing/document-kinds'
@@ -12,7 +18,7 @@ import { selectDocuments, selectOwnership, selectPlaces } from './register.queri
 const ALL_KINDS = keysOf(DOCUMENT_KINDS)
 
 /** Staff name a company; a client reads his own, whatever he names is another's. */
-function companyOf(reader: Reader, named: number | undefined): number {
+function companyOf(reader: AccessScope, named: number | undefined): number {
   if (reader !== 'any') {
     if (named !== undefined && named !== reader.contractorId) throw new AppError('not_found')
     return reader.contractorId
@@ -23,7 +29,7 @@ function companyOf(reader: Reader, named: number | undefined): number {
 }
 
 /** An invoice is prices from top to bottom: whoever sees none finds none. */
-function kindsOf(reader: Reader, asked: DocumentKind | undefined): readonly DocumentKind[] {
+function kindsOf(reader: AccessScope, asked: DocumentKind | undefined): readonly DocumentKind[] {
   if (!seesPrices(reader) && asked === 'invoice') throw new AppError('section.hidden')
   if (asked) return [asked]
   return seesPrices(reader) ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'invoice')
@@ -31,7 +37,7 @@ function kindsOf(reader: Reader, asked: DocumentKind | undefined): readonly Docu
 
 /** @throws AppError `section.hidden`, `not_found` for another company or its contract, `input.invalid` */
 async function scopeOf(db: Db, actor: Actor, query: DocumentArchiveQuery) {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   const contractorId = companyOf(reader, query.contractor_id)
   const owned = await selectOwnership(db, contractorId, query.contract_id)

@@ -1,4 +1,4 @@
-import { seesSettlements, type Reader } from '../../../platform/access/index.ts'
+import { seesSettlements, type AccessScope } from '../../../platform/access/index.ts'
 import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
 import { MOST_INVOICE_KOP } from '@artikul/contract/billing/invoice-ask'
 import { formatMoney } from '@artikul/contract/core/money'
@@ -45,7 +45,7 @@ const refuse = (path: string, message: string) => new AppError('input.invalid', 
  * The contract's parties as far as it is the person's business.
  * @throws AppError `not_found` for a contract of somebody else
  */
-export async function requireParties(db: Db, reader: Reader, contractId: number): Promise<Parties> {
+export async function requireParties(db: Db, reader: AccessScope, contractId: number): Promise<Parties> {
   const parties = await selectParties(db, contractId)
   if (!parties || (reader !== 'any' && parties.contractor_id !== reader.contractorId))
     throw new AppError('not_found', { detail: 'Договор не найден' })
@@ -84,7 +84,7 @@ const named = (numbers: readonly string[], of: string, many: string) =>
     ? `за автозапчасти, ${many}: ${numbers.length}`
     : `за автозапчасти по ${of} № ${numbers.join(', ')}`
 
-function requireSettlements(reader: Reader) {
+function requireSettlements(reader: AccessScope) {
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
 }
 
@@ -98,7 +98,7 @@ function requireFree(path: string, what: string, taken: { number: string } | nul
 
 type Of<K extends InvoiceAsk['kind']> = Extract<InvoiceAsk, { kind: K }>
 
-async function ofOrders(db: Db, reader: Reader, ask: Of<'orders'>, insteadOf: number | null): Promise<Made> {
+async function ofOrders(db: Db, reader: AccessScope, ask: Of<'orders'>, insteadOf: number | null): Promise<Made> {
   requireSettlements(reader)
   const ids = ask.order_ids
   const found = await selectOrderSources(db, reader, { contractId: ask.contract_id, ids, most: ids.length, insteadOf })
@@ -123,7 +123,7 @@ async function ofOrders(db: Db, reader: Reader, ask: Of<'orders'>, insteadOf: nu
   return { rows, orders, subject, isOfGoods: true }
 }
 
-async function ofShipments(db: Db, reader: Reader, ask: Of<'shipments'>, insteadOf: number | null): Promise<Made> {
+async function ofShipments(db: Db, reader: AccessScope, ask: Of<'shipments'>, insteadOf: number | null): Promise<Made> {
   requireSettlements(reader)
   const ids = ask.shipment_ids
   const found = await selectShipmentSources(db, reader, {

@@ -1,10 +1,10 @@
-import { readerOf, seesPrices, type Reader } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
 
 /** Whoever makes an invoice. */
 export interface Person {
-  reader: Reader
+  reader: AccessScope
   author: Author
   /** May sell below the lowest margin. */
   sellsBelow: boolean
@@ -15,7 +15,7 @@ export interface Person {
  * @throws AppError `section.hidden`
  */
 export function personOf(actor: Actor, author: Author): Person {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   if (!seesPrices(reader)) throw new AppError('section.hidden')
   return { reader, author, sellsBelow: actor.rights.includes('min_margin') }
 }
@@ -24,7 +24,7 @@ export function personOf(actor: Actor, author: Author): Person {
  * Staff name a company; a client has his own, whatever he names is another's.
  * @throws AppError `not_found`, `input.invalid`
  */
-export function companyOf(reader: Reader, named: number | undefined): number {
+export function companyOf(reader: AccessScope, named: number | undefined): number {
   if (reader !== 'any') {
     if (named !== undefined && named !== reader.contractorId) throw new AppError('not_found')
     return reader.contractorId

@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import type { VatRate } from '@artikul/contract/core/vat'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -49,7 +49,7 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[] | null) =>
 /**
  * Orders that have not left in full, and what of each is neither paid by name nor owed as a shipment; the oldest first.
  */
-export async function selectOrderSources(db: Db, reader: Reader, { contractId, ids, most, insteadOf }: Wanted) {
+export async function selectOrderSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
   const { rows } = await sql<OrderSource>`
     select * from (
       select orders.id, orders.number, (orders.created_at at time zone 'Europe/Moscow')::date as day,
@@ -91,7 +91,7 @@ export interface ShipmentSource {
 }
 
 /** Shipments of the contract that payments have not reached, as debts are counted; those due first. */
-export async function selectShipmentSources(db: Db, reader: Reader, { contractId, ids, most, insteadOf }: Wanted) {
+export async function selectShipmentSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<ShipmentSource>`
     with ${payableShipments(sql`contract_id = ${contractId}`)}

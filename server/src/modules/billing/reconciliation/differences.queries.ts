@@ -1,6 +1,6 @@
 import type { DifferenceKind, Outcome, ReconciledDocument } from '@artikul/contract/billing/reconciliation'
 import { sql } from 'kysely'
-import { json, type Db, type Owner } from '../../../platform/db/index.ts'
+import { json, type Db, type TenantScope } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
@@ -112,7 +112,7 @@ export async function selectDifferences(
 export type DifferenceRow = Awaited<ReturnType<typeof selectDifferences>>['rows'][number]
 
 /** One of them with what people know its reconciliation by. */
-const differences = (db: Db, owner: Owner, id: number) =>
+const differences = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliation_differences as one')
     .innerJoin('reconciliations as rec', 'rec.id', 'one.reconciliation_id')
@@ -122,8 +122,9 @@ const differences = (db: Db, owner: Owner, id: number) =>
     .where('one.id', '=', id)
     .where(owner === 'any' ? sql<boolean>`true` : sql<boolean>`one.contractor_id = ${owner}`)
 
-export const selectDifference = (db: Db, owner: Owner, id: number) => differences(db, owner, id).executeTakeFirst()
-export const lockDifference = (db: Db, owner: Owner, id: number) =>
+export const selectDifference = (db: Db, owner: TenantScope, id: number) =>
+  differences(db, owner, id).executeTakeFirst()
+export const lockDifference = (db: Db, owner: TenantScope, id: number) =>
   differences(db, owner, id).forUpdate('one').executeTakeFirst()
 
 export const openDifference = (db: Db, id: number) =>

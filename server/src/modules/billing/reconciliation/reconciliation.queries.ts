@@ -1,10 +1,11 @@
 import type { PassedRow, Reconciliation, StatementLayout } from '@artikul/contract/billing/reconciliation'
 import { sql } from 'kysely'
-import { json, type Db, type Owner } from '../../../platform/db/index.ts'
+import { json, type Db, type TenantScope } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-const ofOwner = (owner: Owner) => (owner === 'any' ? sql<boolean>`true` : sql<boolean>`rec.contractor_id = ${owner}`)
+const ofOwner = (owner: TenantScope) =>
+  owner === 'any' ? sql<boolean>`true` : sql<boolean>`rec.contractor_id = ${owner}`
 
 /** What was read of a file and how it agrees. */
 export interface KeptReading {
@@ -59,7 +60,7 @@ export const deleteReconciliation = (db: Db, id: number) =>
   db.deleteFrom('reconciliations').where('id', '=', id).execute()
 
 /** The reconciliation, held: its differences are led by one at a time. */
-export const lockReconciliation = (db: Db, owner: Owner, id: number) =>
+export const lockReconciliation = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliations as rec')
     .select(['rec.id', 'rec.version'])
@@ -78,7 +79,7 @@ const counts = sql<{ open: number; closed: number; waiting: number }>`(
   ) last on true
   where one.reconciliation_id = rec.id)`
 
-const briefs = (db: Db, owner: Owner) =>
+const briefs = (db: Db, owner: TenantScope) =>
   db
     .selectFrom('reconciliations as rec')
     .innerJoin('contracts', 'contracts.id', 'rec.contract_id')
@@ -99,7 +100,7 @@ const hasOpen = sql<boolean>`exists (
   select from reconciliation_differences one where one.reconciliation_id = rec.id and one.outcome is null)`
 
 /** A page of them, the newest first, and how many there are. */
-export async function selectBriefs(db: Db, owner: Owner, { contract_id, state }: BriefsAsked, page: Page) {
+export async function selectBriefs(db: Db, owner: TenantScope, { contract_id, state }: BriefsAsked, page: Page) {
   const wanted = sql<boolean>`${contract_id === undefined ? sql`true` : sql`rec.contract_id = ${contract_id}`}
     and ${state === undefined ? sql`true` : state === 'open' ? hasOpen : sql`not ${hasOpen}`}`
   const rows = await briefs(db, owner)
@@ -118,7 +119,7 @@ export async function selectBriefs(db: Db, owner: Owner, { contract_id, state }:
 }
 export type BriefRow = Awaited<ReturnType<typeof selectBriefs>>['rows'][number]
 
-export const selectReconciliation = (db: Db, owner: Owner, id: number) =>
+export const selectReconciliation = (db: Db, owner: TenantScope, id: number) =>
   briefs(db, owner)
     .select(['rec.layout', 'rec.preview', 'rec.passed', 'rec.rows_count', 'rec.version'])
     .select(['rec.our_opening_kop', 'rec.our_closing_kop', 'rec.their_opening_kop', 'rec.their_closing_kop'])
@@ -126,7 +127,7 @@ export const selectReconciliation = (db: Db, owner: Owner, id: number) =>
     .executeTakeFirst()
 
 /** What a file is read anew by. */
-export const selectSent = (db: Db, owner: Owner, id: number) =>
+export const selectSent = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliations as rec')
     .innerJoin('contracts', 'contracts.id', 'rec.contract_id')

@@ -1,4 +1,4 @@
-import { memberOf, readerOf, seesSettlements } from '../../../platform/access/index.ts'
+import { companyScopeOf, accessScopeOf, seesSettlements } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { reconciliationRoutes as routes } from '@artikul/contract/billing/reconciliation'
 import { STAFF_RIGHT_LABELS } from '@artikul/contract/core/roles'
@@ -27,7 +27,7 @@ const MOST_IN_FILE = 10_000
  * @throws AppError `section.hidden` for whom the company's administrator shows no settlements, `auth.right_needed`
  */
 function partyOf({ actor, author }: { actor: Actor; author: Author }): Party {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   if (reader === 'any' && !actor.roles.includes('ARTIKUL_ORDER_MANAGER') && !actor.rights.includes('accountant'))
     throw new AppError('auth.right_needed', { detail: `Нужно право «${STAFF_RIGHT_LABELS.accountant}»` })
@@ -44,7 +44,7 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
     const { author } = partyOf(call)
     const { name, contract_id: contractId, from, to } = call.query
     const sent = { name, contractId, from, to, content: await readFile(call.body.path) }
-    return createReconciliation(call.db, deps, { author, contractorId: memberOf(call.actor).contractorId }, sent)
+    return createReconciliation(call.db, deps, { author, contractorId: companyScopeOf(call.actor).contractorId }, sent)
   })
   serve(app, database, routes.get, (call) => readReconciliation(call.db, partyOf(call), call.params.id))
   serve(app, database, routes.differences, async (call) => {

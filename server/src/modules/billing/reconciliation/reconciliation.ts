@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { DAYS_APART, reconcile, reconciledNumber, type Pair } from '@artikul/contract/billing/reconciliation-rules'
 import {
   MOST_RECONCILIATIONS,
@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/billing/reconciliation'
 import type { Kysely } from 'kysely'
 import { dayText, type Clock } from '../../../platform/clock.ts'
-import type { Db, DB, Owner } from '../../../platform/db/index.ts'
+import type { Db, DB, TenantScope } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { tellOf } from '../../../platform/events/index.ts'
@@ -40,7 +40,7 @@ export interface ReconciliationDeps {
 
 /** Who works with reconciliations, and as whom he may reach them. */
 export interface Party {
-  reader: Reader
+  reader: AccessScope
   author: Author
 }
 
@@ -49,7 +49,7 @@ export interface Period {
   to: string
 }
 
-export const ownerOf = ({ reader }: Party): Owner => (reader === 'any' ? 'any' : reader.contractorId)
+export const ownerOf = ({ reader }: Party): TenantScope => (reader === 'any' ? 'any' : reader.contractorId)
 export const notFound = () => new AppError('not_found', { detail: 'Сверка не найдена' })
 /** What people know it by: «договор 17/26, 01.10.2026–21.11.2026». */
 export const labelOf = ({ contract, from, to }: Period & { contract: string }) =>

@@ -1,4 +1,4 @@
-import { memberOf, seesSettlements } from '../../../platform/access/index.ts'
+import { companyScopeOf, seesSettlements } from '../../../platform/access/index.ts'
 import {
   MOST_STATEMENT_PDF_ROWS,
   MOST_STATEMENT_ROWS,
@@ -31,7 +31,7 @@ interface Deps {
 
 /** @throws AppError `section.hidden` for whom the company's administrator shows no settlements */
 function companyOf(actor: Actor): number {
-  const member = memberOf(actor)
+  const member = companyScopeOf(actor)
   if (!seesSettlements(member)) throw new AppError('section.hidden')
   return member.contractorId
 }

@@ -12,10 +12,10 @@ import { pointChanges } from './consignees.journal.ts'
 import * as queries from './consignees.queries.ts'
 import type { ConsigneeRecord } from './consignees.queries.ts'
 import { fieldsOf } from './consignees.read.ts'
-import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
 
 export interface Editor {
-  member: Member
+  member: CompanyScope
   author: Author
 }
 

@@ -4,26 +4,26 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { pointsOf, type Member, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope, type AccessScope } from '../../../platform/access/index.ts'
 
 /** The orders that the person may read: his company's, for the delivery points that he works with. */
-export function readableOrders(reader: Reader) {
+export function readableOrders(reader: AccessScope) {
   if (reader === 'any') return sql<boolean>`true`
   const points = pointsOf(reader)
   const isOwn = sql<boolean>`orders.contractor_id = ${reader.contractorId}`
   return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
 }
 
-function allOf(db: Db, member: Member) {
+function allOf(db: Db, member: CompanyScope) {
   const points = pointsOf(member)
   const query = db.selectFrom('consignees').where('contractor_id', '=', member.contractorId)
   return points ? query.where('consignees.id', '=', sql<number>`any(${points}::integer[])`) : query
 }
 
-const visibleTo = (db: Db, member: Member) => allOf(db, member).where('archived_at', 'is', null)
+const visibleTo = (db: Db, member: CompanyScope) => allOf(db, member).where('archived_at', 'is', null)
 
 /** Points as forms with «Куда» offer them, the default one first. */
-export const selectConsignees = (db: Db, member: Member) =>
+export const selectConsignees = (db: Db, member: CompanyScope) =>
   visibleTo(db, member)
     .select(['id', 'name', 'code', 'address', 'is_default'])
     .orderBy('is_default', 'desc')
@@ -32,7 +32,7 @@ export const selectConsignees = (db: Db, member: Member) =>
     .execute()
 
 /** Points with their names and the zones of our waves: what lists name, and what dates depend on. */
-export const selectPoints = (db: Db, member: Member) =>
+export const selectPoints = (db: Db, member: CompanyScope) =>
   visibleTo(db, member)
     .select(['id', 'name', 'code'])
     .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
@@ -45,7 +45,7 @@ export const selectPoints = (db: Db, member: Member) =>
  * The point asked for; without a number the usual one: the default, else the only one. The supplier's waves do not go
  * where a carrier does.
  */
-export async function selectPoint(db: Db, member: Member, id: number | undefined) {
+export async function selectPoint(db: Db, member: CompanyScope, id: number | undefined) {
   const query = visibleTo(db, member)
     .select(['id', 'is_default'])
     .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
@@ -55,11 +55,11 @@ export async function selectPoint(db: Db, member: Member, id: number | undefined
 }
 
 /** Is the consignee the company's own, in use, and one that the person works with? */
-export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
+export const ownsConsignee = async (db: Db, member: CompanyScope, id: number): Promise<boolean> =>
   (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Which of the points are in use; until the transaction ends nobody archives them. */
-export async function holdPoints(db: Db, member: Member, ids: number[]): Promise<Set<number>> {
+export async function holdPoints(db: Db, member: CompanyScope, ids: number[]): Promise<Set<number>> {
   const points = await visibleTo(db, member)
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
@@ -71,7 +71,7 @@ export async function holdPoints(db: Db, member: Member, ids: number[]): Promise
 
 export type ConsigneesFilter = Omit<ConsigneesQuery, 'page' | 'page_size'>
 
-function matching(db: Db, member: Member, { q: words, archived }: ConsigneesFilter) {
+function matching(db: Db, member: CompanyScope, { q: words, archived }: ConsigneesFilter) {
   let query = allOf(db, member)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .where('deleted_at', 'is', null)
@@ -98,7 +98,7 @@ const zone = sql<{
   from delivery_zones zone where zone.id = consignees.zone_id)`
 
 /** A page of delivery points, the default one first. */
-export async function selectConsigneeItems(db: Db, member: Member, filter: ConsigneesFilter, page: Page) {
+export async function selectConsigneeItems(db: Db, member: CompanyScope, filter: ConsigneesFilter, page: Page) {
   const query = matching(db, member, filter)
   const shown = query
     .selectAll('consignees')

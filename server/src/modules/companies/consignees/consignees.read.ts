@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectConsigneeItems, type ConsigneeRow } from './consignees.queries.ts'
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 
 const Hours = z.array(ReceivingHours)
 const Collectors = z.array(Collector)
@@ -43,7 +43,7 @@ const present = (row: ConsigneeRow): ConsigneeItem => ({
 })
 
 /** A page of the company's delivery points that the person works with. */
-export async function listConsignees(db: Db, member: Member, query: ConsigneesQuery) {
+export async function listConsignees(db: Db, member: CompanyScope, query: ConsigneesQuery) {
   const page = pageOf(query)
   const { rows, total } = await selectConsigneeItems(db, member, query, page)
   return { results: rows.map(present), pagination: paginationOf(page, total) }
@@ -52,7 +52,7 @@ export async function listConsignees(db: Db, member: Member, query: ConsigneesQu
 const MOST_EXPORTED = 5000
 
 /** The points of a list, whatever its page. */
-export async function readForExport(db: Db, member: Member, query: ConsigneesQuery) {
+export async function readForExport(db: Db, member: CompanyScope, query: ConsigneesQuery) {
   const { rows, total } = await selectConsigneeItems(db, member, query, { page: 1, size: MOST_EXPORTED, offset: 0 })
   return { points: rows.map(present), total }
 }

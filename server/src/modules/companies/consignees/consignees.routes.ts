@@ -14,18 +14,21 @@ import {
 } from './consignees.change.ts'
 import { selectConsignees } from './consignees.queries.ts'
 import { listConsignees, readForExport } from './consignees.read.ts'
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { renderPointsXlsx } from './consignees.xlsx.ts'
 import { readPointsList } from './points-list.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const editorOf = ({ actor, author }: { actor: Actor; author: Author }): Editor => ({ member: memberOf(actor), author })
+const editorOf = ({ actor, author }: { actor: Actor; author: Author }): Editor => ({
+  member: companyScopeOf(actor),
+  author,
+})
 
 export function consigneesModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
-  serve(app, database, routes.list, ({ actor, db, query }) => listConsignees(db, memberOf(actor), query))
+  serve(app, database, routes.list, ({ actor, db, query }) => listConsignees(db, companyScopeOf(actor), query))
   serve(app, database, routes.options, async ({ actor, db }) => ({
-    results: await selectConsignees(db, memberOf(actor)),
+    results: await selectConsignees(db, companyScopeOf(actor)),
   }))
   serve(app, database, routes.create, async (call) => ({
     id: await createConsignee(call.db, editorOf(call), call.body),
@@ -45,7 +48,7 @@ export function consigneesModule(app: FastifyInstance, database: Handles, deps: 
     return { results: await readPointsList(call.db, editor.member.contractorId, call.body.path) }
   })
   serve(app, database, routes.export, async ({ actor, author, db, query }) => {
-    const { points, total } = await readForExport(db, memberOf(actor), query)
+    const { points, total } = await readForExport(db, companyScopeOf(actor), query)
     await recordEvent(db, author, { event: 'consignees.exported', object: `Строк: ${points.length}` })
     return { bytes: await renderPointsXlsx(points, total), type: XLSX, name: 'Грузополучатели.xlsx' }
   })

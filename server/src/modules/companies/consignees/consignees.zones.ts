@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { selectPoint } from './consignees.queries.ts'
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 
 const MEMORY_MS = 1000
 
 /** The delivery zone of the point that dates are for; null: the supplier's own cars do not go there. */
-export type ReadZone = (db: Db, member: Member, consigneeId: number | undefined) => Promise<number | null>
+export type ReadZone = (db: Db, member: CompanyScope, consigneeId: number | undefined) => Promise<number | null>
 
 /**
  * Reads the zone of a point, of the usual one unless told, and remembers it for a second: every search asks.

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { given } from '@artikul/contract/core/given'
 import { writtenBy, type Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { companyNotFound } from './contractors.circle.ts'
+import { companyNotFound } from './companies-scope.ts'
 import {
   accountChanges,
   changesOf,
@@ -19,7 +19,7 @@ import {
   type Change,
 } from './contractors.journal.ts'
 import * as queries from './contractors.queries.ts'
-import type { Circle, ContractorRecord } from './contractors.queries.ts'
+import type { CompaniesScope, ContractorRecord } from './contractors.queries.ts'
 
 const IDENTITY = ['inn', 'kpp', 'ogrn', 'okpo', 'name', 'full_name'] as const
 const MANAGED = ['manager_id', 'deputy_id', 'deputy_from', 'deputy_to', 'price_group_id', 'stopped_reason'] as const
@@ -35,8 +35,8 @@ function requireWhole(company: Identity) {
 }
 
 /** A client changes who he is only until he is let in, and never what staff decide. */
-function requireMayChange(circle: Circle, before: ContractorRecord, patch: ContractorPatch) {
-  if (circle === 'all') return
+function requireMayChange(scope: CompaniesScope, before: ContractorRecord, patch: ContractorPatch) {
+  if (scope === 'any') return
   if (MANAGED.some((field) => patch[field] !== undefined)) throw new AppError('auth.forbidden')
   const isOther = IDENTITY.some((field) => patch[field] !== undefined && patch[field] !== before[field])
   if (before.status === 'active' && isOther) throw new AppError('contractor.identity')
@@ -140,7 +140,7 @@ async function recordTolerance(tx: Db, author: Author, before: ContractorRecord,
  */
 export async function changeContractor(
   db: Kysely<DB>,
-  { circle, author }: { circle: Circle; author: Author },
+  { scope, author }: { scope: CompaniesScope; author: Author },
   id: number,
   sent: ContractorPatch,
 ): Promise<{ version: number }> {
@@ -149,7 +149,7 @@ export async function changeContractor(
     .execute(async (tx) => {
       const before = await queries.lockContractor(tx, id)
       if (!before) throw companyNotFound()
-      requireMayChange(circle, before, sent)
+      requireMayChange(scope, before, sent)
       if (before.version !== sent.version) throw new AppError('stale')
       const patch = withPeriod(before, sent)
       const { version, accounts, tolerance, ...rest } = patch

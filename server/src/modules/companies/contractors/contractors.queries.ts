@@ -7,11 +7,12 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { answersOn } from '../../../platform/events/index.ts'
 
-/** Whose companies: the user's own, or all of them for staff. */
-export type Circle = number | 'all'
+/** Companies that a person may see: all of them (staff), or those that the client with this id is a member of. */
+export type CompaniesScope = AccessScope<number>
 
 const isOwnOf = (userId: number) => sql<boolean>`exists (
   select from user_contractors own where own.contractor_id = contractors.id and own.user_id = ${userId})`
@@ -25,9 +26,9 @@ const isCalledBy = (phone: string) => sql<boolean>`contractors.id in (
 
 export type ContractorsFilter = Omit<ContractorsQuery, 'page' | 'page_size'>
 
-function matching(db: Db, circle: Circle, filter: ContractorsFilter) {
+function matching(db: Db, scope: CompaniesScope, filter: ContractorsFilter) {
   let query = db.selectFrom('contractors')
-  if (circle !== 'all') query = query.where(isOwnOf(circle))
+  if (scope !== 'any') query = query.where(isOwnOf(scope))
   const { q: words, status, stopped, manager_id: managerId, phone } = filter
   if (words) {
     const pattern = literal(words)
@@ -43,8 +44,8 @@ function matching(db: Db, circle: Circle, filter: ContractorsFilter) {
 }
 
 /** A page of companies by name. What stands beside a name is read for the rows of the page, not for those before it. */
-export async function selectContractors(db: Db, circle: Circle, filter: ContractorsFilter, page: Page) {
-  const query = matching(db, circle, filter)
+export async function selectContractors(db: Db, scope: CompaniesScope, filter: ContractorsFilter, page: Page) {
+  const query = matching(db, scope, filter)
   const shown = query
     .selectAll('contractors')
     .orderBy(sql`contractors.name collate "ru-x-icu"`)
@@ -104,9 +105,9 @@ export const toleranceOf = (
   delay_days: row.tolerance_days,
 })
 
-/** One company with the names of its people on our side, when it is within the circle. */
-export const selectDetails = (db: Db, circle: Circle, id: number) =>
-  matching(db, circle, {})
+/** One company with the names of its people on our side, when it is within the scope. */
+export const selectDetails = (db: Db, scope: CompaniesScope, id: number) =>
+  matching(db, scope, {})
     .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
     .leftJoin('users as deputy', 'deputy.id', 'contractors.deputy_id')
     .leftJoin('price_groups', 'price_groups.id', 'contractors.price_group_id')
@@ -122,9 +123,9 @@ export const selectDetails = (db: Db, circle: Circle, id: number) =>
     .where('contractors.id', '=', id)
     .executeTakeFirst()
 
-/** Is the company within the circle? */
-export const isWithin = async (db: Db, circle: Circle, id: number): Promise<boolean> =>
-  (await matching(db, circle, {}).select('contractors.id').where('contractors.id', '=', id).executeTakeFirst()) !==
+/** Is the company within the scope? */
+export const isWithin = async (db: Db, scope: CompaniesScope, id: number): Promise<boolean> =>
+  (await matching(db, scope, {}).select('contractors.id').where('contractors.id', '=', id).executeTakeFirst()) !==
   undefined
 
 export const lockContractor = (db: Db, id: number) =>

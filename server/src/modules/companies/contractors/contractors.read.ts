@@ -4,14 +4,17 @@ import type { ContractorItem, ContractorsQuery } from '@artikul/contract/compani
 import { Phone } from '@artikul/contract/core/fields'
 import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { companyNotFound } from './contractors.circle.ts'
+import { companyNotFound } from './companies-scope.ts'
 import * as queries from './contractors.queries.ts'
-import type { Circle, ContractorRow } from './contractors.queries.ts'
+import type { CompaniesScope, ContractorRow } from './contractors.queries.ts'
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, full_name: name ?? '' })
 
-function present(row: Omit<ContractorRow, 'users_count'> & { users_count: number }, circle: Circle): ContractorItem {
-  const isStaff = circle === 'all'
+function present(
+  row: Omit<ContractorRow, 'users_count'> & { users_count: number },
+  scope: CompaniesScope,
+): ContractorItem {
+  const isStaff = scope === 'any'
   return {
     id: row.id,
     name: row.name,
@@ -31,25 +34,25 @@ function present(row: Omit<ContractorRow, 'users_count'> & { users_count: number
 /** A number that nobody could have is found nowhere, as a telephone exchange may send anything. */
 const phoneOf = (typed: string): string => Phone.safeParse(typed).data ?? 'не телефон'
 
-export async function listContractors(db: Db, circle: Circle, query: ContractorsQuery) {
+export async function listContractors(db: Db, scope: CompaniesScope, query: ContractorsQuery) {
   const page = pageOf(query)
   const { phone, ...filter } = query
   const asked = phone ? { ...filter, phone: phoneOf(phone) } : filter
-  const { rows, total } = await queries.selectContractors(db, circle, asked, page)
-  return { results: rows.map((row) => present(row, circle)), pagination: paginationOf(page, total) }
+  const { rows, total } = await queries.selectContractors(db, scope, asked, page)
+  return { results: rows.map((row) => present(row, scope)), pagination: paginationOf(page, total) }
 }
 
 /** @throws AppError `not_found` */
-export async function readContractor(db: Db, circle: Circle, id: number): Promise<ContractorDetails> {
-  const row = await queries.selectDetails(db, circle, id)
+export async function readContractor(db: Db, scope: CompaniesScope, id: number): Promise<ContractorDetails> {
+  const row = await queries.selectDetails(db, scope, id)
   if (!row) throw companyNotFound()
-  const isStaff = circle === 'all'
+  const isStaff = scope === 'any'
   const [accounts, sameInn] = await Promise.all([
     queries.selectAccounts(db, id),
     isStaff ? queries.selectSameInn(db, row.inn, id) : [],
   ])
   return {
-    ...present(row, circle),
+    ...present(row, scope),
     full_name: row.full_name,
     ogrn: row.ogrn,
     okpo: row.okpo,

@@ -6,7 +6,7 @@ import { readHistory } from '../../../platform/audit/index.ts'
 import { listConsignees } from '../consignees/index.ts'
 import { readConsents } from '../own-company/index.ts'
 import { changeContractor, createContractor } from './contractors.change.ts'
-import { circleOf, handleFor } from './contractors.circle.ts'
+import { companiesScopeOf, handleFor } from './companies-scope.ts'
 import { approve, decline, join, reapply, type DecisionDeps } from './contractors.decide.ts'
 import { listContractors, readContractor, readOptions } from './contractors.read.ts'
 import { readStandings } from './contracts.read.ts'
@@ -19,21 +19,24 @@ export interface ContractorsDeps extends DecisionDeps {
 }
 
 export function contractorsModule(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {
-  serve(app, database, routes.list, ({ actor, query, db }) => listContractors(db, circleOf(actor), query))
+  serve(app, database, routes.list, ({ actor, query, db }) => listContractors(db, companiesScopeOf(actor), query))
   serve(app, database, routes.options, ({ db }) => readOptions(db))
   serve(app, database, routes.get, async ({ actor, params }) =>
-    readContractor(await handleFor(database, actor, params.id), circleOf(actor), params.id),
+    readContractor(await handleFor(database, actor, params.id), companiesScopeOf(actor), params.id),
   )
   serve(app, database, routes.create, async ({ author, body, db }) => ({
     id: await createContractor(db, author, body),
   }))
   serve(app, database, routes.update, async ({ actor, author, params, body }) => {
     const db = await handleFor(database, actor, params.id)
-    return changeContractor(db, { circle: circleOf(actor), author }, params.id, body)
+    return changeContractor(db, { scope: companiesScopeOf(actor), author }, params.id, body)
   })
   serveDecisions(app, database, deps)
   serve(app, database, routes.history, async ({ actor, params, query }) =>
-    readHistory(await handleFor(database, actor, params.id), params.id, { query, isStaff: circleOf(actor) === 'all' }),
+    readHistory(await handleFor(database, actor, params.id), params.id, {
+      query,
+      isStaff: companiesScopeOf(actor) === 'any',
+    }),
   )
   serve(app, database, routes.consents, async ({ actor, params }) => ({
     results: await readConsents(await handleFor(database, actor, params.id), params.id),

@@ -3,7 +3,7 @@ import { contractRoutes as routes } from '@artikul/contract/companies/contracts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { circleOf, handleFor } from './contractors.circle.ts'
+import { companiesScopeOf, handleFor } from './companies-scope.ts'
 import type { DecisionDeps } from './contractors.decide.ts'
 import { isWithin } from './contractors.queries.ts'
 import { attachFile, changeContract, copyContract, createContract } from './contracts.change.ts'
@@ -14,7 +14,7 @@ export function serveContracts(app: FastifyInstance, database: Handles, { clock 
   serve(app, database, routes.list, async ({ actor, params }) => ({
     results: await readContracts(await handleFor(database, actor, params.id), clock, {
       contractorId: params.id,
-      isStaff: circleOf(actor) === 'all',
+      isStaff: companiesScopeOf(actor) === 'any',
     }),
   }))
   serve(app, database, routes.create, async ({ author, params, body, db }) => ({
@@ -32,7 +32,7 @@ export function serveContracts(app: FastifyInstance, database: Handles, { clock 
     const owner = await selectOwner(database.as('any'), params.id)
     const file =
       owner &&
-      (await isWithin(database.db, circleOf(actor), owner.contractor_id)) &&
+      (await isWithin(database.db, companiesScopeOf(actor), owner.contractor_id)) &&
       (await selectFile(database.as(owner.contractor_id), params.id))
     if (!file) throw notFound()
     return file

@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { letterRecipientRoutes as routes } from '@artikul/contract/companies/letter-recipients'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
@@ -20,17 +20,17 @@ export function letterRecipientsModule(
   const { clock } = given
   const deps = { ...given, everywhere: database.as('any') }
   serve(app, database, routes.list, async ({ actor, db }) => ({
-    results: await listRecipients(db, memberOf(actor).contractorId, clock.now()),
+    results: await listRecipients(db, companyScopeOf(actor).contractorId, clock.now()),
   }))
   serve(app, database, routes.add, async ({ actor, author, db, body }) => ({
-    id: await addRecipient(db, deps, { member: memberOf(actor), author }, body),
+    id: await addRecipient(db, deps, { member: companyScopeOf(actor), author }, body),
   }))
   serve(app, database, routes.change, async ({ actor, author, db, params, body }) => {
-    await changeRecipient(db, { member: memberOf(actor), author }, params.id, body)
+    await changeRecipient(db, { member: companyScopeOf(actor), author }, params.id, body)
     return {}
   })
   serve(app, database, routes.remove, async ({ actor, author, db, params }) => {
-    await removeRecipient(db, deps, { member: memberOf(actor), author }, params.id)
+    await removeRecipient(db, deps, { member: companyScopeOf(actor), author }, params.id)
     return {}
   })
   const asking = (token: string, address: string) => ({ token, address, now: clock.now() })

@@ -1,4 +1,4 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import {
   ASKED_DAYS,
   MOST_ASKED_A_DAY,
@@ -59,7 +59,7 @@ export async function listRecipients(db: Db, contractorId: number, now: Date): P
   })
 }
 
-async function requirePoint(db: Db, member: Member, id: number | null) {
+async function requirePoint(db: Db, member: CompanyScope, id: number | null) {
   if (id === null || (await ownsConsignee(db, member, id))) return
   throw new AppError('input.invalid', { errors: [{ path: 'consignee_id', message: 'Нет такого грузополучателя' }] })
 }
@@ -102,7 +102,7 @@ ${linkTo(`/letters/${secret}`)}
 export async function addRecipient(
   db: Kysely<DB>,
   deps: RecipientsDeps,
-  { member, author }: { member: Member; author: Author },
+  { member, author }: { member: CompanyScope; author: Author },
   fields: NewRecipient,
 ): Promise<number> {
   const now = deps.clock.now()
@@ -141,7 +141,7 @@ async function requireOwn(tx: Db, contractorId: number, id: number) {
 /** @throws AppError `not_found`, `stale`, `input.invalid`, `recipient.exists` */
 export async function changeRecipient(
   db: Kysely<DB>,
-  { member, author }: { member: Member; author: Author },
+  { member, author }: { member: CompanyScope; author: Author },
   id: number,
   { version, ...fields }: RecipientChange,
 ) {
@@ -170,7 +170,7 @@ export async function changeRecipient(
 export async function removeRecipient(
   db: Kysely<DB>,
   { clock }: Pick<RecipientsDeps, 'clock'>,
-  { member, author }: { member: Member; author: Author },
+  { member, author }: { member: CompanyScope; author: Author },
   id: number,
 ) {
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { seesPrices, type Member } from '../../../platform/access/index.ts'
+import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { CLAIM_TERMS, isOfMoney, takesPieces } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
@@ -51,7 +51,7 @@ async function dayOf({ clock, readDirectory }: ClaimDeps): Promise<Today> {
  * Lines of a shipment with every kind of claim: until when, how many, and why not.
  * @throws AppError `not_found` for another company's too
  */
-export async function readGoods(db: Db, deps: ClaimDeps, member: Member, id: number): Promise<ClaimableGoods> {
+export async function readGoods(db: Db, deps: ClaimDeps, member: CompanyScope, id: number): Promise<ClaimableGoods> {
   const shipment = await goods.selectShipment(db, member, id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   const [lines, now] = [await goods.selectShippedLines(db, id), await dayOf(deps)]
@@ -126,7 +126,7 @@ function disputedKop(kind: ClaimKind, chosen: readonly Chosen[]): number {
   }, 0)
 }
 
-function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, member: Member) {
+function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, member: CompanyScope) {
   const { outcomes, leastFiles, proof } = CLAIM_TERMS[kind]
   const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
   if (!outcomes.includes(outcome)) throw refuse('outcome', 'Такого исхода у этого обращения нет')
@@ -173,7 +173,7 @@ async function writeParts(
 export async function createClaim(
   tx: Transaction<DB>,
   deps: ClaimDeps,
-  { author, member }: { author: Author; member: Member },
+  { author, member }: { author: Author; member: CompanyScope },
   asked: NewClaim,
 ) {
   requireSensible(asked, member)

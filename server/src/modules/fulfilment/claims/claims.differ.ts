@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
@@ -40,7 +40,7 @@ export async function differ(
       shipment_id: shipmentId,
       lines: lines.map((line) => ({ ...line, asked_kop: null })),
     }
-    const one = await placed(at, () => createClaim(tx, deps, { author, member: memberOf(actor) }, asked))
+    const one = await placed(at, () => createClaim(tx, deps, { author, member: companyScopeOf(actor) }, asked))
     made.push({ ...one, kind: claim.kind })
   }
   return { claims: made }

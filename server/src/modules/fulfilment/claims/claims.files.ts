@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { MOST_FILES } from '@artikul/contract/core/attachments'
 import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
 import { MOST_FILES_OF_CLAIM } from '@artikul/contract/fulfilment/new-claim'
@@ -48,7 +48,7 @@ export async function keepFile(db: Kysely<DB>, clock: Clock, author: Author, giv
 export async function keepFileOf(
   db: Kysely<DB>,
   clock: Clock,
-  { reader, author }: { reader: Reader; author: Author },
+  { reader, author }: { reader: AccessScope; author: Author },
   { claimId, ...given }: { claimId: number; name: string; bytes: Buffer },
 ) {
   const claim = await selectClaim(db, reader, claimId)
@@ -58,7 +58,7 @@ export async function keepFileOf(
 }
 
 /** @throws AppError `not_found` for another company's too */
-export async function readFileOf(db: Db, who: { reader: Reader; userId: number }, id: number) {
+export async function readFileOf(db: Db, who: { reader: AccessScope; userId: number }, id: number) {
   const file = await selectFile(db, who, id)
   if (!file) throw new AppError('not_found', { detail: 'Файл не найден' })
   return file

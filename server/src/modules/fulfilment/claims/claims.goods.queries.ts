@@ -1,4 +1,4 @@
-import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -9,7 +9,7 @@ const MOST_FOUND = 50
 /** Lines of an article, the newest, that are looked at. */
 const MOST_LINES = 500
 
-function readable(member: Member): RawBuilder<unknown> {
+function readable(member: CompanyScope): RawBuilder<unknown> {
   const points = pointsOf(member)
   const isOwn = sql`shipments.contractor_id = ${member.contractorId}`
   return points ? sql`(${isOwn} and shipments.consignee_id = any(${points}::integer[]))` : isOwn
@@ -20,7 +20,7 @@ interface Asked {
   order_id?: number | undefined
 }
 
-function linesOf(member: Member, { q, order_id: orderId }: Asked): RawBuilder<unknown> | null {
+function linesOf(member: CompanyScope, { q, order_id: orderId }: Asked): RawBuilder<unknown> | null {
   const ofLines = (lines: RawBuilder<unknown>) => sql`
     select own.id, own.shipment_id from (${lines}) line join shipment_lines own on own.order_line_id = line.id`
   if (orderId !== undefined)
@@ -61,7 +61,7 @@ export interface FoundShipment {
 }
 
 /** The newest shipments of the company with the goods asked for; without a question, simply the newest. */
-export async function selectClaimableShipments(db: Db, member: Member, asked: Asked): Promise<FoundShipment[]> {
+export async function selectClaimableShipments(db: Db, member: CompanyScope, asked: Asked): Promise<FoundShipment[]> {
   const lines = linesOf(member, asked)
   const isAsked = asked.q !== undefined || asked.order_id !== undefined
   if (isAsked && lines === null) return []
@@ -99,7 +99,7 @@ export interface ClaimedShipment {
   consignee: string
 }
 
-const shipmentOf = (member: Member, id: number) => sql<ClaimedShipment>`
+const shipmentOf = (member: CompanyScope, id: number) => sql<ClaimedShipment>`
   select shipments.id, shipments.number, shipments.seller_id, shipments.contract_id, shipments.contractor_id,
     shipments.consignee_id, shipments.shipped_on, shipments.received_on, shipments.cancelled_at is not null as is_cancelled,
     sellers.name as seller, consignees.name as consignee
@@ -107,11 +107,11 @@ const shipmentOf = (member: Member, id: number) => sql<ClaimedShipment>`
   join consignees on consignees.id = shipments.consignee_id
   where shipments.id = ${id} and ${readable(member)}`
 
-export const selectShipment = async (db: Db, member: Member, id: number) =>
+export const selectShipment = async (db: Db, member: CompanyScope, id: number) =>
   (await shipmentOf(member, id).execute(db)).rows[0]
 
 /** Taken until the end of the transaction: what is left of its lines is shared out by one claim after another. */
-export async function lockShipment(db: Db, member: Member, id: number): Promise<ClaimedShipment | undefined> {
+export async function lockShipment(db: Db, member: CompanyScope, id: number): Promise<ClaimedShipment | undefined> {
   const { rows } = await sql<ClaimedShipment>`${shipmentOf(member, id)} for update of shipments`.execute(db)
   return rows[0]
 }

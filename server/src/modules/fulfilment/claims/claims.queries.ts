@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { CLAIMS_TO_DO, type ClaimOutcome, type SupplyingOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
@@ -16,7 +16,7 @@ import type { Page } from '../../../platform/paging.ts'
 const MOST_PARTS = 1000
 
 /** The claims that the person may read: his company's, about the delivery points that he works with. */
-function readable(reader: Reader): RawBuilder<unknown> {
+function readable(reader: AccessScope): RawBuilder<unknown> {
   if (reader === 'any') return sql`true`
   const points = pointsOf(reader)
   const isOwn = sql`claims.contractor_id = ${reader.contractorId}`
@@ -40,7 +40,7 @@ function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
 }
 
 /** By the tail of its number or of the shipment's, or by an article: each way has an index of its own. */
-function matches(typed: string, reader: Reader): RawBuilder<unknown> {
+function matches(typed: string, reader: AccessScope): RawBuilder<unknown> {
   const key = articleKey(typed)
   const ways = [
     ...tailsOf(typed, reader === 'any' ? LEAST_DIGITS : 1),
@@ -52,7 +52,7 @@ function matches(typed: string, reader: Reader): RawBuilder<unknown> {
 const statesOf = (states: readonly ClaimState[]) => sql.join(states.map((state) => sql.lit(state)))
 const IS_TO_DO = sql`claims.state in (${statesOf(CLAIMS_TO_DO)})`
 
-function conditions(reader: Reader, managerId: number, filter: ClaimsQuery): RawBuilder<unknown> {
+function conditions(reader: AccessScope, managerId: number, filter: ClaimsQuery): RawBuilder<unknown> {
   const all = [readable(reader)]
   if (filter.q) all.push(matches(filter.q, reader))
   if (filter.state === 'open') all.push(IS_TO_DO)
@@ -103,7 +103,7 @@ const TABLES = sql`
 
 export async function selectClaims(
   db: Db,
-  { reader, managerId }: { reader: Reader; managerId: number },
+  { reader, managerId }: { reader: AccessScope; managerId: number },
   filter: ClaimsQuery,
   page: Page,
 ) {
@@ -122,7 +122,7 @@ export async function selectClaims(
 }
 
 /** How many there are in each state, and how many of them are past the day promised. */
-export async function countClaims(db: Db, reader: Reader, today: string, contractorId: number | undefined) {
+export async function countClaims(db: Db, reader: AccessScope, today: string, contractorId: number | undefined) {
   const whose = contractorId === undefined ? sql`true` : sql`claims.contractor_id = ${contractorId}`
   const of = (also: RawBuilder<unknown>) => sql`
     select count(*)::integer from (
@@ -148,7 +148,7 @@ export interface ClaimDetails extends ClaimItemRow {
   version: number
 }
 
-export async function selectClaim(db: Db, reader: Reader, id: number): Promise<ClaimDetails | undefined> {
+export async function selectClaim(db: Db, reader: AccessScope, id: number): Promise<ClaimDetails | undefined> {
   const { rows } = await sql<ClaimDetails>`
     select ${COLUMNS}, claims.outcome, claims.granted_outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
       sellers.books, claims.version,
@@ -178,7 +178,7 @@ export interface ClaimRecord {
 }
 
 /** Whatever is done with a claim is done one after another. */
-export async function lockClaim(db: Db, reader: Reader, id: number): Promise<ClaimRecord | undefined> {
+export async function lockClaim(db: Db, reader: AccessScope, id: number): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
     select id, number, kind, coalesce(granted_outcome, outcome) as outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
       taken_by, answer_by, disputed_kop, version
@@ -272,7 +272,7 @@ interface FilePlace {
 }
 
 /** A file under a message of a claim that the person may read, or one that he has only uploaded. */
-export async function selectFile(db: Db, { reader, userId }: { reader: Reader; userId: number }, id: number) {
+export async function selectFile(db: Db, { reader, userId }: { reader: AccessScope; userId: number }, id: number) {
   const { rows } = await sql<{ name: string; type: string; bytes: Buffer }>`
     select file.name, file.type, file.bytes from claim_files file left join claims on claims.id = file.claim_id
     where file.id = ${id} and case when file.message_id is null then file.actor_id = ${userId} else ${readable(reader)} end

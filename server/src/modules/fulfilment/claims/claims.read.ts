@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import { CLAIM_WAYS, stateAfter, type ClaimAct } from '@artikul/contract/fulfilment/claim-rules'
 import type { Claim, ClaimItem, ClaimLine, ClaimMessage, ClaimsQuery } from '@artikul/contract/fulfilment/claims'
 import { isDropped } from '@artikul/contract/ordering/orders/orders'
@@ -29,7 +29,7 @@ const presentItem = (row: ClaimItemRow, actor: Actor): ClaimItem => ({
 /** A page of the claims that the person may read. */
 export async function listClaims(db: Db, actor: Actor, query: ClaimsQuery) {
   const page = pageOf(query)
-  const who = { reader: readerOf(actor), managerId: actor.userId }
+  const who = { reader: accessScopeOf(actor), managerId: actor.userId }
   const { rows, total } = await selectClaims(db, who, query, page)
   return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
 }
@@ -81,7 +81,7 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
  * @throws AppError `not_found` for another company's too
  */
 export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim> {
-  const row = await selectClaim(db, readerOf(actor), id)
+  const row = await selectClaim(db, accessScopeOf(actor), id)
   if (!row) throw new AppError('not_found', { detail: 'Обращение не найдено' })
   const [lines, messages, files, correction, supplies] = await Promise.all([
     selectClaimLines(db, id),

@@ -1,4 +1,4 @@
-import { memberOf, readerOf } from '../../../platform/access/index.ts'
+import { companyScopeOf, accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,10 @@ import { listClaims, readClaim } from './claims.read.ts'
 import { forgo, inspect, receive, settle } from './deciding/claims.settle.ts'
 import { ask, say, take, withdraw, type Party } from './claims.talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+  reader: accessScopeOf(actor),
+  author,
+})
 
 interface Deps extends ClaimDeps, DifferDeps {
   drawPdf: DrawPdf
@@ -26,15 +29,15 @@ interface Deps extends ClaimDeps, DifferDeps {
 export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps) {
   serve(app, database, routes.list, ({ actor, db, query }) => listClaims(db, actor, query))
   serve(app, database, routes.counts, async ({ actor, db, query }) => ({
-    results: await countClaims(db, readerOf(actor), moscowDate(deps.clock.now()), query.contractor_id),
+    results: await countClaims(db, accessScopeOf(actor), moscowDate(deps.clock.now()), query.contractor_id),
   }))
   serve(app, database, routes.shipments, async ({ actor, db, query }) => ({
-    results: await selectClaimableShipments(db, memberOf(actor), query),
+    results: await selectClaimableShipments(db, companyScopeOf(actor), query),
   }))
-  serve(app, database, routes.goods, ({ actor, db, params }) => readGoods(db, deps, memberOf(actor), params.id))
+  serve(app, database, routes.goods, ({ actor, db, params }) => readGoods(db, deps, companyScopeOf(actor), params.id))
   serve(app, database, routes.upload, async ({ actor, author, db, query, body }) =>
     keepFile(db, deps.clock, author, {
-      contractorId: memberOf(actor).contractorId,
+      contractorId: companyScopeOf(actor).contractorId,
       claimId: null,
       name: query.name,
       bytes: await readFile(body.path),
@@ -42,13 +45,13 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps
   )
   serve(app, database, routes.uploadTo, async ({ actor, author, db, params, query, body }) => {
     const given = { claimId: params.id, name: query.name, bytes: await readFile(body.path) }
-    return keepFileOf(db, deps.clock, { reader: readerOf(actor), author }, given)
+    return keepFileOf(db, deps.clock, { reader: accessScopeOf(actor), author }, given)
   })
   serve(app, database, routes.file, ({ actor, db, params }) =>
-    readFileOf(db, { reader: readerOf(actor), userId: actor.userId }, params.id),
+    readFileOf(db, { reader: accessScopeOf(actor), userId: actor.userId }, params.id),
   )
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
-    createClaim(tx, deps, { author, member: memberOf(actor) }, body),
+    createClaim(tx, deps, { author, member: companyScopeOf(actor) }, body),
   )
   serve(app, database, routes.differ, ({ actor, author, body, params, db: tx }) =>
     differ(tx, deps, { actor, author }, params.id, body),

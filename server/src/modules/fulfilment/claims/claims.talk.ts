@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { stateAfter, type ClaimAct } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimMessage } from '@artikul/contract/fulfilment/claims'
@@ -30,7 +30,7 @@ const AFTER_ANSWER_DAYS = 3
 
 /** Who does something with a claim, and as whom he may reach it. */
 export interface Party {
-  reader: Reader
+  reader: AccessScope
   author: Author
 }
 

@@ -1,4 +1,4 @@
-import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices } from '../../../platform/access/index.ts'
 import type { CompanyDocument, DocumentArchiveQuery } from '@artikul/contract/billing/documents'
 import type { Logger } from 'pino'
 import { dayText, type Clock } from '../../../platform/clock.ts'
@@ -39,7 +39,7 @@ function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [stri
   if (document.kind === 'claim') return [['Обращения', async () => [await drawAct(db, deps, actor, id)]]]
   if (document.kind === 'correction') return []
   const list: [string, () => Promise<Paper[]>] = ['Отгрузки', async () => [await drawPackingList(db, deps, actor, id)]]
-  if (document.state === 'cancelled' || document.sum_kop === 0 || !seesPrices(readerOf(actor))) return [list]
+  if (document.state === 'cancelled' || document.sum_kop === 0 || !seesPrices(accessScopeOf(actor))) return [list]
   return [
     ['УПД, копии', async () => [await drawUpdCopy(db, deps, actor, id)]],
     list,
@@ -91,7 +91,7 @@ async function* entriesOf(making: Making, documents: readonly CompanyDocument[])
     }
     filed.push({ document, paths, missing })
   }
-  yield { path: 'Реестр документов.xlsx', bytes: registerFile(readerOf(making.actor), filed) }
+  yield { path: 'Реестр документов.xlsx', bytes: registerFile(accessScopeOf(making.actor), filed) }
 }
 
 const periodText = ({ from, to }: DocumentArchiveQuery) =>

@@ -1,4 +1,4 @@
-import { seesPrices, type Reader } from '../../../platform/access/index.ts'
+import { seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
 import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_STATES } from '@artikul/contract/fulfilment/claim-states'
@@ -63,7 +63,7 @@ async function* pagesOf(columns: readonly RegisterColumn[], filed: readonly File
 }
 
 /** «Реестр документов» of an archive: what is in it, and what is not and why. */
-export function registerFile(reader: Reader, filed: readonly Filed[]): Readable {
+export function registerFile(reader: AccessScope, filed: readonly Filed[]): Readable {
   const columns = COLUMNS.filter(({ isPrice }) => !isPrice || seesPrices(reader))
   return xlsxStream({ columns, pages: pagesOf(columns, filed) })
 }

@@ -1,4 +1,4 @@
-import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices } from '../../../platform/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -60,7 +60,7 @@ const NOTHING = 'Товар этой отгрузки уже стоит в до�
  * that was taken back or has nothing to take in
  */
 export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number): Promise<Intake> {
-  if (!seesPrices(readerOf(actor))) throw new AppError('section.hidden')
+  if (!seesPrices(accessScopeOf(actor))) throw new AppError('section.hidden')
   const shipment = await readShipment(db, clock, actor, id)
   if (shipment.cancelled)
     throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: загружать в учёт нечего' })

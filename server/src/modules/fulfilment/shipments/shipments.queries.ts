@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -9,7 +9,7 @@ import type { Page } from '../../../platform/paging.ts'
 import { CLAIM_OF_LINE } from '../../ordering/index.ts'
 
 /** The shipments that the person may read: his company's, to the delivery points that he works with. */
-function readable(reader: Reader) {
+function readable(reader: AccessScope) {
   if (reader === 'any') return sql<boolean>`true`
   const points = pointsOf(reader)
   const isOwn = sql<boolean>`shipments.contractor_id = ${reader.contractorId}`
@@ -31,7 +31,7 @@ const IN_STATE: Record<ShipmentState, RawBuilder<unknown>> = {
   cancelled: sql`shipments.cancelled_at is not null`,
 }
 
-function conditions(reader: Reader, filter: ShipmentFilter): RawBuilder<unknown> {
+function conditions(reader: AccessScope, filter: ShipmentFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [readable(reader)]
   if (filter.q) all.push(sql`reverse(shipments.number) like ${`${literal(Array.from(filter.q).reverse().join(''))}%`}`)
   if (filter.state) all.push(IN_STATE[filter.state])
@@ -68,7 +68,7 @@ export interface ShipmentRow {
   accept_until: string
 }
 
-export async function selectShipments(db: Db, reader: Reader, filter: ShipmentFilter, page: Page) {
+export async function selectShipments(db: Db, reader: AccessScope, filter: ShipmentFilter, page: Page) {
   const where = conditions(reader, filter)
   const order = sql`order by shipments.shipped_on desc, shipments.id desc`
   const [{ rows }, total] = await Promise.all([
@@ -98,7 +98,7 @@ export interface ShipmentDetails extends ShipmentRow {
   despite_reason: string
 }
 
-export async function selectShipment(db: Db, reader: Reader, id: number): Promise<ShipmentDetails | undefined> {
+export async function selectShipment(db: Db, reader: AccessScope, id: number): Promise<ShipmentDetails | undefined> {
   const { rows } = await sql<ShipmentDetails>`
     select ${COLUMNS}, '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
       consignees.address as consignee_address, shipments.vat_kop, shipments.due_on, shipments.created_at,
@@ -145,7 +145,7 @@ export const selectShipmentLines = (db: Db, shipmentId: number) =>
     .execute()
 
 /** The shipment, held until the end of the transaction: nobody accepts it and takes it back at once. */
-export async function lockShipment(db: Db, reader: Reader, id: number) {
+export async function lockShipment(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<{
     id: number
     number: string

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import { shipmentIntakeRoutes as intake } from '@artikul/contract/fulfilment/shipment-intake'
 import { shipmentRoutes as routes } from '@artikul/contract/fulfilment/shipments'
 import type { FastifyInstance } from 'fastify'
@@ -49,7 +49,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
   }))
   serve(app, database, routes.list, async ({ db, actor, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectShipments(db, readerOf(actor), query, page)
+    const { rows, total } = await selectShipments(db, accessScopeOf(actor), query, page)
     return { results: rows, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, ({ db, actor, params }) => readShipment(db, deps.clock, actor, params.id))

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import { can } from '@artikul/contract/core/roles'
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import type { Kysely, Transaction } from 'kysely'
@@ -31,7 +31,7 @@ const mayCancel = (
  * @throws AppError `not_found` for another company's too
  */
 export async function readShipment(db: Db, clock: Clock, actor: Actor, id: number): Promise<Shipment> {
-  const row = await queries.selectShipment(db, readerOf(actor), id)
+  const row = await queries.selectShipment(db, accessScopeOf(actor), id)
   if (!row) throw new AppError('not_found', NOT_FOUND)
   const lines = await queries.selectShipmentLines(db, id)
   const { created_at: madeAt, received_on: receivedOn, cancelled_at: cancelledAt, books, ...shown } = row
@@ -108,7 +108,7 @@ export async function acceptShipment(
   { actor, author }: { actor: Actor; author: Author },
   id: number,
 ) {
-  const shipment = await queries.lockShipment(tx, readerOf(actor), id)
+  const shipment = await queries.lockShipment(tx, accessScopeOf(actor), id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   if (shipment.received_on !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка уже получена' })
   if (shipment.cancelled_at !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена' })

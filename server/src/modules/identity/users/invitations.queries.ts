@@ -2,7 +2,7 @@ import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Role } from '@artikul/contract/core/roles'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { within, type Reach } from './reach.queries.ts'
+import { within, type AdministeredScope } from './administered-scope.queries.ts'
 
 /** An invitation of somebody who has an account: what the admin typed, and who is really asked. */
 export interface InvitationRow {
@@ -18,18 +18,22 @@ export interface InvitationRow {
   created_at: Date
 }
 
-const isReached = (reach: Reach) => sql<boolean>`exists (
+const isReached = (reach: AdministeredScope) => sql<boolean>`exists (
   select from invitation_companies own
   where own.invitation_id = invitations.id and ${within(reach, 'own.contractor_id')})`
 
 /** Invitations as rows of the list of people. */
-export const invitedPeople = (reach: Reach) => sql`
+export const invitedPeople = (reach: AdministeredScope) => sql`
   select id, email::text, email::text, full_name, phone, roles, is_active, null::timestamptz, created_at, true
   from invitations where ${isReached(reach)}`
 
 const columns = sql`id, user_id, full_name, email::text, phone, roles, is_active, version, sent_at, created_at`
 
-export async function selectInvitation(db: Db, reach: Reach, id: number): Promise<InvitationRow | undefined> {
+export async function selectInvitation(
+  db: Db,
+  reach: AdministeredScope,
+  id: number,
+): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from invitations where id = ${id} and ${isReached(reach)}`.execute(db)
   return rows[0]

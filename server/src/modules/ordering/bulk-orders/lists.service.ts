@@ -1,4 +1,4 @@
-import { memberOf, seesPrices, type Member } from '../../../platform/access/index.ts'
+import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { isContractorUser } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
@@ -24,11 +24,11 @@ export interface ListDeps extends MatchDeps {
 export interface ListCaller {
   owner: queries.ListOwner
   author: Author
-  member: Member | null
+  member: CompanyScope | null
 }
 
 export function callerOf({ actor, author }: { actor: Actor; author: Author }): ListCaller {
-  const member = isContractorUser(actor.roles) ? memberOf(actor) : null
+  const member = isContractorUser(actor.roles) ? companyScopeOf(actor) : null
   return { owner: { contractorId: member?.contractorId ?? null, subjectId: actor.subjectId }, author, member }
 }
 

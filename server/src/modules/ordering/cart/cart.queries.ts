@@ -1,4 +1,4 @@
-import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
 import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -8,7 +8,7 @@ import type { Writer } from '../../../platform/http/index.ts'
 export const MOST_LINES = 5000
 
 /** Lines for delivery points that the person does not work with are not his business; one without a point is. */
-export function concerns(member: Member, column: string) {
+export function concerns(member: CompanyScope, column: string) {
   const points = pointsOf(member)
   return points ? sql<boolean>`coalesce(${sql.ref(column)} = any(${points}::integer[]), true)` : sql<boolean>`true`
 }
@@ -20,7 +20,7 @@ export type CartLineFilter = { ids: number[]; cartId?: number } | { cartId: numb
  * Takes lines of the cart, so that none of them is ordered twice. They are read after they are taken: a line whose goods
  * became others while it was waited for would fall out of the join with what they were.
  */
-export const lockCartLines = (db: Db, { contractorId }: Member, ids: number[]) =>
+export const lockCartLines = (db: Db, { contractorId }: CompanyScope, ids: number[]) =>
   db
     .selectFrom('cart_lines')
     .select('id')
@@ -31,7 +31,7 @@ export const lockCartLines = (db: Db, { contractorId }: Member, ids: number[]) =
     .execute()
 
 /** The goods of the lines, as they are asked of their suppliers. */
-export const selectCartGoods = (db: Db, { contractorId }: Member, ids: number[]) =>
+export const selectCartGoods = (db: Db, { contractorId }: CompanyScope, ids: number[]) =>
   db
     .selectFrom('cart_lines')
     .select(['product_id', 'warehouse_id'])
@@ -41,7 +41,7 @@ export const selectCartGoods = (db: Db, { contractorId }: Member, ids: number[])
 
 const SPECIAL = ['line.special_kop', 'line.special_until', 'line.special_qty', 'line.special_reason'] as const
 
-export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter) {
+export async function selectCartLines(db: Db, member: CompanyScope, filter: CartLineFilter) {
   let query = db
     .selectFrom('cart_lines as line')
     .innerJoin('carts', 'carts.id', 'line.cart_id')
@@ -125,7 +125,7 @@ export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinO
     .executeTakeFirst()
 
 /** Lines of the cart, and how many of them the person sees. */
-export const countLines = (db: Db, member: Member, cartId: number) =>
+export const countLines = (db: Db, member: CompanyScope, cartId: number) =>
   db
     .selectFrom('cart_lines')
     .select([
@@ -187,7 +187,7 @@ export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) =
  */
 export async function updateCartLine(
   db: Db,
-  buyer: Member & Writer,
+  buyer: CompanyScope & Writer,
   id: number,
   { version, ...changes }: CartLinePatch & { price_kop?: number },
 ): Promise<boolean> {
@@ -216,7 +216,7 @@ export async function updateCartLine(
 /** Lines that are so already keep who wrote them. */
 export async function updateCartLines(
   db: Db,
-  buyer: Member & Writer,
+  buyer: CompanyScope & Writer,
   of: { ids: number[] } | { cartId: number },
   { selected, consignee_id }: Pick<CartLinePatch, 'selected' | 'consignee_id'>,
 ) {
@@ -266,7 +266,7 @@ export const updateDates = (
       ${dates.map((line) => line.guaranteed_date)}::date[]) as new (id, expected_date, guaranteed_date) using (id)
     where cart_lines.id = held.id and contractor_id = ${contractorId}`.execute(db)
 
-export async function deleteCartLines(db: Db, member: Member, ids: number[]): Promise<number> {
+export async function deleteCartLines(db: Db, member: CompanyScope, ids: number[]): Promise<number> {
   const result = await db
     .deleteFrom('cart_lines')
     .where('contractor_id', '=', member.contractorId)

@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { cartRoutes as routes } from '@artikul/contract/ordering/cart'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
@@ -34,7 +34,7 @@ export function cartModule(app: FastifyInstance, database: Handles, deps: CartDe
     return {}
   })
   serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
-    await removeCartLine(db, memberOf(actor), author, params.id)
+    await removeCartLine(db, companyScopeOf(actor), author, params.id)
     return {}
   })
   cartsRoutesOf(app, database, deps)

@@ -1,4 +1,4 @@
-import { memberOf, type Member } from '../../../platform/access/index.ts'
+import { companyScopeOf, type CompanyScope } from '../../../platform/access/index.ts'
 import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/ordering/cart'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
 import { roundedDown, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
@@ -30,10 +30,10 @@ export interface CartDeps {
 type OfferPair = Pick<AskedGoods, 'product_id' | 'warehouse_id'>
 
 /** Who buys: a person of the company, and whoever sits at the keyboard for him. */
-export interface Buyer extends Member, Writer {}
+export interface Buyer extends CompanyScope, Writer {}
 
 export const buyerOf = (actor: Actor): Buyer => ({
-  ...memberOf(actor),
+  ...companyScopeOf(actor),
   actorId: actor.userId,
   subjectId: actor.subjectId,
 })
@@ -63,7 +63,7 @@ export async function priceLines(
 }
 
 /** Another company's consignee is not found, whoever asks; nor is one that the employee does not work with. */
-export async function requireOwnConsignee(db: Db, member: Member, consigneeId: number | null | undefined) {
+export async function requireOwnConsignee(db: Db, member: CompanyScope, consigneeId: number | null | undefined) {
   if (consigneeId === null || consigneeId === undefined) return
   if (!(await ownsConsignee(db, member, consigneeId)))
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
@@ -163,7 +163,7 @@ const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
 /** Another point is another way: whoever has just chosen it sees its dates and is not warned of them later. */
 export async function promiseAnew(
   db: Db,
-  member: Member,
+  member: CompanyScope,
   pricing: Pricing,
   of: { ids: number[] } | { cartId: number },
 ) {
@@ -242,7 +242,7 @@ export async function changeCartLine(
  * Takes a line out; one that a manager takes out in the client's name stays in the journal.
  * @throws AppError `not_found` for another company's line
  */
-export async function removeCartLine(db: Kysely<DB>, member: Member, author: Author, id: number) {
+export async function removeCartLine(db: Kysely<DB>, member: CompanyScope, author: Author, id: number) {
   await db.transaction().execute(async (tx) => {
     await queries.lockCartLines(tx, member, [id])
     const [line] = await queries.selectCartLines(tx, member, { ids: [id] })

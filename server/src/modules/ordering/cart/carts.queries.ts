@@ -1,11 +1,11 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/ordering/carts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import { concerns, signedBy } from './cart.queries.ts'
 
-type Person = Member & Writer
+type Person = CompanyScope & Writer
 
 /** The company's carts by name, the main one first, each with how many of its lines the person sees. */
 export const selectCarts = (db: Db, person: Person) =>

@@ -1,11 +1,11 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
 /** The cart that the person works with; undefined: the company has none yet. */
-export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: Member & Writer) =>
+export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: CompanyScope & Writer) =>
   db
     .selectFrom('carts')
     .leftJoin('users as sender', 'sender.id', 'carts.sent_by')
@@ -15,7 +15,10 @@ export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: 
     .executeTakeFirst()
 
 /** «Основная» of the company, made at first use; of two who make it at once one meets the other's flag or name. */
-export async function requireMainCart(db: Db, { contractorId, actorId, subjectId }: Member & Writer): Promise<number> {
+export async function requireMainCart(
+  db: Db,
+  { contractorId, actorId, subjectId }: CompanyScope & Writer,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into carts (contractor_id, actor_id, subject_id) values (${contractorId}, ${actorId}, ${subjectId})
     on conflict do nothing
@@ -35,7 +38,7 @@ export async function requireMainCart(db: Db, { contractorId, actorId, subjectId
  * @throws AppError `cart.removed` when somebody has removed it at this very moment; to take another one beside it, in
  * whichever order, could wait for ever
  */
-export async function holdCurrentCart(tx: Db, buyer: Member & Writer): Promise<number> {
+export async function holdCurrentCart(tx: Db, buyer: CompanyScope & Writer): Promise<number> {
   const id = (await selectCurrentCart(tx, buyer))?.id ?? (await requireMainCart(tx, buyer))
   const held = await tx
     .selectFrom('carts')

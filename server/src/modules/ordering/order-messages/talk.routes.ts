@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +6,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'
 import { keepFile, keepNote, readFileOf, readTalk, say, settle, type Party } from './talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+  reader: accessScopeOf(actor),
+  author,
+})
 
 export function orderTalkModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
   serve(app, database, routes.read, ({ actor, db, params }) => readTalk(db, actor, params.id))

@@ -1,4 +1,4 @@
-import { readerOf, type Reader } from '../../../platform/access/index.ts'
+import { accessScopeOf, type AccessScope } from '../../../platform/access/index.ts'
 import {
   MOST_FILES_OF_ORDER,
   MOST_ORDER_MESSAGES,
@@ -38,15 +38,15 @@ const WAITS_MS = 24 * 3_600_000
 
 /** Who writes, and as whom he may reach the order. */
 export interface Party {
-  reader: Reader
+  reader: AccessScope
   author: Author
 }
 
-const sideOf = (reader: Reader): Side => (reader === 'any' ? 'staff' : 'client')
+const sideOf = (reader: AccessScope): Side => (reader === 'any' ? 'staff' : 'client')
 const placeOf = ({ id, contractor_id }: ToldOrder) => ({ order_id: id, contractor_id })
 
 /** @throws AppError `not_found` for another company's order too */
-async function orderOf(db: Db, reader: Reader, id: number): Promise<ToldOrder> {
+async function orderOf(db: Db, reader: AccessScope, id: number): Promise<ToldOrder> {
   const order = await findOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   return order
@@ -69,7 +69,7 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
  * @throws AppError `not_found` for another company's order too
  */
 export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<OrderTalk> {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   await orderOf(db, reader, orderId)
   const [messages, files, note, waits] = await Promise.all([
     selectMessages(db, orderId, MOST_ORDER_MESSAGES),
@@ -164,7 +164,7 @@ export async function keepFile(
 /** @throws AppError `not_found` for another company's too, and for what somebody else is about to send */
 export async function readFileOf(db: Db, actor: Actor, id: number) {
   const file = await selectFile(db, id, actor.userId)
-  const order = file && (await findOrder(db, readerOf(actor), file.order_id))
+  const order = file && (await findOrder(db, accessScopeOf(actor), file.order_id))
   if (!file || !order) throw new AppError('not_found', { detail: 'Файл не найден' })
   return { name: file.name, type: file.type, bytes: file.bytes }
 }

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import { leavesByShipment } from '@artikul/contract/ordering/orders/line-moves'
 import type { LineState, MoveLines } from '@artikul/contract/ordering/orders/orders'
 import { isStaff } from '@artikul/contract/core/roles'
@@ -30,7 +30,7 @@ export async function moveOrderLines(
   asked: MoveLines['moves'],
 ) {
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-  const known = new Set(await selectLineIds(tx, readerOf(actor), orderId))
+  const known = new Set(await selectLineIds(tx, accessScopeOf(actor), orderId))
   const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/orders'
@@ -141,7 +141,7 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
 }
 
 /** What an order is known by, to whom may read it. */
-export async function findOrder(db: Db, reader: Reader, id: number): Promise<ToldOrder | undefined> {
+export async function findOrder(db: Db, reader: AccessScope, id: number): Promise<ToldOrder | undefined> {
   const { rows } = await sql<ToldOrder>`
     select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(
     db,
@@ -149,7 +149,7 @@ export async function findOrder(db: Db, reader: Reader, id: number): Promise<Tol
   return rows[0]
 }
 
-export async function selectOrder(db: Db, reader: Reader, id: number): Promise<OrderDetails | undefined> {
+export async function selectOrder(db: Db, reader: AccessScope, id: number): Promise<OrderDetails | undefined> {
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
@@ -164,7 +164,7 @@ export async function selectOrder(db: Db, reader: Reader, id: number): Promise<O
 }
 
 /** False for another company's line too. */
-export async function isReadableLine(db: Db, reader: Reader, lineId: number): Promise<boolean> {
+export async function isReadableLine(db: Db, reader: AccessScope, lineId: number): Promise<boolean> {
   const { rows } = await sql`
     select from order_lines line join orders on orders.id = line.order_id
     where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)

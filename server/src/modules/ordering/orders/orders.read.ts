@@ -1,4 +1,4 @@
-import { seesPrices, type Reader } from '../../../platform/access/index.ts'
+import { seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import { LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { can } from '@artikul/contract/core/roles'
 import type { LineState, Order } from '@artikul/contract/ordering/orders/orders'
@@ -33,7 +33,7 @@ import {
 export function presentOrderRow(
   row: OrderRow,
   { waiting, marks = NO_MARKS }: { waiting: Waiting | undefined; marks: OrderMarks | undefined },
-  reader: Reader,
+  reader: AccessScope,
 ) {
   const { paid_percent, left_kop } = paymentOf(waiting, reader)
   return { ...row, created_at: row.created_at.toISOString(), marks, paid_percent, left_kop }
@@ -81,13 +81,13 @@ function presentLines(
 
 /** Who reads an order, and when. */
 export interface Viewer {
-  reader: Reader
+  reader: AccessScope
   actor: Actor
   now: Date
 }
 
 interface Standing {
-  reader: Reader
+  reader: AccessScope
   now: Date
   hasInvoice: boolean
   /** Its invoice is one of the ways out of the hold. */

@@ -1,4 +1,4 @@
-import { memberOf, readerOf } from '../../../platform/access/index.ts'
+import { companyScopeOf, accessScopeOf } from '../../../platform/access/index.ts'
 import { orderRoutes as routes } from '@artikul/contract/ordering/orders/orders'
 import { purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
 import type { FastifyInstance } from 'fastify'
@@ -47,10 +47,10 @@ export function ordersModule(
   serveReplacements(app, database, deps)
   serveHeldOrders(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
-    results: await readPurchases(db, memberOf(actor), query.product_ids),
+    results: await readPurchases(db, companyScopeOf(actor), query.product_ids),
   }))
   serve(app, database, routes.get, ({ actor, params, db }) =>
-    readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
+    readOrder(db, { reader: accessScopeOf(actor), actor, now: deps.clock.now() }, params.id),
   )
   serve(app, database, routes.specification, ({ actor, params, db }) => drawSpecification(db, deps, actor, params.id))
   serve(app, database, routes.move, async ({ actor, author, params, body, db: tx }) => {
@@ -58,7 +58,7 @@ export function ordersModule(
     return {}
   })
   serve(app, database, routes.dispute, async ({ actor, author, params, db }) => {
-    await disputeOrder(deps, db, readerOf(actor), author, params.id)
+    await disputeOrder(deps, db, accessScopeOf(actor), author, params.id)
     return {}
   })
 }

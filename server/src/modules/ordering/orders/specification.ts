@@ -1,4 +1,4 @@
-import { readerOf, seesPrices } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices } from '../../../platform/access/index.ts'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, type Order } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
@@ -45,7 +45,7 @@ export async function drawSpecification(
   actor: Actor,
   id: number,
 ) {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   if (!seesPrices(reader)) throw new AppError('section.hidden')
   const order = await readOrder(db, { reader, actor, now: clock.now() }, id)
   const lines = livingOf(order)

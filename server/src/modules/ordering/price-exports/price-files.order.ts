@@ -1,4 +1,4 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/ordering/price-files'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -12,7 +12,7 @@ import type { FileStore } from './price-files.storage.ts'
 
 /** Who asks, and in whose name it is written. */
 export interface PriceFileCaller {
-  member: Member
+  member: CompanyScope
   author: Author
 }
 
@@ -42,7 +42,7 @@ export const presentFilters = ({ format, consignee_id: id, point, ...filters }: 
  * The filters with the point that they mean: the usual one unless it is named.
  * @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand or a group of nothing
  */
-export async function checkedFilters(db: Db, member: Member, fields: PriceFileFields): Promise<PriceFileFields> {
+export async function checkedFilters(db: Db, member: CompanyScope, fields: PriceFileFields): Promise<PriceFileFields> {
   const { format, brand_ids, group_ids, in_stock, consignee_id } = fields
   const point = await selectPoint(db, member, consignee_id ?? undefined)
   if (consignee_id !== null && !point) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })

@@ -1,4 +1,4 @@
-import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
 import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/ordering/price-files'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -19,7 +19,7 @@ export const groupsGone = sql<boolean>`(cardinality(filtered.group_ids) > 0 and 
 export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
 
 /** Files of the company that are the person's business: dates for points that he does not work with are not. */
-export function selectFiles(db: Db, member: Member) {
+export function selectFiles(db: Db, member: CompanyScope) {
   const points = pointsOf(member)
   let query = db
     .selectFrom('price_files as filtered')
@@ -44,7 +44,7 @@ export function selectFiles(db: Db, member: Member) {
 }
 export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
-export async function selectFile(db: Db, member: Member, id: number) {
+export async function selectFile(db: Db, member: CompanyScope, id: number) {
   const points = pointsOf(member)
   let query = db
     .selectFrom('price_files')

@@ -1,4 +1,4 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/ordering/price-files'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
@@ -22,7 +22,7 @@ const present = (row: FileRow): PriceFileItem => ({
   keep_until: row.keep_until?.toISOString() ?? null,
 })
 
-export const listFiles = async (db: Db, member: Member): Promise<PriceFileItem[]> =>
+export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceFileItem[]> =>
   (await selectFiles(db, member)).map(present)
 
 /** Brands that begin so, in any spelling: the first of all for nothing, none for what has no letter or digit. */
@@ -32,7 +32,7 @@ export async function findBrands(db: Db, typed: string) {
 }
 
 /** @throws AppError `not_found` for another company's too, `price_file.not_ready` */
-export async function requireReady(db: Db, member: Member, id: number): Promise<void> {
+export async function requireReady(db: Db, member: CompanyScope, id: number): Promise<void> {
   const file = await selectFile(db, member, id)
   if (!file) throw new AppError('not_found', { detail: 'Такого прайса нет' })
   if (file.state !== 'ready') throw new AppError('price_file.not_ready')

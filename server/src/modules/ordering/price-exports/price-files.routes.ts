@@ -1,4 +1,4 @@
-import { memberOf, seesPrices, type Member } from '../../../platform/access/index.ts'
+import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-files'
 import type { FastifyInstance } from 'fastify'
 import { whileOpen } from '../../../platform/background.ts'
@@ -23,8 +23,8 @@ const TYPES: Record<string, string> = {
 }
 
 /** @throws AppError `section.hidden` for whoever sees no prices */
-function readerOfPrices(actor: Actor): Member {
-  const member = memberOf(actor)
+function readerOfPrices(actor: Actor): CompanyScope {
+  const member = companyScopeOf(actor)
   if (!seesPrices(member)) throw new AppError('section.hidden')
   return member
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { watchRoutes as routes } from '@artikul/contract/ordering/watches'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
@@ -6,7 +6,7 @@ import { serve, type Actor, type Author, type Handles } from '../../../platform/
 import { createWatch, listWatches, removeWatch, type WatchCaller } from './watches.service.ts'
 
 const callerOf = ({ actor, author }: { actor: Actor; author: Author }): WatchCaller => ({
-  member: memberOf(actor),
+  member: companyScopeOf(actor),
   author,
 })
 

@@ -1,4 +1,4 @@
-import { seesPrices, type Member } from '../../../platform/access/index.ts'
+import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { MOST_WATCHES, WatchKind, type WatchFields, type WatchItem } from '@artikul/contract/ordering/watches'
@@ -21,7 +21,7 @@ import {
 
 /** Who asks, and in whose name it is written. */
 export interface WatchCaller {
-  member: Member
+  member: CompanyScope
   author: Author
 }
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import type { NewRequest } from '@artikul/contract/ordering/new-request'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -22,7 +22,7 @@ export interface RequestDeps {
 }
 
 /** Lines that the rows are asked in place of: another company's is none. */
-async function requireOwnLines(tx: Transaction<DB>, reader: Member, rows: NewRequest['rows']) {
+async function requireOwnLines(tx: Transaction<DB>, reader: CompanyScope, rows: NewRequest['rows']) {
   const ids = rows.flatMap((row) => row.order_line_id ?? [])
   if (ids.length === 0) return
   const own = await selectOwnLines(tx, reader, ids)
@@ -49,7 +49,7 @@ async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows'
 export async function createRequest(
   tx: Transaction<DB>,
   { clock, mailer, readDirectory }: RequestDeps,
-  { author, asker }: { author: Author; asker: Member },
+  { author, asker }: { author: Author; asker: CompanyScope },
   asked: NewRequest,
 ) {
   const { contractorId } = asker

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -29,7 +29,7 @@ export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }:
 }
 
 /** @throws AppError `not_found` for another company's too */
-export async function readPhoto(db: Db, reader: Reader, id: number) {
+export async function readPhoto(db: Db, reader: AccessScope, id: number) {
   const photo = await selectPhoto(db, reader, id)
   if (!photo) throw new AppError('not_found', { detail: 'Фотография не найдена' })
   return { ...photo, name: `photo-${id}.${photo.type.slice('image/'.length)}` }

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { RequestMessage, RequestsQuery } from '@artikul/contract/ordering/requests'
 import type { RequestState } from '@artikul/contract/ordering/request-states'
@@ -14,7 +14,7 @@ const MOST_PARTS = 1000
 const LONGEST_SUBJECT = 120
 
 /** A client reads the requests of his company, staff those of all. */
-const readable = (reader: Reader): RawBuilder<unknown> =>
+const readable = (reader: AccessScope): RawBuilder<unknown> =>
   reader === 'any' ? sql`true` : sql`requests.contractor_id = ${reader.contractorId}`
 
 /** By the tail of the number, an article, VIN or words: each way has an index of its own. */
@@ -31,7 +31,7 @@ function matches(text: string): RawBuilder<unknown> {
 
 const IS_UNANSWERED = sql`requests.state in ('waiting', 'in_work')`
 
-function conditions(reader: Reader, managerId: number, filter: RequestsQuery): RawBuilder<unknown> {
+function conditions(reader: AccessScope, managerId: number, filter: RequestsQuery): RawBuilder<unknown> {
   const all = [readable(reader)]
   if (filter.q) all.push(matches(filter.q))
   if (filter.state === 'open') all.push(IS_UNANSWERED)
@@ -73,7 +73,7 @@ const itemTables = sql`
 
 export async function selectRequests(
   db: Db,
-  { reader, managerId }: { reader: Reader; managerId: number },
+  { reader, managerId }: { reader: AccessScope; managerId: number },
   filter: RequestsQuery,
   page: Page,
 ) {
@@ -97,7 +97,7 @@ export interface RequestDetails extends RequestItemRow {
   car: string
 }
 
-export async function selectRequest(db: Db, reader: Reader, id: number): Promise<RequestDetails | undefined> {
+export async function selectRequest(db: Db, reader: AccessScope, id: number): Promise<RequestDetails | undefined> {
   const { rows } = await sql<RequestDetails>`
     select ${itemColumns}, requests.text, requests.vin, requests.car
     from requests ${itemTables} where requests.id = ${id} and ${readable(reader)}`.execute(db)
@@ -114,7 +114,7 @@ export interface RequestRecord {
 }
 
 /** Whatever is done with a request is done one after another. */
-export async function lockRequest(db: Db, reader: Reader, id: number): Promise<RequestRecord | undefined> {
+export async function lockRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
     select id, number, contractor_id, state, asker_id, taken_by from requests
     where id = ${id} and ${readable(reader)} for no key update`.execute(db)
@@ -176,7 +176,7 @@ export const selectPhotoIds = (db: Db, requestId: number) =>
     .limit(MOST_PARTS)
     .execute()
 
-export async function selectPhoto(db: Db, reader: Reader, id: number) {
+export async function selectPhoto(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<{ type: string; bytes: Buffer }>`
     select photo.type, photo.bytes from request_photos photo join requests on requests.id = photo.request_id
     where photo.id = ${id} and ${readable(reader)}`.execute(db)
@@ -194,7 +194,7 @@ export async function selectManagersOf(db: Db, contractorId: number, now: Date):
 }
 
 /** Which of the lines of orders the person may read. */
-export async function selectOwnLines(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+export async function selectOwnLines(db: Db, reader: AccessScope, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select line.id from order_lines line join orders on orders.id = line.order_id
     where line.id = any(${ids}::integer[]) and ${readableOrders(reader)}`.execute(db)

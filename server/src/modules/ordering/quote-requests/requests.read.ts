@@ -1,4 +1,4 @@
-import { readerOf } from '../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../platform/access/index.ts'
 import type {
   Request,
   RequestAnswer,
@@ -44,7 +44,7 @@ const presentItem = (row: RequestItemRow, actor: Actor): RequestItem => ({
 /** A page of the requests that the person may read. */
 export async function listRequests(db: Db, actor: Actor, query: RequestsQuery) {
   const page = pageOf(query)
-  const who = { reader: readerOf(actor), managerId: actor.userId }
+  const who = { reader: accessScopeOf(actor), managerId: actor.userId }
   const { rows, total } = await selectRequests(db, who, query, page)
   return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
 }
@@ -123,7 +123,7 @@ function presentAnswer(
  * @throws AppError `not_found` for another company's too
  */
 export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: number): Promise<Request> {
-  const request: RequestDetails | undefined = await selectRequest(db, readerOf(actor), id)
+  const request: RequestDetails | undefined = await selectRequest(db, accessScopeOf(actor), id)
   if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
   const [rows, answers, messages, photos] = await Promise.all([
     selectRows(db, id),

@@ -1,4 +1,4 @@
-import { memberOf, readerOf } from '../../../platform/access/index.ts'
+import { companyScopeOf, accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
 import { requestRoutes as routes } from '@artikul/contract/ordering/requests'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ import { listRequests, readRequest } from './requests.read.ts'
 import { close, say, take, type Party } from './requests.talk.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
-  reader: readerOf(actor),
+  reader: accessScopeOf(actor),
   author,
   rights: actor.rights,
 })
@@ -23,13 +23,13 @@ const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => 
 export function requestsModule(app: FastifyInstance, database: Handles, deps: RequestDeps & SearchDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => listRequests(db, actor, query))
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
-    createRequest(tx, deps, { author, asker: memberOf(actor) }, body),
+    createRequest(tx, deps, { author, asker: companyScopeOf(actor) }, body),
   )
   serve(app, database, routes.get, ({ actor, db, params }) => readRequest(db, deps, actor, params.id))
   serve(app, database, routes.addPhoto, async (call) =>
     addPhoto(call.db, deps.clock, partyOf(call), call.params.id, await readFile(call.body.path)),
   )
-  serve(app, database, routes.photo, ({ actor, db, params }) => readPhoto(db, readerOf(actor), params.id))
+  serve(app, database, routes.photo, ({ actor, db, params }) => readPhoto(db, accessScopeOf(actor), params.id))
   serve(app, database, routes.say, async (call) => {
     await say(call.db, deps, partyOf(call), call.params.id, call.body.text)
     return {}

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/access/index.ts'
+import type { AccessScope } from '../../../platform/access/index.ts'
 import type { StaffRight } from '@artikul/contract/core/roles'
 import type { RequestMessage } from '@artikul/contract/ordering/requests'
 import { isUnanswered } from '@artikul/contract/ordering/request-states'
@@ -18,14 +18,14 @@ const MOST_MESSAGES = 500
 
 /** Who does something with a request, and as whom he may reach it. */
 export interface Party {
-  reader: Reader
+  reader: AccessScope
   author: Author
   /** What the one at the keyboard may beside his role. */
   rights: readonly StaffRight[]
 }
 
 /** @throws AppError `not_found` for another company's too */
-export async function requireRequest(tx: Db, reader: Reader, id: number): Promise<RequestRecord> {
+export async function requireRequest(tx: Db, reader: AccessScope, id: number): Promise<RequestRecord> {
   const request = await lockRequest(tx, reader, id)
   if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
   return request
@@ -72,7 +72,7 @@ export const tellOfRequest = (
   )
 
 /** A client is told at his address while he works for the company; staff, whoever has taken the request. */
-async function addressesOf(tx: Db, reader: Reader, request: RequestRecord, now: Date): Promise<string[]> {
+async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, now: Date): Promise<string[]> {
   if (reader === 'any') {
     const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
     return asker ? [asker.email] : []

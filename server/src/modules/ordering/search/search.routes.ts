@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { isContractorUser } from '@artikul/contract/core/roles'
 import { searchRoutes as routes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +18,7 @@ export async function searcherOf(
   consigneeId: number | undefined,
 ): Promise<Searcher> {
   if (!isContractorUser(actor.roles)) return { contractorId: null, zoneId: null }
-  const member = memberOf(actor)
+  const member = companyScopeOf(actor)
   return { contractorId: member.contractorId, zoneId: await readZone(db, member, consigneeId) }
 }
 

@@ -11,7 +11,7 @@ import { DIALECT_OF } from './dialects/index.ts'
 import { requireSupplier } from './asking/meanings.service.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
-import { bodyOf, textOf, type Reader } from './asking/read-answer.ts'
+import { bodyOf, textOf, type AnswerReader } from './asking/read-answer.ts'
 import { accessOf } from './supplier-access.ts'
 import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './asking/transport.ts'
 
@@ -59,7 +59,7 @@ async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Prom
  */
 export async function checkSupplier(
   db: Db,
-  deps: DeskDeps & { reader: Reader },
+  deps: DeskDeps & { reader: AnswerReader },
   asked: SupplierTrial,
 ): Promise<TrialResult> {
   const dialect = DIALECT_OF[asked.dialect]

@@ -14,7 +14,7 @@ import type { Access, HttpAsk, Question, Reading, SupplierError } from './asking
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './asking/health.ts'
-import { bodyOf, type Reader } from './asking/read-answer.ts'
+import { bodyOf, type AnswerReader } from './asking/read-answer.ts'
 import type { Outcome, SupplierMeters } from './suppliers.metrics.ts'
 import {
   LATEST_MS,
@@ -41,7 +41,7 @@ class OverBudget extends Error {}
 
 export interface LineDeps {
   allowsPrivate: AllowsPrivate
-  reader: Reader
+  reader: AnswerReader
   health: Health
   meters?: SupplierMeters | undefined
   /** How long a failing supplier is left alone, milliseconds. */

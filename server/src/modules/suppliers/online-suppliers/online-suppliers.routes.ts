@@ -25,7 +25,7 @@ import {
   turnSupplier,
 } from './online-suppliers.service.ts'
 import { createOrdering, type OnlineOrdering } from './ordering.ts'
-import { createReader, type Reader } from './asking/read-answer.ts'
+import { createReader, type AnswerReader } from './asking/read-answer.ts'
 import { supplierKeys } from './supplier-access.ts'
 import { measureSuppliers } from './suppliers.metrics.ts'
 
@@ -57,7 +57,7 @@ export function createOnlineSuppliers(app: FastifyInstance, database: Database, 
   const readSuppliers = createSupplierDirectory(sharedDb, clock, given.memoryMs)
   const meters = metrics && measureSuppliers(metrics, () => lines.standings())
   const health = createHealth({ db, clock, log, meters })
-  const reader: Reader = createReader()
+  const reader: AnswerReader = createReader()
   const { readBrands } = given
   const lines = createLines({ keys, allowsPrivate, reader, health, meters })
   const asking = createAsking({ db, clock, log, allowsPrivate, reader, health, readSuppliers, readBrands }, lines)

@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import { MOST_FOUND } from '@artikul/contract/workspace/find'
 import type { NumberEnd } from '@artikul/contract/core/number-end'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
@@ -33,7 +33,7 @@ interface ShipmentRow {
   contractor: string
 }
 
-function shipmentIds(reader: Reader, end: NumberEnd): RawBuilder<unknown> {
+function shipmentIds(reader: AccessScope, end: NumberEnd): RawBuilder<unknown> {
   const number = sql.ref('shipments.number')
   const upd = sql.ref('shipments.external_number')
   if (reader === 'any')
@@ -49,7 +49,7 @@ function shipmentIds(reader: Reader, end: NumberEnd): RawBuilder<unknown> {
 }
 
 /** The newest shipments by the end of our number or of the number of the УПД. */
-export async function selectShipmentsNumbered(db: Db, reader: Reader, end: NumberEnd) {
+export async function selectShipmentsNumbered(db: Db, reader: AccessScope, end: NumberEnd) {
   const { rows } = await sql<ShipmentRow>`
     select shipments.id, shipments.number, shipments.external_number as upd_number, shipments.shipped_on,
       case when shipments.cancelled_at is not null then 'cancelled' when shipments.received_on is not null then 'received'
@@ -60,7 +60,7 @@ export async function selectShipmentsNumbered(db: Db, reader: Reader, end: Numbe
   return keep(rows, ({ number, upd_number: upd }) => end.isEndOf(number) || (upd !== null && end.isEndOf(upd)))
 }
 
-function invoiceIds(reader: Reader, end: NumberEnd): RawBuilder<unknown> {
+function invoiceIds(reader: AccessScope, end: NumberEnd): RawBuilder<unknown> {
   const number = sql.ref('invoices.number')
   if (reader === 'any') return sql`select id from invoices where ${ends(number, end.digits)}`
   return sql`select id from (
@@ -70,7 +70,7 @@ function invoiceIds(reader: Reader, end: NumberEnd): RawBuilder<unknown> {
 }
 
 /** The newest invoices by the end of the number, of all states. */
-export async function selectInvoicesNumbered(db: Db, reader: Reader, end: NumberEnd) {
+export async function selectInvoicesNumbered(db: Db, reader: AccessScope, end: NumberEnd) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<{ id: number; number: string; day: string; contractor: string }>`
     select invoices.id, invoices.number, (invoices.issued_at at time zone 'Europe/Moscow')::date as day,

@@ -1,4 +1,4 @@
-import { readerOf, seesPrices, type Reader } from '../../../platform/access/index.ts'
+import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import { LEAST_TYPED, MOST_FOUND, type Found } from '@artikul/contract/workspace/find'
 import { numberEnd } from '@artikul/contract/core/number-end'
 import { can } from '@artikul/contract/core/roles'
@@ -24,14 +24,14 @@ function endOfPhone(typed: string): string {
 }
 
 /** The end of a number of a document; null: it is none, or too short to say anything among all. */
-function endOfNumber(typed: string, reader: Reader) {
+function endOfNumber(typed: string, reader: AccessScope) {
   const end = numberEnd(typed)
   return end === null || (reader === 'any' && end.digits.length < LEAST_DIGITS) ? null : end
 }
 
 /** What is the company's: all of it in one round trip. */
 async function findOwn(db: Kysely<DB>, actor: Actor, typed: string) {
-  const reader = readerOf(actor)
+  const reader = accessScopeOf(actor)
   const scope = await scopeOf(db, reader, {})
   if (scope === null) return NOTHING
   const end = endOfNumber(typed, reader)
@@ -58,7 +58,7 @@ async function findOwn(db: Kysely<DB>, actor: Actor, typed: string) {
  */
 export async function find(db: Kysely<DB>, driver: Sql, actor: Actor, typed: string): Promise<Found> {
   if (Array.from(typed).length < LEAST_TYPED) {
-    readerOf(actor)
+    accessScopeOf(actor)
     return NOTHING
   }
   const [own, products] = await Promise.all([findOwn(db, actor, typed), suggest(driver, typed)])

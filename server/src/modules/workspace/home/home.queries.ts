@@ -1,4 +1,4 @@
-import { pointsOf, type Member } from '../../../platform/access/index.ts'
+import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
 import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/workspace/home'
 import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { sql, type RawBuilder } from 'kysely'
@@ -12,7 +12,7 @@ const MOST_GROUPS = 200
 /** Zones that a company's points lie in. */
 const MOST_ZONES = 100
 
-const ofMember = (alias: string, member: Member): RawBuilder<unknown> => {
+const ofMember = (alias: string, member: CompanyScope): RawBuilder<unknown> => {
   const points = pointsOf(member)
   const isOwn = sql`${sql.ref(`${alias}.contractor_id`)} = ${member.contractorId}::integer`
   return points === null ? isOwn : sql`${isOwn} and ${sql.ref(`${alias}.consignee_id`)} = any(${points}::integer[])`
@@ -27,7 +27,7 @@ export interface LateRow {
 }
 
 /** Late lines, those expected first at the top. */
-export async function selectLate(db: Db, member: Member, today: string): Promise<LateRow[]> {
+export async function selectLate(db: Db, member: CompanyScope, today: string): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
     with past as materialized (
       select part.line_id, part.expected_date, row_number() over (partition by wanted.state) as place
@@ -64,7 +64,7 @@ export interface ComingRow {
 }
 
 /** Lines that are expected on the day and have not left, by the point that they go to. */
-export async function selectComing(db: Db, member: Member, today: string): Promise<ComingRow[]> {
+export async function selectComing(db: Db, member: CompanyScope, today: string): Promise<ComingRow[]> {
   const { rows } = await sql<ComingRow>`
     with coming as materialized (
       select part.*, wanted."group", row_number() over (partition by wanted.state) as place
@@ -93,7 +93,7 @@ export interface LeftRow {
 }
 
 /** Shipments of the day that nobody has received yet. */
-export async function selectLeft(db: Db, member: Member, today: string): Promise<LeftRow[]> {
+export async function selectLeft(db: Db, member: CompanyScope, today: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select left_today.consignee_id, left_today.wave, sum(counted.lines_count)::integer as lines_count
     from (
@@ -110,7 +110,7 @@ export async function selectLeft(db: Db, member: Member, today: string): Promise
 }
 
 /** How goods get to the points, archived ones too: what is ordered there still comes. */
-export const selectWays = (db: Db, member: Member, ids: readonly number[]) =>
+export const selectWays = (db: Db, member: CompanyScope, ids: readonly number[]) =>
   db
     .selectFrom('consignees')
     .select(['id', 'name', 'carrier'])
@@ -127,7 +127,7 @@ export interface ZoneRow {
 }
 
 /** Points in use by the zone of our waves, the first of them by name. */
-export async function selectZones(db: Db, member: Member): Promise<ZoneRow[]> {
+export async function selectZones(db: Db, member: CompanyScope): Promise<ZoneRow[]> {
   const points = pointsOf(member)
   const { rows } = await sql<ZoneRow>`
     select zone_id, count(*)::integer as points_count,

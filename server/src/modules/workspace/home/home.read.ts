@@ -1,4 +1,4 @@
-import type { Member } from '../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../platform/access/index.ts'
 import {
   MOST_COMING_TODAY,
   MOST_CUTOFFS,
@@ -22,7 +22,7 @@ export interface HomeDeps {
   readZone: ReadZone
 }
 
-async function readLate(db: Db, member: Member, now: Date): Promise<Today['late']> {
+async function readLate(db: Db, member: CompanyScope, now: Date): Promise<Today['late']> {
   const rows = await selectLate(db, member, moscowDate(now))
   const lines = await readLines(
     db,
@@ -44,7 +44,12 @@ async function readLate(db: Db, member: Member, now: Date): Promise<Today['late'
 const NOTHING = { lines_count: 0, in_work: 0, in_transit: 0, ready: 0, shipped: 0 }
 
 /** What has not left goes with the next run of its point; what has left has the run of its shipment. */
-async function readComing(db: Db, { readDirectory }: HomeDeps, member: Member, now: Date): Promise<Today['coming']> {
+async function readComing(
+  db: Db,
+  { readDirectory }: HomeDeps,
+  member: CompanyScope,
+  now: Date,
+): Promise<Today['coming']> {
   const today = moscowDate(now)
   const [coming, left] = [await selectComing(db, member, today), await selectLeft(db, member, today)]
   const ids = [...new Set([...coming, ...left].map(({ consignee_id: id }) => id))]
@@ -79,7 +84,7 @@ async function readComing(db: Db, { readDirectory }: HomeDeps, member: Member, n
 }
 
 /** What of the company's is late and what comes today, as far as it is of the person's delivery points. */
-export async function readToday(db: Db, deps: HomeDeps, member: Member): Promise<Today> {
+export async function readToday(db: Db, deps: HomeDeps, member: CompanyScope): Promise<Today> {
   const now = deps.clock.now()
   return { late: await readLate(db, member, now), coming: await readComing(db, deps, member, now) }
 }
@@ -91,7 +96,7 @@ export async function readToday(db: Db, deps: HomeDeps, member: Member): Promise
 export async function readCutoffs(
   db: Db,
   { clock, readDirectory, readZone }: HomeDeps,
-  member: Member,
+  member: CompanyScope,
   consigneeId: number | undefined,
 ): Promise<PointsCutoff[]> {
   const own = await readZone(db, member, consigneeId)

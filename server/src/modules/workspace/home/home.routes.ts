@@ -1,4 +1,4 @@
-import { memberOf } from '../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { homeRoutes as routes } from '@artikul/contract/workspace/home'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
@@ -6,8 +6,8 @@ import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'
 
 /** The home page of a client. */
 export function homeModule(app: FastifyInstance, database: Handles, deps: HomeDeps) {
-  serve(app, database, routes.today, ({ actor, db }) => readToday(db, deps, memberOf(actor)))
+  serve(app, database, routes.today, ({ actor, db }) => readToday(db, deps, companyScopeOf(actor)))
   serve(app, database, routes.cutoffs, async ({ actor, db, query }) => ({
-    results: await readCutoffs(db, deps, memberOf(actor), query.consignee_id),
+    results: await readCutoffs(db, deps, companyScopeOf(actor), query.consignee_id),
   }))
 }

@@ -4,7 +4,7 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { TakenKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { IS_OPEN } from '../../ordering/index.ts'
-import { among, isTheirs, TAKEN, takenOf, type Whose, type WorkRow } from './whose.queries.ts'
+import { among, isTheirs, TAKEN, takenOf, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 
 /** So many companies are looked up one by one; beyond that the list of all is read and sieved. */
 const FEW_COMPANIES = 200
@@ -23,7 +23,7 @@ interface PartsRead {
 }
 
 /** Lines with something in one of the states: each state, or each state of each company, is read from its index. */
-function linesIn({ states, where, order, kind }: PartsRead, whose: Whose): RawBuilder<unknown> {
+function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): RawBuilder<unknown> {
   const { companies, takenBy, takenSince } = whose
   const read = (also: RawBuilder<unknown>, most: number) => sql`
     select part.line_id, part.ordered_at, part.expected_date from order_line_parts part
@@ -47,7 +47,7 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: Whose): RawBu
 }
 
 /** Orders of which a question was left without an answer, and no manager has looked at it. */
-const unanswered = (whose: Whose, most: number) => sql<WorkRow>`
+const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, own.due, null::date as due_day, ${TAKEN}
   from (
@@ -64,7 +64,7 @@ const unanswered = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('unanswered', whose)}`
 
 /** Orders of which the client asks to take something off that has not come yet. */
-const cancels = (whose: Whose, most: number) => sql<WorkRow>`
+const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
   from (
@@ -82,7 +82,7 @@ const cancels = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('cancel', whose)}`
 
 /** Orders of which something is to be confirmed by us: a client is asked about none of it. */
-const confirm = (whose: Whose, most: number) => sql<WorkRow>`
+const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
   from (
@@ -103,7 +103,7 @@ const confirm = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('confirm', whose)}`
 
 /** Orders with late lines. */
-const late = (whose: Whose, most: number, today: string) => sql<WorkRow>`
+const late = (whose: TaskFilter, most: number, today: string) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, own.due_day, ${TAKEN}
   from (
@@ -124,7 +124,7 @@ const late = (whose: Whose, most: number, today: string) => sql<WorkRow>`
   ${takenOf('late', whose)}`
 
 /** Requests that no answer was given to. */
-const requests = (whose: Whose, most: number) => sql<WorkRow>`
+const requests = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     left(coalesce(
       (select concat_ws(' ', nullif(brand, ''), nullif(article, ''), nullif(name, '')) from request_rows
@@ -139,7 +139,7 @@ const requests = (whose: Whose, most: number) => sql<WorkRow>`
   ) own join contractors company on company.id = own.contractor_id left join users taker on taker.id = own.taken_by`
 
 /** Orders whose client has written last. */
-const messages = (whose: Whose, most: number) => sql<WorkRow>`
+const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor,
     coalesce((select left(message.text, 120) from order_messages message
       where message.order_id = own.id and not message.from_staff order by message.id desc limit 1), '') as what,
@@ -152,7 +152,7 @@ const messages = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('message', whose)}`
 
 /** Held orders whose client asks to let them go. */
-const unblocking = (whose: Whose, most: number) => sql<WorkRow>`
+const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce(nullif(own.message, ''), own.hold_reason) as what, 0 as count, own.since, null::timestamptz as due,
     null::date as due_day, ${TAKEN}
@@ -167,7 +167,7 @@ const unblocking = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('unblock', whose)}`
 
 /** Orders to suppliers that go on by a person alone, for clients of whom they are. */
-const suppliers = (whose: Whose, most: number) => sql<WorkRow>`
+const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, supplier.number as label, company.id as contractor_id, company.name as contractor,
     concat_ws(': ', sources.name, nullif(own.reason, '')) as what, own.count, own.since, null::timestamptz as due,
     null::date as due_day, ${TAKEN}
@@ -194,7 +194,7 @@ const suppliers = (whose: Whose, most: number) => sql<WorkRow>`
   ${takenOf('supplier', whose)}`
 
 /** Claims that the warranty manager has to act on. */
-const claims = ({ takenBy }: Whose, scope: WorkScope, most: number) => sql<WorkRow>`
+const claims = ({ takenBy }: TaskFilter, scope: WorkScope, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce((select concat_ws(' ', line.name, line.article) from claim_lines first
       join shipment_lines on shipment_lines.id = first.shipment_line_id
@@ -221,7 +221,7 @@ export interface RunOfToday {
 }
 
 /** What lies here for the runs of today, by zone: its points and lines. */
-const ready = (whose: Whose, runs: readonly RunOfToday[]) => sql<WorkRow>`
+const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
   select own.id, zone.name as label, null::integer as contractor_id, null::text as contractor,
     own.lines::text as what, own.points as count, own.since, asked.at as due, null::date as due_day,
     null::integer as taken_by, null::text as taken_name

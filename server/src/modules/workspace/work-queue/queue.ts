@@ -9,7 +9,7 @@ import { nextRun } from '../../pricing/index.ts'
 import { answerBy } from '../../ordering/index.ts'
 import { TAKEN_FOR_MS } from './takes.ts'
 import { WORK, type RunOfToday } from './queue.queries.ts'
-import { selectCompanies, type Whose, type WorkRow } from './whose.queries.ts'
+import { selectCompanies, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 
 export interface QueueDeps {
   clock: Clock
@@ -65,7 +65,7 @@ export async function readQueue(
   const now = clock.now()
   const today = moscowDate(now)
   const directory = await readDirectory()
-  const whose: Whose = {
+  const whose: TaskFilter = {
     companies: scope === 'all' ? null : await selectCompanies(db, scope, actor.userId, today),
     takenBy: scope === 'mine' ? actor.userId : null,
     takenSince: new Date(now.getTime() - TAKEN_FOR_MS),

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { literal } from '../../../../platform/like.ts'
 import type { Page } from '../../../../platform/paging.ts'
 import { invitedPeople } from '../invitations.queries.ts'
-import { within, type Reach } from '../reach.queries.ts'
+import { within, type AdministeredScope } from '../administered-scope.queries.ts'
 
 export async function selectCompanyIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
@@ -18,7 +18,7 @@ export async function selectCompanyIds(db: Db, userId: number): Promise<number[]
 }
 
 /** The companies of which the person is the only active administrator. */
-export async function selectAdministeredAlone(db: Db, reach: Reach, userId: number): Promise<string[]> {
+export async function selectAdministeredAlone(db: Db, reach: AdministeredScope, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select contractors.name
     from user_contractors own join users on users.id = own.user_id join contractors on contractors.id = own.contractor_id
@@ -33,7 +33,7 @@ export async function selectAdministeredAlone(db: Db, reach: Reach, userId: numb
 }
 
 /** Staff are out of reach of a client admin even if a row of theirs should name his company. */
-const isReached = (reach: Reach) =>
+const isReached = (reach: AdministeredScope) =>
   reach === 'any'
     ? sql<boolean>`true`
     : sql<boolean>`(users.roles <@ array['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] and exists (
@@ -55,7 +55,7 @@ export interface AccountRow {
 }
 
 /** People within reach: for a client admin also those who have not answered yet whether they join. */
-function peopleOf(reach: Reach) {
+function peopleOf(reach: AdministeredScope) {
   const accounts = sql`
     select id, login::text as login, email::text as email, full_name, phone, roles, is_active, last_seen_at, created_at,
       password_hash is null as is_invited
@@ -64,7 +64,7 @@ function peopleOf(reach: Reach) {
 }
 
 /** Who is in which company; ids of people and of invitations are of one sequence. */
-const placesOf = (reach: Reach) =>
+const placesOf = (reach: AdministeredScope) =>
   reach === 'any'
     ? sql`select user_id as person_id, contractor_id from user_contractors`
     : sql`
@@ -72,7 +72,7 @@ const placesOf = (reach: Reach) =>
         union all
         select invitation_id, contractor_id from invitation_companies where ${within(reach, 'contractor_id')}`
 
-function matching(reach: Reach, { inn, username, contractor_id: contractorId }: Filter) {
+function matching(reach: AdministeredScope, { inn, username, contractor_id: contractorId }: Filter) {
   const conditions = [sql`true`]
   if (username) conditions.push(sql`(full_name || ' ' || login || ' ' || email) ilike ${`%${literal(username)}%`}`)
   if (inn || contractorId)
@@ -84,7 +84,12 @@ function matching(reach: Reach, { inn, username, contractor_id: contractorId }: 
   return sql`from (${peopleOf(reach)}) person where ${sql.join(conditions, sql` and `)}`
 }
 
-export async function selectAccounts(db: Db, reach: Reach, filter: Filter, page: Pick<Page, 'size' | 'offset'>) {
+export async function selectAccounts(
+  db: Db,
+  reach: AdministeredScope,
+  filter: Filter,
+  page: Pick<Page, 'size' | 'offset'>,
+) {
   const people = matching(reach, filter)
   const [{ rows }, count] = await Promise.all([
     sql<AccountRow>`
@@ -96,7 +101,7 @@ export async function selectAccounts(db: Db, reach: Reach, filter: Filter, page:
 }
 
 /** Companies of several people at once, only those within reach. */
-export async function selectCompaniesOf(db: Db, reach: Reach, ids: number[]) {
+export async function selectCompaniesOf(db: Db, reach: AdministeredScope, ids: number[]) {
   const { rows } = await sql<{ user_id: number; id: number; name: string; inn: string }>`
     select place.person_id as user_id, contractors.id, contractors.name, contractors.inn
     from (${placesOf(reach)}) place join contractors on contractors.id = place.contractor_id
@@ -105,7 +110,7 @@ export async function selectCompaniesOf(db: Db, reach: Reach, ids: number[]) {
   return rows
 }
 
-const accountQuery = (db: Db, reach: Reach, id: number) =>
+const accountQuery = (db: Db, reach: AdministeredScope, id: number) =>
   db
     .selectFrom('users')
     .where('users.id', '=', id)
@@ -130,10 +135,11 @@ const accountQuery = (db: Db, reach: Reach, id: number) =>
       sql<StaffRight[]>`users.rights`.as('rights'),
     ])
 
-export const selectAccount = (db: Db, reach: Reach, id: number) => accountQuery(db, reach, id).executeTakeFirst()
+export const selectAccount = (db: Db, reach: AdministeredScope, id: number) =>
+  accountQuery(db, reach, id).executeTakeFirst()
 
 /** Locked until the end of the transaction: changes of one account come one after another. */
-export const lockAccount = (db: Db, reach: Reach, id: number) =>
+export const lockAccount = (db: Db, reach: AdministeredScope, id: number) =>
   accountQuery(db, reach, id).forNoKeyUpdate().executeTakeFirst()
 export type AccountDetails = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
@@ -174,7 +180,7 @@ export const selectCompanyNames = (db: Db, ids: number[]) =>
     .execute()
 
 /** Companies of the ИНН given that whoever asks reaches; branches share an ИНН. */
-export async function selectCompaniesByInn(db: Db, reach: Reach, inns: string[]) {
+export async function selectCompaniesByInn(db: Db, reach: AdministeredScope, inns: string[]) {
   if (inns.length === 0) return []
   let query = db.selectFrom('contractors').select(['id', 'name', 'inn']).where('inn', 'in', inns)
   if (reach !== 'any') query = query.where('id', '=', sql<number>`any(${[...reach.companyIds]}::integer[])`)

@@ -21,7 +21,7 @@ import {
   type Administrator,
 } from './accounts.rules.ts'
 import { selectInvitation, selectInvitedTo } from '../invitations.queries.ts'
-import type { Reach } from '../reach.queries.ts'
+import type { AdministeredScope } from '../administered-scope.queries.ts'
 
 type Companies = Awaited<ReturnType<typeof selectCompaniesOf>>
 
@@ -38,7 +38,7 @@ const presentItem = (row: AccountRow, companies: Companies): UserItem => ({
 /** A page of accounts with their companies, as far as one reaches. */
 export async function selectItems(
   db: Db,
-  reach: Reach,
+  reach: AdministeredScope,
   filter: UsersQuery,
   page: Pick<Page, 'size' | 'offset'>,
 ): Promise<{ items: UserItem[]; total: number }> {

@@ -4,13 +4,13 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Actor, Author } from '../../../../platform/http/index.ts'
 import { selectCompanyIds } from './accounts.queries.ts'
-import type { Reach } from '../reach.queries.ts'
+import type { AdministeredScope } from '../administered-scope.queries.ts'
 
 /** Who manages accounts, and how far he reaches. */
 export interface Administrator {
   actor: Actor
   author: Author
-  reach: Reach
+  reach: AdministeredScope
 }
 
 export const administratorOf = async (db: Db, actor: Actor, author: Author): Promise<Administrator> => ({
@@ -35,11 +35,11 @@ export interface AccountState {
 export const isSelf = ({ actor }: Administrator, userId: number) =>
   userId === actor.subjectId || userId === actor.userId
 
-export const isWithin = (reach: Reach, contractorId: number) =>
+export const isWithin = (reach: AdministeredScope, contractorId: number) =>
   reach === 'any' || reach.companyIds.includes(contractorId)
 
 /** The person works for companies that are not the admin's. */
-export const isShared = (reach: Reach, memberships: readonly Membership[]) =>
+export const isShared = (reach: AdministeredScope, memberships: readonly Membership[]) =>
   memberships.some((membership) => !isWithin(reach, membership.contractor_id))
 
 const sorted = (values: readonly (string | number)[]) => [...values].sort()
@@ -192,7 +192,7 @@ export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'r
 }
 
 /** @throws AppError `not_found` for a company that is not the admin's own */
-export function requireWithin(reach: Reach, memberships: readonly Membership[]) {
+export function requireWithin(reach: AdministeredScope, memberships: readonly Membership[]) {
   if (isShared(reach, memberships)) throw new AppError('not_found', { detail: 'Компания не найдена' })
 }
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
@@ -13,7 +13,7 @@ export interface AskedLine {
 }
 
 /** The line, if the person reads its order. */
-export async function selectLineToAsk(db: Db, reader: Reader, lineId: number): Promise<AskedLine | undefined> {
+export async function selectLineToAsk(db: Db, reader: AccessScope, lineId: number): Promise<AskedLine | undefined> {
   const { rows } = await sql<AskedLine>`
     select line.id as line_id, orders.id as order_id, orders.number, orders.contractor_id, orders.consignee_id
     from order_lines line join orders on orders.id = line.order_id
@@ -27,7 +27,7 @@ export interface RequestRow extends AskedLine {
 }
 
 /** A request of an order that the person reads. */
-export async function selectRequest(db: Db, reader: Reader, id: number): Promise<RequestRow | undefined> {
+export async function selectRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select request.line_id, request.qty, request.message, orders.id as order_id, orders.number, orders.contractor_id,
       orders.consignee_id

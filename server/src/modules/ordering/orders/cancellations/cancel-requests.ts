@@ -1,4 +1,4 @@
-import { memberOf } from '../../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../../platform/access/index.ts'
 import {
   ASKED_TO_CANCEL,
   type AskToCancel,
@@ -41,7 +41,7 @@ export async function askToCancel(
   lineId: number,
   { qty, message }: AskToCancel,
 ) {
-  const line = await queries.selectLineToAsk(tx, memberOf(actor), lineId)
+  const line = await queries.selectLineToAsk(tx, companyScopeOf(actor), lineId)
   if (!line) throw new AppError('not_found', { detail: LINE_NOT_FOUND })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const left = sumOf(askable(await holdParts(tx, [lineId])))
@@ -64,7 +64,7 @@ export async function askToCancel(
  * @throws AppError `not_found`, `order.may_not_place`, `order.cancel_answered`
  */
 export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now }: Client, id: number) {
-  const request = await queries.selectRequest(tx, memberOf(actor), id)
+  const request = await queries.selectRequest(tx, companyScopeOf(actor), id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   if (!(await queries.endRequest(tx, id, { answer: 'withdrawn' }, author, now)))

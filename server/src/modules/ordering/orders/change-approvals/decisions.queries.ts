@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import type { DecisionState, WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { VatRate } from '@artikul/contract/core/vat'
@@ -167,7 +167,7 @@ const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<DecisionRo
   where ${where} order by decision.due_at, decision.id limit ${most}::integer`
 
 /** Questions that wait for somebody of the reader's company and points. */
-export const selectOpen = async (db: Db, reader: Exclude<Reader, 'any'>, most: number) =>
+export const selectOpen = async (db: Db, reader: Exclude<AccessScope, 'any'>, most: number) =>
   (
     await selectWhere(
       sql`decision.state = 'open' and decision.contractor_id = ${reader.contractorId} and ${readableOrders(reader)}`,
@@ -196,7 +196,7 @@ export const selectOpenOfLines = async (db: Db, lineIds: readonly number[]) =>
     ).execute(db)
   ).rows
 
-export const selectDecision = async (db: Db, reader: Reader, id: number): Promise<DecisionRow | undefined> =>
+export const selectDecision = async (db: Db, reader: AccessScope, id: number): Promise<DecisionRow | undefined> =>
   (await selectWhere(sql`decision.id = ${id} and ${readableOrders(reader)}`, 1).execute(db)).rows[0]
 
 export async function selectDue(db: Db, now: Date, most: number): Promise<number[]> {

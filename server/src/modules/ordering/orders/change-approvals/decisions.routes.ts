@@ -1,4 +1,4 @@
-import { memberOf } from '../../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../../platform/access/index.ts'
 import { decisionRoutes as routes, MOST_DECISIONS } from '@artikul/contract/ordering/orders/decisions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
@@ -18,12 +18,12 @@ export function serveDecisions(
   { clock }: { clock: Clock },
 ) {
   serve(app, database, routes.list, async ({ actor, db }) => {
-    const rows = await selectOpen(db, memberOf(actor), MOST_DECISIONS + 1)
+    const rows = await selectOpen(db, companyScopeOf(actor), MOST_DECISIONS + 1)
     return { results: rows.slice(0, MOST_DECISIONS).map(presentDecision), is_cut: rows.length > MOST_DECISIONS }
   })
   serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
     if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-    const asked = { id: params.id, reader: memberOf(actor), author, answer: body.answer, now: clock.now() }
+    const asked = { id: params.id, reader: companyScopeOf(actor), author, answer: body.answer, now: clock.now() }
     await db.transaction().execute((tx) => answerDecision(tx, asked))
     return {}
   })

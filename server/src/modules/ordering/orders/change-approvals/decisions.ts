@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { ANSWER_HOURS, type Answer, type WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
@@ -142,7 +142,7 @@ const refusal = (row: DecisionRow) => new AppError('decision.not_now', { detail:
 
 interface Answering {
   id: number
-  reader: Reader
+  reader: AccessScope
   author: Writer
   answer: Answer
   /** From where, in words of the history. */
@@ -151,7 +151,7 @@ interface Answering {
 }
 
 /** The question with its line, held until the end of the transaction. */
-async function hold(tx: Transaction<DB>, reader: Reader, id: number) {
+async function hold(tx: Transaction<DB>, reader: AccessScope, id: number) {
   const seen = await queries.selectDecision(tx, reader, id)
   if (!seen) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   await lockOrdersOf(tx, [seen.line_id])

@@ -1,4 +1,4 @@
-import { memberOf } from '../../../../platform/access/index.ts'
+import { companyScopeOf } from '../../../../platform/access/index.ts'
 import { lineSumKop, formatMoney, toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../../platform/clock.ts'
@@ -24,7 +24,7 @@ interface Person {
  * @throws AppError `not_found` for what he does not read, `order.may_not_place`, `order.not_held`
  */
 async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
-  const member = memberOf(actor)
+  const member = companyScopeOf(actor)
   if ((await selectLineIds(tx, member, id)).length === 0) throw new AppError('not_found', { detail: 'Заказ не найден' })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const order = await holdWaiting(tx, id, now)
@@ -67,7 +67,7 @@ async function overCredit(
   { kop, now }: { kop: number; now: Date },
 ) {
   const manager = await selectManagerContact(tx, company, moscowDate(now))
-  if (!seesReasons(memberOf(actor))) return new AppError('order.over_credit', { detail: manager })
+  if (!seesReasons(companyScopeOf(actor))) return new AppError('order.over_credit', { detail: manager })
   const detail = `Выбрано ${formatMoney(kop)} ₽, доступно ${formatMoney(available)} ₽. ${manager}`
   return new AppError('order.over_credit', { detail })
 }

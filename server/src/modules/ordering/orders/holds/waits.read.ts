@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { seesReasons, shownReason } from '../orders.seen.ts'
@@ -6,7 +6,7 @@ import { readWaiting, type Waiting } from './release.ts'
 import { selectContractsOf, selectLastRequest } from './waits.queries.ts'
 
 /** What of a waiting order's money has come; null for each that is hidden or not asked for. */
-export function paymentOf(order: Waiting | undefined, reader: Reader) {
+export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
   if (!order || order.need_kop === 0 || !seesReasons(reader))
     return { need_kop: null, paid_kop: null, left_kop: null, paid_percent: null }
   const { need_kop: need, paid_kop: paid } = order
@@ -26,7 +26,7 @@ export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date
  */
 export async function readWait(
   db: Db,
-  { reader, now, mayPlace }: { reader: Reader; now: Date; mayPlace: boolean },
+  { reader, now, mayPlace }: { reader: AccessScope; now: Date; mayPlace: boolean },
   id: number,
 ): Promise<Wait | null> {
   const order = (await readWaitsOf(db, [id], now)).get(id)

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { waitsForClient } from '@artikul/contract/ordering/orders/line-moves'
 import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../../platform/db/index.ts'
@@ -9,7 +9,7 @@ import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
  * What has happened to a line since it was ordered, the oldest first.
  * @throws AppError `not_found` for another company's line too
  */
-export async function readHistory(db: Db, reader: Reader, lineId: number): Promise<MoveOfLine[]> {
+export async function readHistory(db: Db, reader: AccessScope, lineId: number): Promise<MoveOfLine[]> {
   if (!(await isReadableLine(db, reader, lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const moves = await selectMoves(db, [lineId])
   return moves.map((move) => ({

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import type { LineState, OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import type { VatRate } from '@artikul/contract/core/vat'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { readableOrders } from '../../../companies/index.ts'
 import type { ToldOrder } from '../orders.tell.ts'
 
 /** Lines of an order that may be read. */
-export async function selectLineIds(db: Db, reader: Reader, orderId: number): Promise<number[]> {
+export async function selectLineIds(db: Db, reader: AccessScope, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select line.id from orders join order_lines line on line.order_id = orders.id
     where orders.id = ${orderId} and ${readableOrders(reader)}`.execute(db)

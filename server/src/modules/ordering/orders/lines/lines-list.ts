@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import {
   MOST_LISTED,
   statesOf,
@@ -42,7 +42,7 @@ async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promi
 }
 
 /** What the query comes to for the person; null: he reads nothing of it. */
-async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string): Promise<Asked | null> {
+async function askedOf(db: Db, reader: AccessScope, query: LinesQuery, today: string): Promise<Asked | null> {
   const scope = await scopeOf(db, reader, query)
   if (scope === null) return null
   return {
@@ -59,7 +59,12 @@ async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string)
 const mayBeLate = ({ state }: { state: string }) => (LATE_STATES as readonly string[]).includes(state)
 
 /** Lines as they are shown, in the order of the ids. */
-export async function readLines(db: Db, reader: Reader, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
+export async function readLines(
+  db: Db,
+  reader: AccessScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<OrderLineItem[]> {
   const [lines, standings, linksOf] = await Promise.all([
     selectLinesByIds(db, ids),
     selectStandings(db, ids),
@@ -84,7 +89,7 @@ const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =
   states === null && [decision, from, to].every((asked) => asked === undefined)
 
 /** Ids of the lines that are asked for, and how many there are; at most so many are listed as the contract says. */
-export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { size, offset }: Slice, now: Date) {
+export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
   const asked = await askedOf(db, reader, query, moscowDate(now))
   if (asked === null) return { ids: [], total: 0, isCut: false }
   const { scope, filter } = asked

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
@@ -26,7 +26,7 @@ const IN_CART = sql`(
   where waiting.replaces_line_id = line.id)`
 
 /** @returns undefined for another company's line too */
-export async function selectReplaced(db: Db, reader: Reader, lineId: number): Promise<ReplacedLine | undefined> {
+export async function selectReplaced(db: Db, reader: AccessScope, lineId: number): Promise<ReplacedLine | undefined> {
   const { rows } = await sql<ReplacedLine>`
     select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.comment,
       orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, ${IN_CART} as in_cart
@@ -51,7 +51,7 @@ export interface LinkRow {
 }
 
 /** What the lines stand in for, and what stands in for them, as far as the reader may read it. */
-export async function selectLinks(db: Db, reader: Reader, lineIds: readonly number[]): Promise<LinkRow[]> {
+export async function selectLinks(db: Db, reader: AccessScope, lineIds: readonly number[]): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select link.of_line, link.is_replaced, other.id as line_id, other.order_id, orders.number as order_number,
       other.brand, other.article, link.qty - coalesce((

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
 import type { LinkedLine } from '@artikul/contract/ordering/orders/linked-line'
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
@@ -33,7 +33,7 @@ const presentLink = (row: LinkRow): LinkedLine => ({
 })
 
 /** What each of the lines stands in for and what stands in for it: of one that is by itself, nothing. */
-export async function readLinks(db: Db, reader: Reader, lineIds: readonly number[]) {
+export async function readLinks(db: Db, reader: AccessScope, lineIds: readonly number[]) {
   const linksOf = Map.groupBy(await selectLinks(db, reader, lineIds), ({ of_line: id }) => id)
   return (lineId: number): Links => {
     const links = linksOf.get(lineId)

@@ -1,4 +1,4 @@
-import { readerOf, type Reader } from '../../../../platform/access/index.ts'
+import { accessScopeOf, type AccessScope } from '../../../../platform/access/index.ts'
 import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
 import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
 import type { Db } from '../../../../platform/db/index.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 /** Whose orders are read, by a handle that sees nobody else's. */
 export interface Share {
   db: Db
-  reader: Reader
+  reader: AccessScope
 }
 
 export interface Listed<T> {
@@ -33,7 +33,7 @@ export async function sharesOf(
   database: Handles,
   { actor, db, query }: { actor: Actor; db: Db; query: { companies?: 'all' | undefined } },
 ): Promise<Share[]> {
-  if (query.companies === undefined) return [{ db, reader: readerOf(actor) }]
+  if (query.companies === undefined) return [{ db, reader: accessScopeOf(actor) }]
   if (!actor.roles.includes('CONTRACTOR_ADMIN')) throw new AppError('auth.forbidden')
   const ids = await selectCompaniesOf(db, actor.subjectId, MOST_COMPANIES)
   return ids.map((contractorId) => ({ db: database.as(contractorId), reader: { contractorId, limits: null } }))

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../../platform/access/index.ts'
+import { accessScopeOf } from '../../../../platform/access/index.ts'
 import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-moves'
 import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
@@ -39,7 +39,7 @@ async function* linesInPages({ db, reader }: Share, ids: readonly number[], now:
 
 /** To whom a file is written, and how much of what was found it holds at most. */
 const fileFor = ({ actor, query }: { actor: Actor; query: { companies?: 'all' | undefined } }) => ({
-  reader: readerOf(actor),
+  reader: accessScopeOf(actor),
   isOfSeveral: query.companies !== undefined,
 })
 
@@ -77,7 +77,7 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
     readLineCounts(await sharesOf(database, call), call.query, clock.now()),
   )
   serve(app, database, routes.lineHistory, async ({ actor, params, db }) => ({
-    results: await readHistory(db, readerOf(actor), params.id),
+    results: await readHistory(db, accessScopeOf(actor), params.id),
   }))
   serve(app, database, routes.lineFile, async (call) => {
     const { pages, isCut } = await linesOfFile(await sharesOf(database, call), call.query)

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 
 /** Whose views they are: a person's own, on one side. */
-export interface Owner {
+export interface ViewOwner {
   userId: number
   /** Null: of the staff. */
   contractorId: number | null
 }
 
-const ofOwner = ({ userId, contractorId }: Owner) =>
+const ofOwner = ({ userId, contractorId }: ViewOwner) =>
   sql<boolean>`user_id = ${userId}::integer and contractor_id is not distinct from ${contractorId}::integer`
 
-export async function selectViews(db: Db, owner: Owner): Promise<KeptView[]> {
+export async function selectViews(db: Db, owner: ViewOwner): Promise<KeptView[]> {
   const { rows } = await sql<KeptView>`
     select id, name, filter from order_views where ${ofOwner(owner)} order by lower(name), id
     limit ${MOST_VIEWS}::integer`.execute(db)
@@ -21,11 +21,11 @@ export async function selectViews(db: Db, owner: Owner): Promise<KeptView[]> {
 
 /** Of those who keep a view for the same person at once one waits. */
 const VIEWS_LOCK = 7324
-export const lockViews = (tx: Db, { userId }: Owner) =>
+export const lockViews = (tx: Db, { userId }: ViewOwner) =>
   sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, ${userId}::integer)`.execute(tx)
 
 /** Writes the filter in place of what had the name. */
-export async function writeView(tx: Db, { userId, contractorId }: Owner, view: Omit<KeptView, 'id'>, now: Date) {
+export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, view: Omit<KeptView, 'id'>, now: Date) {
   const { name, filter } = view
   const { rows } = await sql<{ id: number }>`
     insert into order_views (user_id, contractor_id, name, filter, created_at)
@@ -36,7 +36,7 @@ export async function writeView(tx: Db, { userId, contractorId }: Owner, view: O
 }
 
 /** @returns whether there was one */
-export async function deleteView(db: Db, owner: Owner, id: number): Promise<boolean> {
+export async function deleteView(db: Db, owner: ViewOwner, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from order_views where id = ${id}::integer and ${ofOwner(owner)}`.execute(db)
   return numAffectedRows === 1n

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/index.ts'
-import { deleteView, lockViews, selectViews, writeView, type Owner } from './order-views.queries.ts'
+import { deleteView, lockViews, selectViews, writeView, type ViewOwner } from './order-views.queries.ts'
 
 /** @throws AppError `contractor.not_chosen` for a client without a current company */
-export function ownerOf({ subjectId, roles, contractorId }: Actor): Owner {
+export function ownerOf({ subjectId, roles, contractorId }: Actor): ViewOwner {
   if (isStaff(roles)) return { userId: subjectId, contractorId: null }
   if (contractorId === null) throw new AppError('contractor.not_chosen')
   return { userId: subjectId, contractorId }
@@ -17,7 +17,7 @@ export function ownerOf({ subjectId, roles, contractorId }: Actor): Owner {
  * Keeps the filter under the name, in place of what had it.
  * @throws AppError `view.too_many`
  */
-export const keepView = (db: Kysely<DB>, owner: Owner, view: Omit<KeptView, 'id'>, now: Date): Promise<number> =>
+export const keepView = (db: Kysely<DB>, owner: ViewOwner, view: Omit<KeptView, 'id'>, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await lockViews(tx, owner)
     const name = view.name.toLowerCase()
@@ -27,6 +27,6 @@ export const keepView = (db: Kysely<DB>, owner: Owner, view: Omit<KeptView, 'id'
   })
 
 /** @throws AppError `not_found` */
-export async function removeView(db: Db, owner: Owner, id: number) {
+export async function removeView(db: Db, owner: ViewOwner, id: number) {
   if (!(await deleteView(db, owner, id))) throw new AppError('not_found', { detail: 'Вид не найден' })
 }

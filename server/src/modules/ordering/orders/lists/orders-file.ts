@@ -1,4 +1,4 @@
-import { seesPrices, type Reader } from '../../../../platform/access/index.ts'
+import { seesPrices, type AccessScope } from '../../../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/core/money'
@@ -54,7 +54,7 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
 
 /** Who reads a file, and whether it is of several companies. */
 interface FileFor {
-  reader: Reader
+  reader: AccessScope
   isOfSeveral: boolean
 }
 

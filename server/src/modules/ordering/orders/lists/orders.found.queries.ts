@@ -1,4 +1,4 @@
-import { pointsOf, type Reader } from '../../../../platform/access/index.ts'
+import { pointsOf, type AccessScope } from '../../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { withoutSign, withZeros } from '@artikul/contract/core/number-end'
 import type { OrderStatus } from '@artikul/contract/ordering/orders/orders'
@@ -35,7 +35,7 @@ function pointsWithin(own: readonly number[] | null, asked: number | undefined):
 }
 
 /** What the person may read of what he asks for; null: nothing at all. */
-export async function scopeOf(db: Db, reader: Reader, filter: ScopeFilter): Promise<Scope | null> {
+export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<Scope | null> {
   const { consignee, contractor_id: asked, from, to } = filter
   if (from !== undefined && to !== undefined && from > to) return null
   if (reader !== 'any') {

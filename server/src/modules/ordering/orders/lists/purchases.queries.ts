@@ -1,4 +1,4 @@
-import type { Member } from '../../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../../platform/access/index.ts'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
 import { MOST_COMING } from '@artikul/contract/ordering/orders/purchases'
 import { sql } from 'kysely'
@@ -6,14 +6,14 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
 /** Lines of the company with these goods: by its index of articles, since products have none there. */
-const linesOf = (member: Member, productIds: readonly number[]) => sql`
+const linesOf = (member: CompanyScope, productIds: readonly number[]) => sql`
   products
   join order_lines line on line.contractor_id = ${member.contractorId}
     and line.article_key = products.article_key and line.product_id = products.id
   join orders on orders.id = line.order_id and ${readableOrders(member)}
   where products.id = any(${productIds}::integer[])`
 
-export async function selectComing(db: Db, member: Member, productIds: readonly number[]) {
+export async function selectComing(db: Db, member: CompanyScope, productIds: readonly number[]) {
   const { rows } = await sql<{
     product_id: number
     order_id: number
@@ -38,7 +38,7 @@ export async function selectComing(db: Db, member: Member, productIds: readonly 
   return rows
 }
 
-export async function selectLast(db: Db, member: Member, productIds: readonly number[]) {
+export async function selectLast(db: Db, member: CompanyScope, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; created_at: Date; price_kop: number }>`
     select distinct on (line.product_id) line.product_id, orders.created_at, line.price_kop
     from ${linesOf(member, productIds)} and line.price_kop > 0

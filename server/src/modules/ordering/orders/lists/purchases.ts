@@ -1,4 +1,4 @@
-import type { Member } from '../../../../platform/access/index.ts'
+import type { CompanyScope } from '../../../../platform/access/index.ts'
 import { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { moscowDate } from '../../../../platform/clock.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { selectComing, selectLast } from './purchases.queries.ts'
 
 /** What the company has ordered of the products, as far as the person may read its orders; others are left out. */
-export async function readPurchases(db: Db, member: Member, productIds: readonly number[]): Promise<Purchases[]> {
+export async function readPurchases(db: Db, member: CompanyScope, productIds: readonly number[]): Promise<Purchases[]> {
   const [coming, last] = [await selectComing(db, member, productIds), await selectLast(db, member, productIds)]
   const comingOf = Map.groupBy(coming, (part) => part.product_id)
   return last.map(({ product_id, created_at, price_kop }) => ({

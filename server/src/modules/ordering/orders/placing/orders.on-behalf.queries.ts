@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
@@ -18,7 +18,7 @@ export interface OnBehalfRow {
 }
 
 /** Locked: of two denials at once one is told. */
-export async function selectOnBehalf(db: Db, reader: Reader, id: number) {
+export async function selectOnBehalf(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<OnBehalfRow & { number: string; contractor_id: number }>`
     select orders.number, orders.contractor_id, orders.actor_id, orders.subject_id, author.full_name as placed_by,
       orders.told_by, orders.told_phone, orders.created_at, orders.disputed_at

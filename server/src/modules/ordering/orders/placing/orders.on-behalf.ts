@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import type { Order, PlaceOrder, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../../platform/clock.ts'
@@ -111,14 +111,20 @@ export const presentOnBehalf = (order: OnBehalfRow): Order['on_behalf'] =>
         disputed_at: order.disputed_at?.toISOString() ?? null,
       }
 
-export const mayDispute = (order: OnBehalfRow, reader: Reader, now: Date) =>
+export const mayDispute = (order: OnBehalfRow, reader: AccessScope, now: Date) =>
   reader !== 'any' && isByWord(order) && order.disputed_at === null && isInTime(order.created_at, now)
 
 /**
  * «Я этого не подтверждал»: stays said; the manager who placed the order and the company's own get letters.
  * @throws AppError `not_found` for an order that no manager placed, or not lately
  */
-export async function disputeOrder(deps: OnBehalfDeps, db: Kysely<DB>, reader: Reader, author: Author, id: number) {
+export async function disputeOrder(
+  deps: OnBehalfDeps,
+  db: Kysely<DB>,
+  reader: AccessScope,
+  author: Author,
+  id: number,
+) {
   const { clock, mailer } = deps
   await db.transaction().execute(async (tx) => {
     const order = await selectOnBehalf(tx, reader, id)

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../platform/access/index.ts'
+import type { AccessScope } from '../../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
@@ -15,7 +15,7 @@ export interface RepeatableOrder {
  * What a supplier has refused is still wanted.
  * @returns undefined for another company's order too
  */
-export async function selectForRepeat(db: Db, reader: Reader, id: number): Promise<RepeatableOrder | undefined> {
+export async function selectForRepeat(db: Db, reader: AccessScope, id: number): Promise<RepeatableOrder | undefined> {
   const { rows } = await sql<RepeatableOrder>`
     with line as (
       select order_lines.position, brand, article, name, client_ref, order_lines.qty as ordered,

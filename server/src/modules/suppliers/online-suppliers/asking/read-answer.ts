@@ -51,14 +51,14 @@ export function readHere({ dialect, ...answer }: AskedAnswer): ReadAnswer {
 /** What a large answer's reader says across threads: an error of a class of its own would lose its class. */
 export type ReadBeside = ReadAnswer | { failure: string }
 
-export interface Reader {
+export interface AnswerReader {
   /** @throws SupplierFailed */
   read: (answer: AskedAnswer) => Promise<ReadAnswer>
   close: () => Promise<void>
 }
 
 /** Reads answers: small ones here, large ones in a thread, started when the first one comes. */
-export function createReader(): Reader {
+export function createReader(): AnswerReader {
   let threads: Piscina<AskedAnswer, ReadBeside> | undefined
   const beside = async (answer: AskedAnswer): Promise<ReadAnswer> => {
     threads ??= new Piscina<AskedAnswer, ReadBeside>({

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { isLookedAfterBy, lookAfter } from '../../../platform/events/index.ts'
 
 /** Whose work is read. */
-export interface Whose {
+export interface TaskFilter {
   /** Null: of all companies. */
   companies: readonly number[] | null
   /** Whoever asks, where what he has taken of other companies is his too; null: it is not asked for. */
@@ -48,18 +48,23 @@ export async function selectCompanies(
   return rows.map(({ id }) => id)
 }
 
-export const among = (column: RawBuilder<unknown>, { companies }: Whose) =>
+export const among = (column: RawBuilder<unknown>, { companies }: TaskFilter) =>
   companies === null ? sql`true` : sql`${column} = any(${companies}::integer[])`
 
 /** Of the person's companies, or taken by him whose ever it is. */
-export const isTheirs = (kind: TakenKind, contractor: RawBuilder<unknown>, about: RawBuilder<unknown>, whose: Whose) =>
+export const isTheirs = (
+  kind: TakenKind,
+  contractor: RawBuilder<unknown>,
+  about: RawBuilder<unknown>,
+  whose: TaskFilter,
+) =>
   whose.takenBy === null
     ? among(contractor, whose)
     : sql`(${among(contractor, whose)} or ${about} in (
         select about_id from work_takes where kind = ${kind} and actor_id = ${whose.takenBy}))`
 
 /** Who is on it. */
-export const takenOf = (kind: TakenKind, { takenSince }: Whose) => sql`
+export const takenOf = (kind: TakenKind, { takenSince }: TaskFilter) => sql`
   left join work_takes take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
   left join users taker on taker.id = take.actor_id`
 
