@@ -38,3 +38,10 @@ test('reply schemas do not transform values, so a browser needs no schema to rea
     .filter(({ reply }) => reply !== FILE && changes(reply))
   expect(changed.map(({ method, path }) => `${method} ${path}`)).toEqual(OF_STORED_FORMS)
 })
+
+test('the example of a route is a body that it accepts', () => {
+  const wrong = Object.values(API)
+    .flatMap((routes) => Object.values(routes))
+    .filter(({ body, example }) => example !== undefined && !body?.safeParse(example).success)
+  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})

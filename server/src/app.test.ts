@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from './modules/identity/users/users.factory.ts'
 import { addressOf } from './testing/address.ts'
-import { BODIES_WITH_ID } from './testing/bodies.ts'
 import { loginAs, send, useTestApp } from './testing/test-app.ts'
 
 const test_ = useTestApp()
@@ -44,10 +43,10 @@ describe('access', () => {
 
   // Files are read only when their route is sure of them: what one is sent to has a test of its own.
   const withId = GUARDED.filter(([, { path, upload }]) => /\/:(id|code)/.test(path) && upload === undefined)
-  test.each(withId)('%s replies 404 for an unknown id', async (name, route) => {
+  test.each(withId)('%s replies 404 for an unknown id', async (_, route) => {
     for (const role of ROLES) {
       if (route.access === 'signed-in' || route.access === 'public' || !can([role], route.access)) continue
-      expect(await request(route, sessions.get(role), BODIES_WITH_ID[name])).toMatchObject({ status: 404 })
+      expect(await request(route, sessions.get(role), route.example)).toMatchObject({ status: 404 })
     }
   })
 

@@ -87,6 +87,7 @@ export const blockRoutes = defineRoutes({
     ...DESK,
     params: IdParams,
     body: Unblock,
+    example: { until: '2026-11-17', reason: 'Любая' },
     reply: z.object({ id: Id }),
     status: 201,
     idempotent: true,
@@ -106,6 +107,7 @@ export const blockRoutes = defineRoutes({
     ...DESK,
     params: IdParams,
     body: Reason,
+    example: { reason: 'Любая' },
     reply: Empty,
   },
 })

@@ -54,6 +54,7 @@ export const invoiceMailRoutes = defineRoutes({
     access: 'invoices:send',
     params: IdParams,
     body: SendInvoice,
+    example: { to: ['accountant@client.test'] },
     reply: z.object({ sent: z.int() }),
     status: 201,
     idempotent: true,

@@ -228,6 +228,7 @@ export const newInvoiceRoutes = defineRoutes({
     access: 'invoices:write',
     params: IdParams,
     body: Reason,
+    example: { reason: 'Любая' },
     reply: Empty,
   },
   drafts: {
@@ -254,6 +255,19 @@ export const newInvoiceRoutes = defineRoutes({
     access: 'invoices:write',
     params: IdParams,
     body: z.strictObject({ version: Version, fields: InvoiceDraftFields }),
+    example: {
+      version: 1,
+      fields: {
+        kind: 'advance',
+        contract_id: null,
+        sum_kop: null,
+        purpose: '',
+        order_ids: [],
+        shipment_ids: [],
+        lines: [],
+        replaces_id: null,
+      },
+    },
     reply: z.object({ id: Id, version: Version }),
   },
   removeDraft: {

@@ -211,6 +211,7 @@ export const reconciliationRoutes = defineRoutes({
     access: 'settlements:read',
     params: IdParams,
     body: AskedStatementLayout,
+    example: { sheet: null, header_row: null, columns: null },
     reply: Empty,
   },
   match: {
@@ -254,6 +255,7 @@ export const reconciliationRoutes = defineRoutes({
     access: 'reconciliations:read',
     params: IdParams,
     body: z.strictObject({ text: requiredText(2000) }),
+    example: { text: 'Любой' },
     reply: Empty,
     status: 201,
     idempotent: true,
@@ -266,6 +268,7 @@ export const reconciliationRoutes = defineRoutes({
     selfOnly: true,
     params: IdParams,
     body: z.strictObject({ version: Version, outcome: z.enum(['buyer_corrects', 'seller_corrects', 'as_is']) }),
+    example: { version: 1, outcome: 'as_is' },
     reply: Empty,
   },
 })

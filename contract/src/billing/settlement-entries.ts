@@ -84,6 +84,7 @@ export const settlementEntryRoutes = defineRoutes({
     ...DESK,
     params: IdParams,
     body: Reason,
+    example: { reason: 'Любая' },
     reply: Empty,
     idempotent: true,
   },

@@ -123,6 +123,7 @@ export const brandRoutes = defineRoutes({
     access: 'brands:manage',
     params: IdParams,
     body: BrandPatch,
+    example: { version: 1 },
     reply: z.object({ version: Version }),
   },
   mergePreview: {
@@ -140,6 +141,7 @@ export const brandRoutes = defineRoutes({
     access: 'brands:manage',
     params: MergeParams,
     body: z.strictObject({ version: Version, into_version: Version }),
+    example: { version: 1, into_version: 1 },
     reply: z.object({ moved: z.int(), merged: z.int() }),
   },
 })

@@ -180,6 +180,7 @@ export const crossRoutes = defineRoutes({
       adds_products: z.boolean(),
       source: text(200),
     }),
+    example: { adds_products: false, source: '' },
     reply: CrossImport,
     idempotent: true,
   },

@@ -145,6 +145,16 @@ export const inventoryGroupRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ version: Version, ...fields }).refine(isDated, UNDATED),
+    example: {
+      version: 1,
+      name: 'Любая',
+      parent_id: null,
+      markup_hundredths: null,
+      min_markup_hundredths: null,
+      marking: null,
+      marking_from: null,
+      is_hidden: null,
+    },
     reply: z.object({ version: Version }),
   },
   move: {
@@ -155,6 +165,7 @@ export const inventoryGroupRoutes = defineRoutes({
     params: IdParams,
     /** `before`: the sibling that comes next; null: the last place. */
     body: z.strictObject({ parent_id: Id.nullable(), before: Id.nullable() }),
+    example: { parent_id: null, before: null },
     reply: Empty,
   },
   remove: {
@@ -181,6 +192,7 @@ export const inventoryGroupRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ product_id: Id }),
+    example: { product_id: 1 },
     reply: Empty,
   },
   releaseProduct: {
@@ -214,6 +226,7 @@ export const inventoryGroupRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ rule: RuleFields }),
+    example: { rule: { brand_id: null, article_mask: 'A*', words: '' } },
     reply: Empty,
   },
   moveRule: {
@@ -224,6 +237,7 @@ export const inventoryGroupRoutes = defineRoutes({
     params: IdParams,
     /** Which rule comes next; null: the last place. */
     body: z.strictObject({ before: Id.nullable() }),
+    example: { before: null },
     reply: Empty,
   },
   removeRule: {

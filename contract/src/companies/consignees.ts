@@ -187,6 +187,7 @@ export const consigneeRoutes = defineRoutes({
     access: 'consignees:write',
     params: IdParams,
     body: ConsigneePatch,
+    example: { version: 1, name: 'Чужая' },
     reply: Saved,
   },
   remove: {
@@ -206,6 +207,7 @@ export const consigneeRoutes = defineRoutes({
     access: 'consignees:write',
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: Empty,
   },
   setZone: {
@@ -215,6 +217,7 @@ export const consigneeRoutes = defineRoutes({
     access: 'delivery:manage',
     params: IdParams,
     body: z.strictObject({ version: Version, zone_id: Id.nullable() }),
+    example: { version: 1, zone_id: null },
     reply: Saved,
   },
   readList: {

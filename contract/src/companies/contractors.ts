@@ -146,6 +146,7 @@ export const contractorRoutes = defineRoutes({
     access: 'contractors:read',
     params: IdParams,
     body: ContractorPatch,
+    example: { version: 1, phone: '+79990000002' },
     reply: Saved,
   },
   approve: {
@@ -160,6 +161,28 @@ export const contractorRoutes = defineRoutes({
       manager_id: Id,
       contract: Contract,
     }),
+    example: {
+      version: 1,
+      price_group_id: 1,
+      manager_id: 1,
+      contract: {
+        seller_id: 1,
+        number: 'К-1',
+        signed_on: '2026-01-12',
+        valid_to: null,
+        prepayment_percent: 100,
+        deferment_days: 0,
+        deferment_from: 'shipment',
+        deferment_calendar: 'calendar',
+        limit_kop: 0,
+        price_group_id: null,
+        edo_operator: null,
+        edo_id: null,
+        invoice_notice: null,
+        disputes_block: false,
+        is_default: true,
+      },
+    },
     reply: Saved,
   },
   decline: {
@@ -169,6 +192,7 @@ export const contractorRoutes = defineRoutes({
     access: 'contractors:manage',
     params: IdParams,
     body: Reason.extend({ version: Version }),
+    example: { version: 1, reason: 'Любая' },
     reply: Saved,
   },
   join: {
@@ -182,6 +206,7 @@ export const contractorRoutes = defineRoutes({
       contractor_id: Id,
       role: z.enum(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER']),
     }),
+    example: { version: 1, contractor_id: 1, role: 'CONTRACTOR_USER' },
     reply: Empty,
   },
   reapply: {
@@ -191,6 +216,7 @@ export const contractorRoutes = defineRoutes({
     access: 'contractors:own',
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: Saved,
   },
   history: {

@@ -124,6 +124,7 @@ export const letterRecipientRoutes = defineRoutes({
     selfOnly: true,
     params: IdParams,
     body: RecipientChange,
+    example: { version: 1, topics: ['shipments'], mail: 'digest', consignee_id: null, sees_prices: false },
     reply: Empty,
   },
   remove: {

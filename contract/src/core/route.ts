@@ -20,6 +20,8 @@ export interface Route {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** A body that the route accepts: for the OpenAPI document and the tests of access. */
+  example?: object
   reply: z.ZodType | typeof FILE
   /** HTTP status of success, 200 unless told. */
   status?: 200 | 201 | 204

@@ -215,6 +215,11 @@ export const claimRoutes = defineRoutes({
     access: 'claims:use',
     params: IdParams,
     body: Differences,
+    example: {
+      claims: [
+        { kind: 'surplus', outcome: 'take_back', text: '', lines: [{ shipment_line_id: 1, qty: 1 }], file_ids: [] },
+      ],
+    },
     reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKind, answer_by: Day })) }),
     status: 201,
     idempotent: true,
@@ -261,6 +266,7 @@ export const claimRoutes = defineRoutes({
     access: 'claims:write',
     params: IdParams,
     body: Words,
+    example: { text: 'Любой', file_ids: [] },
     reply: Empty,
     status: 201,
     idempotent: true,
@@ -271,6 +277,7 @@ export const claimRoutes = defineRoutes({
     summary: 'Отозвать обращение, пока решения нет',
     access: 'claims:use',
     body: JustVersion,
+    example: { version: 1 },
   },
   ...claimHandling,
 })

@@ -287,6 +287,7 @@ export const shipmentRoutes = defineRoutes({
     access: 'shipments:manage',
     params: IdParams,
     body: Reason,
+    example: { reason: 'Любая' },
     reply: Empty,
     idempotent: true,
   },

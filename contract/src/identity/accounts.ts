@@ -227,6 +227,7 @@ export const accountRoutes = defineRoutes({
     access: 'employees:manage',
     params: UserIdParams,
     body: EmployeePatch,
+    example: { version: 1 },
     reply: SavedUser,
   },
   changeUser: {
@@ -236,6 +237,7 @@ export const accountRoutes = defineRoutes({
     access: 'users:manage',
     params: UserIdParams,
     body: UserPatch,
+    example: { version: 1 },
     reply: SavedUser,
   },
   resetEmployeePassword: {

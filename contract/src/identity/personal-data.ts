@@ -30,6 +30,7 @@ export const personalDataRoutes = defineRoutes({
     access: 'users:manage',
     params: UserIdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: z.object({ version: Version }),
   },
 })

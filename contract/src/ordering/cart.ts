@@ -114,6 +114,7 @@ export const cartRoutes = defineRoutes({
     access: 'cart:use',
     params: IdParams,
     body: CartLinePatch,
+    example: { qty: 1 },
     reply: z.object({ qty: z.number(), message: z.string().nullable() }),
   },
   select: {

@@ -54,6 +54,7 @@ export const cartsRoutes = defineRoutes({
     access: 'cart:use',
     params: IdParams,
     body: Named,
+    example: { name: 'Любая' },
     reply: Empty,
   },
   choose: {
@@ -80,6 +81,7 @@ export const cartsRoutes = defineRoutes({
     params: IdParams,
     body: z.strictObject({ line_ids: z.array(Id).min(1, 'Выберите строки').max(5000), copy: z.boolean() }),
     /** Lines that went there; those that were there already are none of them. */
+    example: { line_ids: [1], copy: true },
     reply: z.object({ taken: z.int() }),
   },
   remove: {

@@ -204,6 +204,7 @@ export const listRoutes = defineRoutes({
       header_row: z.int().min(1).max(1_048_576).nullable(),
       columns: z.array(ListColumn).max(300).nullable(),
     }),
+    example: { sheet: null, header_row: null, columns: null },
     reply: Empty,
   },
   row: {
@@ -231,6 +232,7 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: RowParams,
     body: ListRowPatch,
+    example: { qty: 1 },
     reply: ListRow,
   },
   select: {
@@ -244,6 +246,7 @@ export const listRoutes = defineRoutes({
       selected: z.boolean().optional(),
       consignee_id: Id.nullable().optional(),
     }),
+    example: { positions: [1], selected: false },
     reply: Empty,
   },
   strategies: {
@@ -261,6 +264,7 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: ListParams,
     body: z.strictObject({ strategy: StrategyName }),
+    example: { strategy: 'cheapest' },
     reply: Empty,
   },
   toCart: {

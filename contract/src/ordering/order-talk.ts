@@ -55,6 +55,7 @@ export const orderTalkRoutes = defineRoutes({
     access: 'orders:talk',
     params: IdParams,
     body: Words,
+    example: { text: 'Любой', file_ids: [] },
     reply: Empty,
     status: 201,
     idempotent: true,
@@ -97,6 +98,7 @@ export const orderTalkRoutes = defineRoutes({
       /** Of the note that is changed; 0: there is none yet. */
       version: VersionOrNone,
     }),
+    example: { text: 'Любая', version: 0 },
     reply: z.object({ version: z.int() }),
   },
 })

@@ -139,6 +139,7 @@ export const phoneDraftRoutes = defineRoutes({
     access: 'phone_drafts:use',
     params: IdParams,
     body: z.strictObject({ name: Name }),
+    example: { name: 'Любой' },
     reply: Empty,
   },
   drop: {
@@ -156,6 +157,7 @@ export const phoneDraftRoutes = defineRoutes({
     access: 'phone_drafts:use',
     params: IdParams,
     body: CartLinePatch.omit({ selected: true }),
+    example: { qty: 1 },
     reply: z.object({ qty: z.number(), message: z.string().nullable() }),
   },
   removeLine: {
@@ -173,6 +175,7 @@ export const phoneDraftRoutes = defineRoutes({
     access: 'phone_drafts:use',
     params: IdParams,
     body: PhoneDraftPrice,
+    example: { price: null },
     reply: Empty,
   },
   preview: {
@@ -190,6 +193,10 @@ export const phoneDraftRoutes = defineRoutes({
     access: 'phone_drafts:use',
     params: IdParams,
     body: PlacePhoneDraft,
+    example: {
+      lines: [{ cart_line_id: 1, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
+      told_by: { full_name: 'Любой', phone: '+79990000002' },
+    },
     reply: z.object({ orders: z.array(PlacedOrder) }),
     status: 201,
     idempotent: true,
@@ -202,6 +209,7 @@ export const phoneDraftRoutes = defineRoutes({
     params: IdParams,
     body: z.strictObject({ name: Name, message: text(1000) }),
     /** Who got a letter, and what the cart is called. */
+    example: { name: 'Любая', message: '' },
     reply: z.object({ sent_to: z.array(z.string()), name: z.string() }),
     idempotent: true,
   },

@@ -172,6 +172,7 @@ export const requestRoutes = defineRoutes({
     access: 'requests:write',
     params: IdParams,
     body: z.strictObject({ text: requiredText(2000) }),
+    example: { text: 'Любой' },
     reply: Empty,
     status: 201,
     idempotent: true,
@@ -195,6 +196,7 @@ export const requestRoutes = defineRoutes({
       consignee_id: Id.optional(),
     }),
     /** `cart_lines`: null when nothing went in; `messages`: what went otherwise than offered, by line. */
+    example: { answer_ids: [1] },
     reply: z.object({ added: z.int(), cart_lines: z.int().nullable(), messages: z.array(z.string()) }),
   },
   take: {
@@ -221,6 +223,7 @@ export const requestRoutes = defineRoutes({
     access: 'requests:answer',
     params: IdParams,
     body: NewAnswer,
+    example: { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },
     reply: Empty,
     status: 201,
     idempotent: true,

@@ -65,6 +65,7 @@ export const deliveryRoutes = defineRoutes({
     access: 'delivery:manage',
     params: IdParams,
     body: ZonePatch,
+    example: { version: 1 },
     reply: z.object({ version: Version }),
   },
   removeZone: {

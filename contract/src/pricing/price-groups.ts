@@ -76,6 +76,7 @@ export const priceGroupRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     body: z.strictObject({ version: Version, ...PriceGroupFields.shape }),
+    example: { version: 1, name: 'Любая', markup_hundredths: 0, rounds_to_ruble: false },
     reply: z.object({ version: Version }),
   },
   remove: {

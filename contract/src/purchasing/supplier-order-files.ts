@@ -116,6 +116,13 @@ export const supplierOrderFileRoutes = defineRoutes({
     ...manage,
     right: 'prices',
     body: z.strictObject({ version: Version, columns: OrderFileLayout }),
+    example: {
+      version: 1,
+      columns: [
+        { field: 'article', header: 'Артикул' },
+        { field: 'qty', header: 'Количество' },
+      ],
+    },
     reply: z.object({ version: Version }),
   },
 })

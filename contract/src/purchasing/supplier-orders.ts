@@ -231,6 +231,7 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: z.object({ version: Version }),
   },
   answer: {
@@ -243,6 +244,11 @@ export const supplierOrderRoutes = defineRoutes({
       answers: z.array(SupplierAnswerLine).min(1, 'Выберите строки').max(MOST_ANSWERS, 'Не больше 1 000 строк'),
     }),
     /** Lines that the client's ones could not follow, with the reason. */
+    example: {
+      answers: [
+        { line_id: 1, version: 1, confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: '' },
+      ],
+    },
     reply: z.object({ not_applied: z.array(z.object({ line_id: Id, reason: z.string() })) }),
   },
   hold: {
@@ -252,6 +258,7 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     params: IdParams,
     body: z.strictObject({ version: Version, is_held: z.boolean() }),
+    example: { version: 1, is_held: true },
     reply: z.object({ version: Version }),
   },
   settleCancellation: {
@@ -261,6 +268,7 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     params: IdParams,
     body: z.strictObject({ version: Version, is_cancelled: z.boolean() }),
+    example: { version: 1, is_cancelled: true },
     reply: z.object({ version: Version }),
   },
   updateTerms: {
@@ -271,6 +279,16 @@ export const supplierOrderRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     body: SupplierTerms.extend({ version: Version }),
+    example: {
+      version: 1,
+      sending: 'by_hand',
+      min_order_kop: 0,
+      tolerance_hundredths: 0,
+      orders_email: '',
+      payment_method: '',
+      shipment_method: '',
+      shipment_address: '',
+    },
     reply: z.object({ version: Version }),
   },
 })

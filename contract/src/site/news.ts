@@ -140,6 +140,7 @@ export const newsRoutes = defineRoutes({
     access: 'site:manage',
     params: IdParams,
     body: NewsPatch,
+    example: { version: 1 },
     reply: changed,
   },
   publish: {
@@ -153,6 +154,7 @@ export const newsRoutes = defineRoutes({
       /** Null: now. */
       at: Moment.nullable(),
     }),
+    example: { version: 1, at: null },
     reply: changed,
   },
   withdraw: {
@@ -162,6 +164,7 @@ export const newsRoutes = defineRoutes({
     access: 'site:manage',
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: changed,
   },
   remove: {

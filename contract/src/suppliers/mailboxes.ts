@@ -133,6 +133,16 @@ export const mailboxRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: MailboxPatch,
+    example: {
+      version: 1,
+      host: 'imap.example.ru',
+      port: 993,
+      security: 'tls',
+      login: 'any',
+      folder: 'INBOX',
+      is_on: true,
+      password: null,
+    },
     reply: z.object({ version: Version }),
   },
   remove: {
@@ -184,6 +194,7 @@ export const mailboxRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ rule: MailRuleFields }),
+    example: { rule: { warehouse_id: 1, sender: '@example.ru', subject: '', file_mask: '' } },
     reply: Empty,
   },
   moveRule: {
@@ -194,6 +205,7 @@ export const mailboxRoutes = defineRoutes({
     params: IdParams,
     /** Which rule comes next; null: the last place. */
     body: z.strictObject({ before: Id.nullable() }),
+    example: { before: null },
     reply: Empty,
   },
   removeRule: {

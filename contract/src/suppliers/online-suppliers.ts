@@ -186,6 +186,25 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: OnlineSupplierPatch,
+    example: {
+      version: 1,
+      dialect: 'abcp',
+      url: 'https://abcp.example.ru',
+      login: '',
+      is_on: true,
+      priority: 1,
+      budget_ms: 3000,
+      per_second: 5,
+      per_day: null,
+      hours: null,
+      brand_rule: 'except',
+      brand_ids: [],
+      takes_new_warehouses: true,
+      sending: 'by_hand',
+      min_order_kop: 0,
+      tolerance_hundredths: 0,
+      secret: null,
+    },
     reply: z.object({ version: Version }),
   },
   turn: {
@@ -195,6 +214,7 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ is_on: z.boolean() }),
+    example: { is_on: false },
     reply: Empty,
   },
   move: {
@@ -204,6 +224,7 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ before: Id.nullable() }),
+    example: { before: null },
     reply: Empty,
   },
   check: {
@@ -237,6 +258,7 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ spelling: requiredText(100), brand_id: Id.nullable() }),
+    example: { spelling: 'Бренд', brand_id: null },
     reply: Empty,
   },
   warehouses: {
@@ -254,6 +276,7 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: WarehouseTerms.extend({ version: Version, is_allowed: z.boolean() }),
+    example: { version: 1, is_allowed: true, term_correction_days: 0, ships_on: null },
     reply: z.object({ version: Version }),
   },
   statuses: {
@@ -280,6 +303,7 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     params: IdParams,
     body: z.strictObject({ code: requiredText(100), state: LineState.nullable() }),
+    example: { code: '1', state: null },
     reply: Empty,
   },
 })

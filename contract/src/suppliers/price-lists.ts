@@ -131,6 +131,15 @@ export const priceListRoutes = defineRoutes({
     ...act,
     params: IdParams,
     body: PriceListSettings,
+    example: {
+      version: 1,
+      default_brand: '',
+      gone_percent: 30,
+      median_percent: 30,
+      jumped_percent: 5,
+      url: '',
+      fetch_hours: [],
+    },
     reply: z.object({ version: Version }),
   },
   fetchNow: {
@@ -175,6 +184,7 @@ export const priceListRoutes = defineRoutes({
     ...act,
     params: IdParams,
     body: PriceListLayoutPatch,
+    example: { sheet: null, header_row: null, columns: null, default_brand: '' },
     reply: PriceImportDetails,
   },
   start: {
@@ -184,6 +194,7 @@ export const priceListRoutes = defineRoutes({
     ...act,
     params: IdParams,
     body: z.strictObject({ is_check: z.boolean() }),
+    example: { is_check: true },
     reply: PriceImport,
   },
   approve: {

@@ -100,6 +100,14 @@ export const sourceRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     body: z.strictObject({ version: Version, ...SourceFields.shape }),
+    example: {
+      version: 1,
+      name: 'Любой',
+      vat_mode: 'included',
+      fresh_hours: 72,
+      markup_hundredths: 0,
+      no_return_brand_ids: [],
+    },
     reply: z.object({ version: Version }),
   },
   updateWarehouse: {
@@ -110,6 +118,17 @@ export const sourceRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     body: z.strictObject({ version: Version, ...WarehouseFields.shape }),
+    example: {
+      version: 1,
+      shown_as: 'Любой',
+      region: '',
+      time_zone: 'Europe/Moscow',
+      cutoff: '16:00',
+      ships_on: null,
+      term_days: 1,
+      guarantee_days: 1,
+      return_days: 14,
+    },
     reply: z.object({ version: Version }),
   },
 })

@@ -66,6 +66,7 @@ export const callRoutes = defineRoutes({
     access: 'calls:record',
     params: IdParams,
     body: z.strictObject({ reason: CallReason, line_id: Id.nullable() }),
+    example: { reason: 'where', line_id: null },
     reply: z.object({ id: Id }),
     status: 201,
     idempotent: true,

@@ -19,7 +19,7 @@ import { buildList, buildTemplate, chooseForList } from '../modules/ordering/bul
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/ordering/quote-requests/requests.factory.ts'
 import { buildWatch } from '../modules/ordering/product-alerts/watches.factory.ts'
 import { addressOf } from '../testing/address.ts'
-import { INVOICE_DRAFT } from '../testing/bodies.ts'
+import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { pointFields } from '../testing/companies.ts'

@@ -17,7 +17,7 @@ import { onlineSupplier } from '../modules/suppliers/online-suppliers/online-sup
 import { sendDue } from '../modules/purchasing/purchase-orders/sending/send.ts'
 import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { priceListDesk } from '../modules/suppliers/price-lists/price-lists.factory.ts'
-import { INVOICE_DRAFT } from '../testing/bodies.ts'
+import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'

@@ -6,7 +6,6 @@ import { API } from '@artikul/contract/api'
 import { can, ROLES, type Role } from '@artikul/contract/core/roles'
 import type { Route } from '@artikul/contract/core/route'
 import type { z } from 'zod'
-import { BODIES_WITH_ID } from '../../../server/src/testing/bodies.ts'
 import { partsOf } from '../../../server/src/testing/made-inputs.ts'
 
 /** `deep` goes where a text may reach SQL as it was typed; `light` where the contract lets only its own few values pass. */
@@ -93,16 +92,16 @@ const roleOf = ({ access }: Route): Role =>
   ROLES.find((role) => access === 'public' || access === 'signed-in' || can([role], access)) ?? 'CONTRACTOR_ADMIN'
 
 /** One valid request of the route. */
-function requestOf(name: string, route: Route) {
+function requestOf(route: Route) {
   const made: { params?: unknown; query?: unknown; body?: unknown } = partsOf(route)
-  const body = route.body && filled(made.body ?? BODIES_WITH_ID[name] ?? {}, route.body)
+  const body = route.body && filled(made.body ?? route.example ?? {}, route.body)
   // Both are objects of fields, by the contract.
   const [params, query] = [made.params ?? {}, made.query ?? {}] as Record<string, unknown>[]
   return { params: params ?? {}, query: query ?? {}, body }
 }
 
 function attacksOn(name: string, route: Route, depth: Depth): Attack[] {
-  const { params, query, body } = requestOf(name, route)
+  const { params, query, body } = requestOf(route)
   const ofPart = (part: unknown, schema: z.ZodType | undefined) =>
     fieldsOf(part, schema).filter((field) => field.depth === depth)
   const [inPath, inQuery] = [ofPart(params, route.params), ofPart(query, route.query)]

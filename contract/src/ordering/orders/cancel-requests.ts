@@ -39,6 +39,7 @@ export const cancelRequestRoutes = defineRoutes({
     access: 'orders:place',
     params: IdParams,
     body: AskToCancel,
+    example: { qty: 1, message: 'Любая' },
     reply: z.object({ id: Id }),
     status: 201,
     idempotent: true,
@@ -67,6 +68,7 @@ export const cancelRequestRoutes = defineRoutes({
     access: 'orders:change',
     params: IdParams,
     body: Reason,
+    example: { reason: 'Любая' },
     reply: Empty,
   },
 })

@@ -130,6 +130,7 @@ export const decisionRoutes = defineRoutes({
     access: 'decisions:answer',
     params: IdParams,
     body: z.strictObject({ answer: Answer }),
+    example: { answer: 'agree' },
     reply: Empty,
   },
   change: {
@@ -139,6 +140,7 @@ export const decisionRoutes = defineRoutes({
     access: 'orders:change',
     params: IdParams,
     body: ChangeLine,
+    example: { price_kop: 100, reason: 'Любая', answer_hours: 24, without_answer: 'keep' },
     reply: z.object({ is_asked: z.boolean() }),
     idempotent: true,
   },

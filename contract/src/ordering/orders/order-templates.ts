@@ -44,6 +44,7 @@ export const orderTemplateRoutes = defineRoutes({
     access: 'cart:use',
     params: IdParams,
     body: Named,
+    example: { name: 'Любой' },
     reply: Empty,
   },
   remove: {
@@ -62,6 +63,7 @@ export const orderTemplateRoutes = defineRoutes({
     params: IdParams,
     /** Where the list goes; null: to the usual point. */
     body: z.strictObject({ consignee_id: Id.nullable() }),
+    example: { consignee_id: null },
     reply: z.object({ id: Id }),
     status: 201,
   },

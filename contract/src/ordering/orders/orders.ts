@@ -264,6 +264,7 @@ export const orderRoutes = defineRoutes({
     access: 'orders:move',
     params: IdParams,
     body: MoveLines,
+    example: { moves: [{ line_id: 1, from: 'new', to: 'cancelled_client', qty: 1 }] },
     reply: Empty,
     idempotent: true,
   },

@@ -21,9 +21,9 @@ function contentOf({ reply, stream }: Route): Schema {
   return { [stream ? 'text/event-stream' : 'application/json']: { schema: ofReply(reply) } }
 }
 
-function bodyOf({ body, upload }: Route): Schema | undefined {
+function bodyOf({ body, example, upload }: Route): Schema | undefined {
   if (upload !== undefined) return { 'application/octet-stream': BYTES }
-  return body && { 'application/json': { schema: ofInput(body) } }
+  return body && { 'application/json': { schema: ofInput(body), ...(example && { example }) } }
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
