@@ -30,7 +30,11 @@ test('ARCHITECTURE shows the modules of modules.ts with their features and what 
 function reachable(edges: ReadonlyMap<string, readonly string[]>, from: string): string[] {
   const seen = new Set<string>()
   const visit = (node: string) => {
-    for (const next of edges.get(node) ?? []) if (!seen.has(next)) visit(seen.add(next) && next)
+    for (const next of edges.get(node) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      visit(next)
+    }
   }
   visit(from)
   return [...seen].toSorted()

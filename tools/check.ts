@@ -39,6 +39,7 @@ const STEPS: Step[] = [
 
 function run({ name, command, verify }: Step): Promise<boolean> {
   const [tool = '', ...args] = command
+  const startedAt = performance.now()
   const child = spawn(join(ROOT, 'node_modules/.bin', tool), args, { cwd: ROOT })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -46,7 +47,8 @@ function run({ name, command, verify }: Step): Promise<boolean> {
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const complaint = code === 0 ? verify?.(output) : output.trim()
-      console.log(complaint === undefined ? `✓ ${name}` : `✗ ${name}\n${complaint}`)
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      console.log(complaint === undefined ? `✓ ${name}, ${seconds} s` : `✗ ${name}\n${complaint}`)
       resolve(complaint === undefined)
     })
   })

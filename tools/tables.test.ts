@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '../server/src')
 const PLATFORM = 'platform'
 
 const modules = Object.entries<MappedModule>(MODULES)
+const usesOf = new Map(modules.map(([name, { uses }]) => [name, uses]))
 const owners = new Map([
   ...modules.flatMap(([name, { tables, published }]) =>
     [...tables, ...published].map((table) => [table, name] as const),
@@ -61,10 +62,10 @@ test('only its owner writes a table', () => {
 
 test('a table of another module is read along the map, or is published', () => {
   const foreign = FILES.flatMap(({ path, name, reads }) => {
-    const uses = MODULES[name as keyof typeof MODULES]?.uses ?? []
+    const uses = usesOf.get(name) ?? []
     const mayRead = (table: string) => {
       const owner = owners.get(table) ?? ''
-      return owner === name || published.has(table) || uses === 'any' || (uses as readonly string[]).includes(owner)
+      return owner === name || published.has(table) || uses === 'any' || uses.includes(owner)
     }
     return reads.filter((table) => !mayRead(table)).map((table) => `${path}: ${table}`)
   })

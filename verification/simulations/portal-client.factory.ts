@@ -65,12 +65,21 @@ async function untilAvailable(send: () => Promise<Response>): Promise<Response> 
   }
 }
 
-/** Fetches; with `retries` again where the connection was closed or the server was busy. */
+const BODILESS = [204, 304]
+
+/** A reply that has arrived whole. */
+async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
+  const reply = await fetch(url, init)
+  const body = await reply.arrayBuffer()
+  return new Response(BODILESS.includes(reply.status) ? null : body, reply)
+}
+
+/** Fetches; with `retries` again where the connection was closed, even amid the reply, or the server was busy. */
 function createCall(retries: boolean) {
   const fetchOnce = (url: string, init: RequestInit) =>
-    fetch(url, init).catch((error: unknown) => {
+    fetchWhole(url, init).catch((error: unknown) => {
       if (!retries || init.signal?.aborted) throw error
-      return fetch(url, init)
+      return fetchWhole(url, init)
     })
   return (url: string, init: RequestInit) =>
     retries ? untilAvailable(() => fetchOnce(url, init)) : fetchOnce(url, init)
