@@ -181,7 +181,7 @@ export const ITEMS: readonly Item[] = [
   {
     name: 'journeys',
     group: 'walks',
-    guarantee: 'the journeys of npm test on a phone, with the details that it leaves out',
+    guarantee: 'the journeys of npm test on a desk and on a phone, light and dark',
     project: 'e2e',
     files: ['e2e/tests'],
   },

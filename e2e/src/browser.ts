@@ -20,7 +20,7 @@ export const SCREENS = [
 const DESK = { width: 1440, screen: SCREENS[0] }
 const PHONE = { width: 390, screen: SCREENS[2] }
 /** Screens of a journey: a desk, and under `npm run verify` a phone too. */
-export const WIDTHS = IS_VERIFY ? [PHONE] : [DESK]
+export const WIDTHS = IS_VERIFY ? [DESK, PHONE] : [DESK]
 export type Screen = (typeof SCREENS)[number]
 
 export interface Visit {
