@@ -20,6 +20,7 @@ export const claimHandling = {
     summary: '«Взять в работу»',
     access: 'claims:handle',
     body: JustVersion,
+    example: { version: 1 },
   },
   ask: {
     ...act,
@@ -27,6 +28,7 @@ export const claimHandling = {
     summary: 'Задать клиенту вопрос: срок ответа ждёт его',
     access: 'claims:handle',
     body: Question,
+    example: { version: 1, text: 'Любой', file_ids: [] },
   },
   decide: {
     ...act,
@@ -34,6 +36,13 @@ export const claimHandling = {
     summary: 'Решить по строкам: принять, принять часть или отказать',
     access: 'claims:handle',
     body: ClaimDecision,
+    example: {
+      version: 1,
+      lines: [{ id: 1, qty: 1, price_kop: null, refusal: '' }],
+      text: '',
+      hand_over_until: '2026-12-01',
+      hand_over_to: 'Склад',
+    },
   },
   receive: {
     ...act,
@@ -41,6 +50,7 @@ export const claimHandling = {
     summary: 'Записать, что получено от клиента',
     access: 'claims:handle',
     body: ClaimReceipt,
+    example: { version: 1, lines: [{ id: 1, qty: 1 }] },
   },
   forgo: {
     ...act,
@@ -48,6 +58,7 @@ export const claimHandling = {
     summary: 'Закрыть: товар не сдан в срок',
     access: 'claims:handle',
     body: JustVersion,
+    example: { version: 1 },
   },
   inspect: {
     ...act,
@@ -55,6 +66,7 @@ export const claimHandling = {
     summary: 'Отправить полученное на экспертизу',
     access: 'claims:handle',
     body: JustVersion,
+    example: { version: 1 },
   },
   settle: {
     ...act,
@@ -62,6 +74,7 @@ export const claimHandling = {
     summary: 'Закрыть обращение: что принято окончательно и что вернулось на склад',
     access: 'claims:handle',
     body: ClaimSettlement,
+    example: { version: 1, lines: [{ id: 1, qty: 1, to_stock: false, refusal: '' }], text: '' },
   },
   giveUp: {
     ...act,
@@ -69,5 +82,6 @@ export const claimHandling = {
     summary: 'Не довезём: вернуть корректировкой деньги за то, что ещё не ушло',
     access: 'claims:handle',
     body: GivenUp,
+    example: { version: 1, text: 'Любой' },
   },
 } as const satisfies Record<string, Route>
