@@ -64,6 +64,11 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // Types of a browser are there for the tests of pages, which are checked in the same program.
+    files: ['server/src/**'],
+    rules: { 'no-restricted-globals': ['error', 'window', 'document', 'navigator', 'location', 'localStorage'] },
+  },
   { ...productionOnly, files: ['**/*.ts', '**/*.tsx'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {
     files: ['**/*.test.{ts,tsx}', '**/*.data.ts', '**/testing/**', 'e2e/**'],

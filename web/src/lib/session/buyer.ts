@@ -58,7 +58,8 @@ export const useBuyer = (): Buyer | null => useSyncExternalStore(subscribe, read
  * `manager`, an order manager in a buyer's, with what only he may see.
  */
 export type Viewer =
-  { as: 'own'; consigneeId: number | undefined } | { as: 'manager'; contractorId: number | undefined }
+  | { as: 'own'; consigneeId: number | undefined }
+  | { as: 'manager'; contractorId: number | undefined }
 
 const isManager = (roles: Parameters<typeof hasRole>[0]) => hasRole(roles, ['ArtikulOrderManager'])
 

@@ -17,7 +17,9 @@ export interface FileBrand {
 }
 
 export type CrossEvent =
-  { kind: 'rows'; copy: Uint8Array } | { kind: 'end'; rows: number; brands: FileBrand[] } | NoHeader
+  | { kind: 'rows'; copy: Uint8Array }
+  | { kind: 'end'; rows: number; brands: FileBrand[] }
+  | NoHeader
 interface NoHeader {
   kind: 'no_header'
 }

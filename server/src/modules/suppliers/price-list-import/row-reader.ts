@@ -14,7 +14,9 @@ import {
 } from '../../../platform/files/spreadsheet/service-rows.ts'
 
 type RowOutcome =
-  { accepted: PriceRow } | { refused: RefusedRow } | { skipped: { rowNumber: number; kind: SkippedKind } }
+  | { accepted: PriceRow }
+  | { refused: RefusedRow }
+  | { skipped: { rowNumber: number; kind: SkippedKind } }
 
 export interface Table extends TableShape {
   /** number of the header's last row, far below zero without a header */
