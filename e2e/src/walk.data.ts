@@ -1,3 +1,4 @@
+import { isOf, plainPagesOf } from './routes.ts'
 import { APPLICANT, type Account } from './signed-in.ts'
 
 const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
@@ -162,17 +163,23 @@ const MANAGER_PAGES = [
   '/about/edit',
   '/rospart/edit',
 ]
+/** The listed pages with every other page of the role that needs no number of a row. */
+const withPlainPages = (role: Account, listed: readonly string[]) => [
+  ...listed,
+  ...plainPagesOf(role).filter((path) => !listed.some((walked) => isOf(path, walked))),
+]
+
 /** `nobody`: before signing in. */
 export type Who = Account | 'nobody' | typeof APPLICANT
 
 /** Every page of the web in its states, by who looks; `{…}` stands for what {@link prepareWalk} has found. */
 export const WALKS: [Who, string[]][] = [
   ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_LETTERS, ...PUBLIC]],
-  ['ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES]],
+  ['ContractorAdmin', withPlainPages('ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES])],
   // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
   [APPLICANT, ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/contractors', '/profile']],
-  ['ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES]],
+  ['ArtikulOrderManager', withPlainPages('ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES])],
   [
     'ArtikulWarrantyManager',
     ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/admin/online-suppliers', '/profile'],

@@ -67,7 +67,7 @@ export async function buildContractor(
       .values({
         seller_id,
         contractor_id: id,
-        number: `Д-${serial}`,
+        number: `Д-${serial}/26`,
         signed_on: '2026-01-12',
         prepayment_percent: 0,
         deferment_days: 30,
