@@ -70,6 +70,6 @@ function hourlyWork(modules: readonly Module<Services>[], { database, log }: App
   ]
   return inBackground(
     () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),
-    { work: 'upkeep', everyMs: HOUR_MS, log, failure: 'hourly work failed' },
+    { work: 'upkeep', everyMs: HOUR_MS, log, failure: 'hourly job failed' },
   )
 }

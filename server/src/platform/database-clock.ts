@@ -23,12 +23,12 @@ export async function followDatabaseClock({ sql }: Pick<Database, 'sql'>, log: L
     const found = (row?.at.getTime() ?? answered) - (asked + answered) / 2
     const isWrong = Math.abs(found) > MOST_APART_MS
     if (isWrong && Math.abs(found - apart) > MOST_APART_MS)
-      log.warn({ apart_ms: Math.round(found) }, 'the clock of this machine is wrong: the database’s is followed')
+      log.warn({ apart_ms: Math.round(found) }, 'system clock is off, using the database clock')
     apart = isWrong ? found : 0
   }
   await look()
   const timer = setInterval(() => {
-    look().catch((err: unknown) => log.error({ err }, 'the clock of the database was not looked at'))
+    look().catch((err: unknown) => log.error({ err }, 'database clock not read'))
   }, EVERY_MS)
   timer.unref()
   return { now: () => new Date(Date.now() + apart), stop: () => clearInterval(timer) }

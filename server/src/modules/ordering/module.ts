@@ -60,7 +60,7 @@ export const module = defineModule<Services>({
       work: 'arrivals',
       everyMs: ARRIVALS_EVERY_MS,
       log: services.log,
-      failure: 'product alerts were not sent',
+      failure: 'product alerts not sent',
     }),
   ],
   hourly: ({ as }, { clock, config }) => [

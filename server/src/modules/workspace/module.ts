@@ -23,7 +23,7 @@ export const module = defineModule<Services>({
       work: 'letters',
       everyMs: LETTERS_EVERY_MS,
       log: services.log,
-      failure: 'notification digests were not sent',
+      failure: 'notification digests not sent',
     }),
   ],
   hourly: ({ as }, { clock }) => [forgetOldTakes(as('any'), clock.now())],

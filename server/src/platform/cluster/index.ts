@@ -142,12 +142,12 @@ function supervise(isUp: () => Promise<boolean>, start: () => Promise<void>, log
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     if (!(await isUp()) && !isStopped) {
-      log.warn('the embedded PostgreSQL has died: it is started again')
+      log.warn('embedded PostgreSQL exited, restarting')
       await start().then(
         () => (failures = 0),
         (err: unknown) => {
           failures += 1
-          log.error({ err }, 'the embedded PostgreSQL did not start')
+          log.error({ err }, 'embedded PostgreSQL failed to start')
         },
       )
     }

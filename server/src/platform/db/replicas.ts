@@ -123,7 +123,7 @@ export function openReplicas(asked: ReplicaOptions) {
       if (error instanceof AppError) throw error
       replica.holdsUntil = -Infinity
       counts.failed += 1
-      log.warn({ replica: replica.name, reason: String(error) }, 'a replica did not answer: the leader is asked')
+      log.warn({ replica: replica.name, reason: String(error) }, 'replica unavailable, reading from the leader')
       return work(leader.sql)
     }
   }

@@ -59,7 +59,7 @@ async function endStale(streams: ReadonlySet<Stream>, { log, readActors }: LiveD
       if (JSON.stringify(now[at] ?? null) !== JSON.stringify(stream.actor)) stream.slot.end()
     })
   } catch (error) {
-    log.error({ err: loggable(error) }, 'streams were not looked through')
+    log.error({ err: loggable(error) }, 'event streams not checked')
   }
 }
 
@@ -79,7 +79,7 @@ export function createLive(deps: LiveDeps) {
     work: 'happenings',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'what has happened was not read',
+    failure: 'event delivery failed',
   })
   const listener = deps.listen('happenings', { onWake: reader.look })
   /** Keeps streams open, and takes on whoever is told of little: his number does not grow old. */

@@ -64,7 +64,7 @@ export function createMailer(deps: MailerDeps): Mailer {
     work: 'mails',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'outgoing mail was not looked through',
+    failure: 'mail queue not processed',
   })
   return {
     linkTo: (path) => `${origin}${path}`,
@@ -132,7 +132,7 @@ async function send({ db, config, clock, log }: MailerDeps, transport: Transport
     const state = mail.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
     const pause = 15_000 * 2 ** mail.attempts
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ошибка отправки'
-    log.warn({ mail: mail.id, reason }, 'a letter was not sent')
+    log.warn({ mail: mail.id, reason }, 'email not sent')
     const nextTryAt = new Date(clock.now().getTime() + pause)
     await db.transaction().execute(async (tx) => {
       await markNotSent(tx, mail.id, state, reason, nextTryAt)

@@ -14,6 +14,6 @@ export function paymentReminders(database: Database, deps: { clock: Clock; log: 
     work: 'payment_reminders',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'companies were not reminded of what they owe',
+    failure: 'payment reminders not sent',
   })
 }

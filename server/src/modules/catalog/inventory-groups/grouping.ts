@@ -16,5 +16,5 @@ export const createGrouper = ({ db, log }: { db: Kysely<DB>; log: Logger }): Bac
     async (stopping) => {
       while (!stopping.aborted && (await regroupNext(db, AT_ONCE)));
     },
-    { work: 'grouping', everyMs: EVERY_MS, log, failure: 'products were not put into their groups' },
+    { work: 'grouping', everyMs: EVERY_MS, log, failure: 'inventory group assignment failed' },
   )

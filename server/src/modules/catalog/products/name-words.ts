@@ -16,7 +16,7 @@ export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger
     work: 'name_words',
     everyMs: MINUTE_MS,
     log,
-    failure: 'words of new names were not learnt',
+    failure: 'product name indexing failed',
   })
 
 /** Others write a few products in less; an import of a price list is waited for by the rounds that follow. */

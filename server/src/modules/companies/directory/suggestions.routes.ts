@@ -53,7 +53,7 @@ async function answerOr<T>(
     await saveAnswer(db, kind, question, results, now)
     return { results }
   } catch (error) {
-    log.warn({ err: loggable(error), kind }, 'the directory of companies did not answer')
+    log.warn({ err: loggable(error), kind }, 'company directory request failed')
     return { results: [] }
   }
 }

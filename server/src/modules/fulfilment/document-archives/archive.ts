@@ -115,7 +115,7 @@ export function createArchives(deps: ArchiveDeps) {
       const { company, documents } = await readForArchive(db, deps.clock, actor, query)
       const bytes = zipStream(entriesOf({ db, actor, deps }, documents), AbortSignal.timeout(LONGEST_MS))
       bytes.once('close', end)
-      bytes.once('error', (error) => deps.log.warn({ err: loggable(error) }, 'an archive was not finished'))
+      bytes.once('error', (error) => deps.log.warn({ err: loggable(error) }, 'document archive aborted'))
       const name = ['Документы', company, periodText(query)].filter(Boolean).join(' ')
       return { bytes, type: 'application/zip', name: `${fileName(name)}.zip` }
     } catch (error) {

@@ -66,7 +66,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     work: 'acceptance',
     everyMs: ACCEPT_EVERY_MS,
     log: deps.log,
-    failure: 'shipments were not accepted by themselves',
+    failure: 'automatic shipment acceptance failed',
   })
   whileListening(app, accepting)
 }

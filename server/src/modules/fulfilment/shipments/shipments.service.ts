@@ -187,7 +187,7 @@ export async function acceptDue(deps: AcceptDeps, stopping: AbortSignal): Promis
       try {
         accepted += await db.transaction().execute((tx) => acceptOne(tx, deps, id))
       } catch (error) {
-        log.error({ err: loggable(error), shipment: id }, 'a shipment was not accepted by itself')
+        log.error({ err: loggable(error), shipment: id }, 'shipment not accepted automatically')
       }
       after = id
     }

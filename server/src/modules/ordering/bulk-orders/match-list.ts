@@ -202,7 +202,7 @@ export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & 
     try {
       while (await nextChunk(listId)) moves.emit(String(listId))
     } catch (error) {
-      deps.log.error({ err: loggable(error) }, 'a list was not looked up')
+      deps.log.error({ err: loggable(error) }, 'bulk order not matched')
     } finally {
       running.delete(listId)
       moves.emit(String(listId))

@@ -26,13 +26,13 @@ export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
     work: 'decisions',
     everyMs: ENDINGS_EVERY_MS,
     log,
-    failure: 'questions whose time is over were not ended',
+    failure: 'change approvals not expired',
   })
   const reservations = inBackground((stopping) => endReservations(db, deps, stopping), {
     work: 'reservations',
     everyMs: ENDINGS_EVERY_MS,
     log,
-    failure: 'reservations whose time is over were not ended',
+    failure: 'order reservations not expired',
   })
   return [decisions, reservations, releasesJob(database, deps)]
 }
@@ -48,7 +48,7 @@ function releasesJob(database: Database, deps: WorkDeps): Job {
       sweptAt = performance.now()
       await releaseAll(db, deps, stopping)
     },
-    { work: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'orders were not let go' },
+    { work: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'held orders not released' },
   )
   const listener = database.listen('waiting_orders', { onWake: releases.look })
   return {

@@ -135,7 +135,7 @@ export async function buildFile(deps: BuildDeps, file: ClaimedFile, stopping: Ab
     if (stopping.aborted) await releaseFile(deps.db, file)
     else {
       if (!(error instanceof CameToNothing))
-        deps.log.error({ err: loggable(error), file: file.id }, 'a price file was not built')
+        deps.log.error({ err: loggable(error), file: file.id }, 'price export not built')
       await markFailed(deps.db, file, failureOf(error), finishOf(deps))
     }
   }

@@ -16,7 +16,7 @@ export function createBuilder(deps: BuildDeps): Background {
   const building = new Set<Promise<void>>()
   const begin = (file: Parameters<typeof buildFile>[1], stopping: AbortSignal) => {
     const work: Promise<void> = buildFile(deps, file, stopping)
-      .catch((error: unknown) => deps.log.error({ err: loggable(error), file: file.id }, 'a price file was lost'))
+      .catch((error: unknown) => deps.log.error({ err: loggable(error), file: file.id }, 'price export job failed'))
       .finally(() => {
         building.delete(work)
         builder.look()
@@ -36,7 +36,7 @@ export function createBuilder(deps: BuildDeps): Background {
     work: 'price_files',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'price files were not looked through',
+    failure: 'price export queue not processed',
   })
   const stop = async () => {
     await builder.stop()

@@ -83,13 +83,13 @@ function goOnByItself(app: FastifyInstance, database: Database, { clock, log, or
     work: 'supplier_orders',
     everyMs: SEND_EVERY_MS,
     log,
-    failure: 'orders to suppliers were not sent',
+    failure: 'purchase orders not sent',
   })
   const canceller = inBackground((stopping) => cancelDue(deps, stopping), {
     work: 'supplier_cancellations',
     everyMs: SEND_EVERY_MS,
     log,
-    failure: 'suppliers were not asked to cancel',
+    failure: 'supplier cancellations not sent',
   })
   const collector = inBackground(
     async (stopping) => {
@@ -98,13 +98,13 @@ function goOnByItself(app: FastifyInstance, database: Database, { clock, log, or
       sender.look()
       canceller.look()
     },
-    { work: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
+    { work: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'purchase order lines not collected' },
   )
   const poller = inBackground((stopping) => pollDue(deps, stopping), {
     work: 'supplier_states',
     everyMs: POLL_EVERY_MS,
     log,
-    failure: 'suppliers were not asked how our orders stand',
+    failure: 'purchase order polling failed',
   })
   for (const work of [sender, canceller, collector, poller]) whileListening(app, work)
 }

@@ -18,5 +18,5 @@ export const createPoller = (deps: ReadDeps): Background =>
     work: 'mailboxes',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'mailboxes were not read',
+    failure: 'mailbox polling failed',
   })

@@ -73,7 +73,7 @@ async function look(deps: ReadDeps, mailbox: MailboxRow, stopping?: AbortSignal)
     if (stopping?.aborted) return
     const failures = mailbox.failures + 1
     const isKnown = error instanceof MailboxRefused
-    if (!isKnown) deps.log.error({ err: loggable(error) }, 'a mailbox was not read')
+    if (!isKnown) deps.log.error({ err: loggable(error) }, 'mailbox not read')
     await note(
       isKnown ? error.message : 'Портал не смог прочитать ящик и попробует ещё раз',
       failures,

@@ -28,7 +28,7 @@ export function createRunner(deps: RunnerDeps): Background {
     work: 'price_imports',
     everyMs: LOOK_EVERY_MS,
     log,
-    failure: 'an import of a price list was not finished',
+    failure: 'price list import failed',
   })
   const stop = async () => {
     const waited = new AbortController()

@@ -31,7 +31,7 @@ interface Asked extends Due {
 export async function fetchDueLists(deps: ScheduleDeps, stopping?: AbortSignal): Promise<void> {
   for (const due of await claimDue(deps.database.db, deps.clock.now()))
     await bringIn(deps, { ...due, writer: null }, stopping).catch((error: unknown) => {
-      if (!stopping?.aborted) deps.log.error({ err: loggable(error) }, 'a price list was not fetched')
+      if (!stopping?.aborted) deps.log.error({ err: loggable(error) }, 'price list download failed')
     })
 }
 
@@ -79,7 +79,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     work: 'price_schedule',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
-    failure: 'price lists were not fetched',
+    failure: 'price list downloads failed',
   })
   const fetchNow = (list: Asked) => {
     asked.push(list)

@@ -55,7 +55,7 @@ export function createExports(log: Logger) {
       })
       const bytes = zipStream(tablesOf(db, person.id), AbortSignal.timeout(LONGEST_MS))
       bytes.once('close', end)
-      bytes.once('error', (error) => log.warn({ err: loggable(error) }, 'a file of personal data was not finished'))
+      bytes.once('error', (error) => log.warn({ err: loggable(error) }, 'personal data export aborted'))
       return { bytes, type: 'application/zip', name: `${fileName(`Персональные данные, ${person.full_name}`)}.zip` }
     } catch (error) {
       end()

@@ -27,7 +27,7 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
       work: 'supplier_files',
       everyMs: LOOK_EVERY_MS,
       log,
-      failure: 'orders to suppliers were not sent as files',
+      failure: 'purchase order files not sent',
     }),
   )
   serve(app, database, routes.file, async ({ db, params }) => {

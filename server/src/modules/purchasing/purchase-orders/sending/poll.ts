@@ -61,7 +61,7 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
     const told = numbers.length > 0 ? await ordering.read(sourceId, numbers) : []
     await takeIn(deps, sourceId, lines, told)
   } catch (error) {
-    log.warn({ err: loggable(error) }, 'a supplier has not said how our orders stand')
+    log.warn({ err: loggable(error) }, 'purchase order status request failed')
     return false
   } finally {
     const moment = clock.now()

@@ -106,7 +106,7 @@ async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boo
 
 /** An error in words for staff; what nobody expected is logged too. */
 export function wordsOf({ log }: Pick<SendDeps, 'log'>, error: unknown): string {
-  log.warn({ err: loggable(error) }, 'a supplier has not answered of an order')
+  log.warn({ err: loggable(error) }, 'purchase order not confirmed by the supplier')
   return error instanceof SupplierFailed ? error.message : 'ошибка связи'
 }
 

@@ -186,7 +186,7 @@ function failed({ health, log }: AskDeps, supplier: KnownSupplier, error: unknow
     health.count(supplier.source_id, 'refused')
     return emptyOf(supplier, 'resting')
   }
-  if (!(error instanceof SupplierFailed)) log.error({ err: loggable(error) }, 'a supplier was not asked')
+  if (!(error instanceof SupplierFailed)) log.error({ err: loggable(error) }, 'supplier query failed')
   return emptyOf(supplier, 'failed')
 }
 

@@ -84,7 +84,7 @@ export function createHealth({ db, clock, log, meters }: HealthDeps): Health {
     if (brands.length > 0) await noteUnknownBrands(db, brands, now)
   }
   const writeOrTell = () =>
-    write().catch((error: unknown) => log.error({ err: loggable(error) }, 'how suppliers answer was not written'))
+    write().catch((error: unknown) => log.error({ err: loggable(error) }, 'supplier statistics not saved'))
   return {
     count: (supplierId, what, by = 1) => {
       of(supplierId)[what] += by
