@@ -20,7 +20,9 @@ export function createBackground(log: AuthDeps['log']): Background {
   const running = new Set<Promise<void>>()
   return {
     run: (work) => {
-      const one = work().catch((error: unknown) => log.error({ err: loggable(error) }, 'password reset email not queued'))
+      const one = work().catch((error: unknown) =>
+        log.error({ err: loggable(error) }, 'password reset email not queued'),
+      )
       running.add(one)
       void one.finally(() => running.delete(one))
     },
