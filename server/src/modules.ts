@@ -93,7 +93,7 @@ export const MODULES = {
       goods_receipt_lines goods_receipt_parts goods_receipts lines_to_collect supplier_cancellations
       supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_stops
     `),
-    published: list(''),
+    published: [],
     load: () => import('./modules/purchasing/module.ts'),
   },
   billing: {
@@ -121,7 +121,7 @@ export const MODULES = {
     about: 'news, public pages',
     uses: [],
     tables: list('news news_covers'),
-    published: list(''),
+    published: [],
     load: () => import('./modules/site/module.ts'),
   },
   workspace: {
@@ -131,7 +131,7 @@ export const MODULES = {
       background_works backup_runs notification_letters notification_letters_upto order_calls recipient_letters
       work_takes
     `),
-    published: list(''),
+    published: [],
     load: () => import('./modules/workspace/module.ts'),
   },
 } satisfies Record<string, MappedModule>
