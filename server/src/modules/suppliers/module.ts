@@ -8,7 +8,7 @@ import { sourcesModule, tellOfStale } from './supply-routes/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './price-lists/index.ts'
 
 const goods: GoodsReferences = {
-  // Stored to take an import back, and tied to nothing.
+  // Stored for rolling back an import, without a foreign key.
   products: [['price_import_offers', 'product_id']],
   brands: [
     ['source_no_return_brands', 'brand_id'],

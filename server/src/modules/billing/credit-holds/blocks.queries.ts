@@ -27,7 +27,7 @@ export interface BlockedRow {
   unblocked_at: Date | null
 }
 
-/** Requests that wait for an answer; one of an order that has gone on, or is gone, waits for none. */
+/** Open unblock requests; a request of an order that was released or cancelled is closed. */
 const OPEN_REQUESTS = sql`
   select request.* from unblock_requests request
   join orders on orders.id = request.order_id and orders.reserved_until is not null and orders.hold_reason <> ''
@@ -37,8 +37,8 @@ const named = (q: string) =>
   /^\d+$/.test(q) ? sql`company.inn like ${`${literal(q)}%`}` : sql`company.name ilike ${`%${literal(q)}%`}`
 
 /**
- * Contracts that may be blocked: plain sums, because of what falls due first the first money is taken. What a claim
- * disputes may leave a contract among them that is blocked by nothing.
+ * Contracts that may be blocked, by plain sums, because money covers the earliest due date first. A disputed claim may
+ * leave a contract here that is not blocked after all.
  */
 const candidates = (today: string) => sql`
   due as (
@@ -94,7 +94,7 @@ const CODES = {
   contract_expired: sql`is_expired`,
 }
 
-/** A page of blocked contracts: those first of which somebody asks, then those that hold orders. */
+/** Selects a page of blocked contracts: those with requests first, then those with held orders. */
 export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, today: string, { size, offset }: Page) {
   const company = q ? sql`contractor_id in (select id from contractors company where ${named(q)})` : sql`true`
   const { rows } = await sql<BlockedRow & { total: number }>`
@@ -106,7 +106,7 @@ export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, tod
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Requests that wait for an answer of those contracts, at most so many of each. */
+/** Selects the open requests of those contracts, up to a limit for each. */
 export async function selectRequests(db: Db, contractIds: readonly number[], most: number) {
   const { rows } = await sql<Omit<UnblockRequest, 'at'> & { contract_id: number; at: Date }>`
     select own.*, users.full_name as by, orders.number as order_number, orders.total_kop as order_kop
@@ -125,7 +125,7 @@ export async function countRequests(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Takes the contract; answers whose it is and what it is called. */
+/** Locks the contract and returns its contractor and name. */
 export const holdContract = (db: Db, id: number) =>
   db
     .selectFrom('contracts')
@@ -148,7 +148,7 @@ export const insertUnblocking = (db: Db, given: NewUnblocking, author: Writer, n
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whatever stands of the contract's unblockings is over: of several at once one ends each. */
+/** Ends every active unblocking of the contract; with concurrent attempts exactly one ends each of them. */
 export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =>
   db
     .updateTable('unblockings')

@@ -178,7 +178,7 @@ const unblock = (trade: Trade, given: object = {}, who: Headers = trade.manager)
     { until: '2026-11-19', reason: 'Гарантийное письмо', ...given },
   )
 
-/** A company that orders over its limit. */
+/** Creates a company that orders over its limit. */
 async function heldTrade() {
   const trade = await buildTrade(test_, DEFERRED)
   const goods = await trade.offer()
@@ -186,7 +186,7 @@ async function heldTrade() {
   return { trade, goods, held }
 }
 
-/** A shipment that fell due long ago, past its rules. */
+/** Creates a shipment that became due long ago, bypassing the rules. */
 const owe = async (trade: Trade, kop: number) => {
   const { db } = test_.database
   const { seller_id } = await db

@@ -23,7 +23,7 @@ import type { BlockedRow } from './blocks.queries.ts'
 
 const MOST_REQUESTS = 5
 
-/** Why the contract is blocked, whatever is unblocked of it for a while. */
+/** Lists the reasons why the contract is blocked, regardless of a temporary unblocking. */
 function blocksOf(row: BlockedRow, standing: Standing | undefined, today: string): Block[] {
   const blocks: Block[] = []
   const { overdue_days: days = 0, overdue_kop: overdue = 0 } = standing ?? {}
@@ -86,7 +86,7 @@ function present(
   }
 }
 
-/** Contracts by which orders and shipments are stopped, with who asks to let them go on. */
+/** Lists contracts under which orders and shipments are stopped, with the requests to unblock them. */
 export async function listBlocked(db: Db, clock: Clock, query: BlocksQuery, page: Page) {
   const today = moscowDate(clock.now())
   const { rows, total } = await queries.selectBlocked(db, query, today, page)
@@ -119,8 +119,8 @@ function requireDay(until: string, today: string) {
 }
 
 /**
- * «Разблокировать до …»: neither overdue debt nor the limit holds orders and shipments of the contract through that day.
- * A newer word takes the place of an older one; whoever has asked has his answer.
+ * «Разблокировать до …»: through that day neither overdue debt nor the limit stops orders and shipments of the
+ * contract. A newer unblocking replaces an older one and answers every open request.
  * @throws AppError `not_found`, `input.invalid`
  */
 export async function unblock(
@@ -155,7 +155,7 @@ export async function unblock(
 }
 
 /**
- * Ends an unblocking before its last day: what has gone on meanwhile goes on.
+ * Ends an unblocking before its last day; orders released meanwhile stay released.
  * @throws AppError `not_found`, `unblocking.not_now`
  */
 export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Clock }, author: Author, id: number) {
@@ -172,7 +172,7 @@ export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Cl
   })
 }
 
-/** @throws AppError `not_found` when nobody waits for that answer any more */
+/** @throws AppError `not_found` when the request is no longer open */
 export async function declineUnblocking(
   tx: Transaction<DB>,
   { clock }: { clock: Clock },

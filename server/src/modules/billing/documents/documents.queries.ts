@@ -6,7 +6,9 @@ import { json, type Db } from '../../../platform/db/index.ts'
 import { INVOICE_AWAITED, readableOrders } from '../../companies/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 
-/** Whom a contract is between, with all of theirs that an invoice prints. The caller looks whose contract it is. */
+/**
+ * Selects the parties of a contract with all fields that an invoice prints. The caller checks access to the contract.
+ */
 export const selectParties = (db: Db, contractId: number) =>
   db
     .selectFrom('contracts')
@@ -51,7 +53,7 @@ export const selectParties = (db: Db, contractId: number) =>
     .executeTakeFirst()
 export type Parties = NonNullable<Awaited<ReturnType<typeof selectParties>>>
 
-/** What an order's invoice needs of the order. */
+/** Selects the order's fields for its invoice. */
 export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: number) =>
   db
     .selectFrom('orders')
@@ -68,7 +70,7 @@ export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: numb
     .where(readableOrders(reader))
     .executeTakeFirst()
 
-/** Lines that are still to be paid, each with the quantity that was not refused or cancelled. */
+/** Selects lines that are still to be paid, with the quantity that was neither refused nor cancelled. */
 export async function selectLivingLines(db: Db, orderId: number) {
   const { rows } = await sql<LivingLine>`
     select line.position, line.brand, line.article, line.name, line.unit, line.price_kop, line.vat_rate, line.client_ref,
@@ -90,7 +92,7 @@ export interface LivingLine {
   qty: number
 }
 
-/** The next number of the seller's year, without gaps: the row stays locked until the document is written. */
+/** Returns the next number of the seller's year, without gaps: the row stays locked until the document is written. */
 export async function nextDocumentNumber(db: Db, sellerId: number, kind: string, year: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into document_numbers (seller_id, kind, year, last) values (${sellerId}, ${kind}, ${year}, 1)
@@ -99,7 +101,7 @@ export async function nextDocumentNumber(db: Db, sellerId: number, kind: string,
   return rows[0]?.last ?? 1
 }
 
-/** Serialises two people who issue the invoice of one order at once. */
+/** Locks the order, so that two people cannot issue its invoice at the same time. */
 export const lockOrder = (db: Db, orderId: number) =>
   db.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 
@@ -109,7 +111,7 @@ export interface NewInvoice {
   contract_id: number
   contractor_id: number
   kind: InvoiceKind
-  /** Of an invoice of one order. */
+  /** Order of the invoice; null for an invoice of several orders. */
   order_id: number | null
   asked: InvoiceAsk | null
   issued_at: Date
@@ -124,7 +126,8 @@ export interface NewInvoice {
 export const insertInvoice = (db: Db, invoice: NewInvoice) =>
   db
     .insertInto('invoices')
-    // As a text parameter cast by the server: the driver would store a ready JSON text as a jsonb string.
+    // Passed as a text parameter with a cast on the server: the driver would store a serialised JSON text as a jsonb
+    // string.
     .values({
       ...invoice,
       snapshot: json(invoice.snapshot),
@@ -133,7 +136,7 @@ export const insertInvoice = (db: Db, invoice: NewInvoice) =>
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 
-/** Invoices of points: of all orders and shipments that they ask for; those of neither concern the whole company. */
+/** Limits invoices to points by their orders and shipments; invoices without any concern the whole company. */
 export const invoicesAtPoints = (points: readonly number[]) => sql<boolean>`case
   when invoices.kind = 'order' then exists (select from orders own where own.id = invoices.order_id
     and own.consignee_id = any(${points}::integer[]))
@@ -165,7 +168,7 @@ export interface InvoiceRecord {
   replaced_by: { id: number; number: string } | null
   paid_kop: number
   is_awaited: boolean
-  /** The first order whose sum is not what it was. */
+  /** First order whose total has changed since. */
   changed: { number: string; total_kop: number } | null
 }
 
@@ -195,11 +198,11 @@ async function selectInvoiceWhere(db: Db, reader: AccessScope, where: RawBuilder
   return rows[0]
 }
 
-/** An invoice of whatever kind and state. */
+/** Selects an invoice of any kind and state. */
 export const selectInvoice = (db: Db, reader: AccessScope, id: number) =>
   selectInvoiceWhere(db, reader, sql`invoices.id = ${id}`)
 
-/** The invoice in force that asks for the order: its own, or one of several orders, the newest. */
+/** Selects the invoice in force that covers the order: its own, or the newest collective one. */
 export const selectInvoiceOfOrder = (db: Db, reader: AccessScope, orderId: number) =>
   selectInvoiceWhere(
     db,

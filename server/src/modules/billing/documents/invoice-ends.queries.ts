@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** The invoices are not in force any more: another has taken their place, or they were called back. */
+/** Ends invoices that were replaced by another or cancelled. */
 export const endInvoices = (tx: Db, ids: readonly number[], replacedById: number | null) =>
   sql`
     update invoices set status = ${replacedById === null ? 'cancelled' : 'replaced'}, replaced_by_id = ${replacedById}

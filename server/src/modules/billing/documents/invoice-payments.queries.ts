@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Whoever spreads money over invoices holds them first, always in one order. */
+/** Locks invoices in a fixed order before payments are distributed over them. */
 export const holdInvoices = (tx: Db, ids: readonly number[]) =>
   sql`select id from invoices where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 
-/** How far the invoices are paid, by what was posted for them by name. */
+/** Updates the paid sums of the invoices from the payments posted to them. */
 export const settleInvoices = (tx: Db, ids: readonly number[]) =>
   sql`
     update invoices set status = paid.status from (

@@ -62,7 +62,7 @@ export const buildInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
   ...fields,
 })
 
-/** Names that could break a PDF or act in it. */
+/** Names that could break a PDF or inject content into it. */
 export const HOSTILE_NAMES: [string, string][] = [
   ['quotes', 'ООО «Авто"Деталь"» \'Юг\''],
   ['a separator', 'ООО "Авто|Деталь"'],

@@ -10,8 +10,8 @@ import { readInvoice } from './invoice.service.ts'
 const INVOICE = new URL('invoice.pdf.ts', import.meta.url)
 
 /**
- * Who reads an invoice: it is prices from top to bottom.
- * @throws AppError `section.hidden` for whom the company shows no prices
+ * Returns the scope of a reader who may see prices, because an invoice consists of them.
+ * @throws AppError `section.hidden` without access to prices
  */
 export function requirePriceReader(actor: Actor): AccessScope {
   const reader = accessScopeOf(actor)
@@ -19,7 +19,7 @@ export function requirePriceReader(actor: Actor): AccessScope {
   return reader
 }
 
-/** The invoice as a PDF, as it was issued. */
+/** Draws the invoice as a PDF, as it was issued. */
 export const drawInvoice = async (drawPdf: DrawPdf, invoice: Invoice): Promise<FileReply & { bytes: Buffer }> => ({
   bytes: await drawPdf(INVOICE, invoice),
   type: 'application/pdf',
@@ -27,7 +27,7 @@ export const drawInvoice = async (drawPdf: DrawPdf, invoice: Invoice): Promise<F
 })
 
 /**
- * The PDF of an invoice of whatever kind and state.
+ * Draws the PDF of an invoice of any kind and state.
  * @throws AppError `not_found`, `section.hidden`
  */
 export const drawInvoiceOf = async (

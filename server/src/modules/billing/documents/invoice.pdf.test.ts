@@ -18,7 +18,7 @@ test.each(HOSTILE_NAMES)('C-53 name with %s is printed as text and does not brea
   const party = { ...PARTY, name }
   const line = { ...LINE, name, article: name.slice(0, 64) }
   const bytes = await drawInvoice(buildInvoice({ seller: party, buyer: party, lines: [line], consignee: name }))
-  // Long names are wrapped, so only their beginning is surely in one line.
+  // Long names are wrapped, so only their beginning is guaranteed to be on one line.
   expect(await wordsOf(bytes)).toContain(name.slice(0, 6).trim())
 })
 

@@ -4,7 +4,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { drawPdf, head, qrImage, right, sheets } from '../../../platform/files/pdf.ts'
 import { partyLine } from './invoice.text.ts'
 
-/** The sample payment order: bank, payee and their accounts, as clerks copy them. */
+/** Sample payment order: bank, payee and their accounts, in the layout from which accountants copy them. */
 function bankBlock({ bank, seller }: Invoice): Content {
   const open: [boolean, boolean, boolean, boolean] = [true, true, true, false]
   const closed: [boolean, boolean, boolean, boolean] = [true, false, true, true]
@@ -109,7 +109,7 @@ function totals(invoice: Invoice): Content {
 
 function qrCode({ qr, outdated, state }: Invoice): Content {
   if (outdated !== null) return { text: outdated, bold: true, color: '#c00000' }
-  // Whoever scans what is paid pays it twice.
+  // A payment code on a paid invoice would cause a second payment.
   if (state === 'paid') return { text: LISTED_INVOICE_STATES.paid, bold: true }
   return qrImage(qr, 38)
 }
@@ -149,7 +149,7 @@ function definition(invoice: Invoice): TDocumentDefinitions {
   }
 }
 
-/** The invoice as an A4 PDF with embedded fonts. */
+/** Draws the invoice as an A4 PDF with embedded fonts. */
 export default function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
   return drawPdf(definition(invoice))
 }

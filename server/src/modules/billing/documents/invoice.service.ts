@@ -12,7 +12,7 @@ import * as queries from './documents.queries.ts'
 import { buildInvoice, GOODS_SUBJECT, rowOfLine, type InvoiceFacts } from './invoice.snapshot.ts'
 import { qrPath } from '../../../platform/files/qr-path.ts'
 
-/** Banking days to pay: the reserve lives as long. */
+/** Payment term in banking days, equal to that of the reservation. */
 const PAY_DAYS = 3
 
 export interface DocumentDeps {
@@ -21,8 +21,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Issues the payment invoice of an order: a number without gaps within the seller's year and a frozen copy of all that
- * is printed. An order that has one keeps it.
+ * Issues the payment invoice of an order with a number without gaps within the seller's year and a frozen copy of all
+ * printed data. An existing invoice is returned unchanged.
  * @throws AppError `not_found`, `invoice.nothing_to_pay`
  */
 export async function issueInvoice(
@@ -58,13 +58,13 @@ export async function issueInvoice(
 type NewInvoiceFacts = Omit<InvoiceFacts, 'number' | 'day' | 'payUntil'> &
   Pick<queries.NewInvoice, 'kind' | 'order_id' | 'asked'>
 
-/** Until when an invoice of today is to be paid. */
+/** Returns the last day of payment for an invoice issued today. */
 export async function payUntilOf({ clock, readDirectory }: DocumentDeps): Promise<string> {
   const { daysOff } = await readDirectory()
   return addWorkingDays(moscowDate(clock.now()), PAY_DAYS, daysOff)
 }
 
-/** Takes the next number of the seller's year and writes the invoice as it will be printed for ever. */
+/** Assigns the next number of the seller's year and stores the printed data of the invoice permanently. */
 export async function writeInvoice(
   tx: Transaction<DB>,
   deps: DocumentDeps,
@@ -99,12 +99,12 @@ export async function writeInvoice(
 const stateOf = ({ status, pay_until: until, is_awaited: isAwaited }: queries.InvoiceRecord, today: string) =>
   (status === 'unpaid' || status === 'partly_paid') && until < today && isAwaited ? 'overdue' : status
 
-/** Of several orders which one has changed is told too. */
+/** For a collective invoice, the changed order is named. */
 const changeText = ({ kind, changed }: queries.InvoiceRecord) =>
   changed &&
   `Сумма заказа${kind === 'order' ? '' : ` № ${changed.number}`} изменилась: ${formatMoney(changed.total_kop)} ₽`
 
-/** What is not in force must not be paid either. */
+/** An invoice that is not in force must not be paid. */
 function whyNotToPay(row: queries.InvoiceRecord): string | null {
   if (row.status === 'cancelled') return 'Счёт аннулирован'
   if (row.status === 'replaced')
@@ -139,7 +139,7 @@ function present(row: queries.InvoiceRecord, clock: Clock, reader: AccessScope):
 }
 
 /**
- * The invoice in force of an order, as printed, and how far it is paid.
+ * Reads the invoice in force of an order as printed, with its paid sum.
  * @throws AppError `not_found` for another company's order, `invoice.not_issued`
  */
 export async function readInvoiceOfOrder(db: Db, clock: Clock, reader: AccessScope, orderId: number): Promise<Invoice> {
@@ -150,8 +150,8 @@ export async function readInvoiceOfOrder(db: Db, clock: Clock, reader: AccessSco
 }
 
 /**
- * An invoice of whatever kind and state, as printed.
- * @throws AppError `not_found`, also for another company's
+ * Reads an invoice of any kind and state, as printed.
+ * @throws AppError `not_found`, also for another company's invoice
  */
 export async function readInvoice(db: Db, clock: Clock, reader: AccessScope, id: number): Promise<Invoice> {
   const row = await queries.selectInvoice(db, reader, id)

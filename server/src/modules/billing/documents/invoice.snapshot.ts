@@ -7,7 +7,7 @@ import { vatIncludedKop, VAT_RATES, type VatRate } from '@artikul/contract/core/
 import { vatLabel } from '../../companies/index.ts'
 import type { LivingLine, Parties } from './documents.queries.ts'
 
-/** What is frozen when the invoice is issued: the printed form and the text of its payment code. */
+/** Data frozen when the invoice is issued: the printed form and the text of its payment code. */
 export type InvoiceSnapshot = Omit<
   Invoice,
   | 'id'
@@ -28,12 +28,11 @@ export type InvoiceSnapshot = Omit<
   payment: string
 }
 
-/** A row of an invoice before it is printed; the price is with VAT. */
+/** Row of an invoice before printing; the price includes VAT. */
 export interface InvoiceRow {
   article: string
   name: string
   qty: number
-  /** As it is printed. */
   unit: string
   price_kop: number
   rate: VatRate
@@ -42,13 +41,13 @@ export interface InvoiceRow {
 const EXEMPT_VAT_LINE = 'Без налога (НДС)'
 const NOT_A_PAYER = 'НДС не облагается'
 
-/** «21 ноября 2026 г.»; spelled here, because Intl of another ICU puts other spaces. */
+/** «21 ноября 2026 г.»; months are spelled here because other ICU versions of Intl use different spaces. */
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 const longDate = (day: string) =>
   `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)} г.`
 const shortDate = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
-/** A line of an order as its invoice prints it. */
+/** Converts a line of an order to a row of its invoice. */
 export const rowOfLine = (line: LivingLine): InvoiceRow & { position: number } => ({
   position: line.position,
   article: line.article,
@@ -67,7 +66,10 @@ function printedLine({ rate, ...row }: InvoiceRow & { position: number }) {
 }
 type PrintedLine = ReturnType<typeof printedLine>
 
-/** One line per rate in the order 22 %, … ; «Без налога (НДС)» when nothing is taxed. Σ of line VATs, not of the total. */
+/**
+ * Prints one line per rate in the order 22 %, … ; «Без налога (НДС)» when nothing is taxed. Each is a sum of the lines'
+ * VAT, not the VAT of the total.
+ */
 function vatTotals(lines: PrintedLine[]): Invoice['vat_totals'] {
   return VAT_RATES.filter((rate) => lines.some((line) => line.rate === rate)).map((rate) => {
     if (rate === 'none') return { label: EXEMPT_VAT_LINE, sum_kop: null }
@@ -76,7 +78,7 @@ function vatTotals(lines: PrintedLine[]): Invoice['vat_totals'] {
   })
 }
 
-/** The payer's bank wants the VAT amount, or that there is none, in the purpose of the payment. */
+/** The purpose of payment must state the VAT amount, or its absence, for the payer's bank. */
 function purposeOf(title: string, subject: string, lines: PrintedLine[]): string {
   const taxed = VAT_RATES.filter((rate) => rate !== 'none' && lines.some((line) => line.rate === rate))
   const vatKop = lines.reduce((sum, line) => sum + line.vat_kop, 0)
@@ -84,7 +86,7 @@ function purposeOf(title: string, subject: string, lines: PrintedLine[]): string
   return `Оплата по счёту ${title} ${subject}. ${vat}`
 }
 
-/** Lines as they are printed, with their sums and VAT, and what they come to. Totals are sums of lines, kopecks. */
+/** Calculates printed lines with sums and VAT, and the totals. Totals are sums of lines, in kopecks. */
 export function countInvoice(rows: readonly (InvoiceRow & { position: number })[]) {
   const lines = rows.map(printedLine)
   return {
@@ -101,19 +103,19 @@ export interface InvoiceFacts {
   parties: Parties
   rows: readonly (InvoiceRow & { position: number })[]
   number: string
-  /** The day of issue in Moscow. */
+  /** Day of issue in Moscow. */
   day: string
   payUntil: string
   consignee: string
-  /** What it rests on beside the contract: «заказ № 26-000123»; may be empty. */
+  /** Basis besides the contract: «заказ № 26-000123»; may be empty. */
   basis: string
-  /** «за автозапчасти», as the payer's bank is told. */
+  /** «за автозапчасти», the subject in the purpose of payment. */
   subject: string
-  /** Goods are let go for it: the text about that is printed where the contract is paid beforehand. */
+  /** True when goods are released against the payment: for prepaid contracts a clause about it is printed. */
   isOfGoods: boolean
 }
 
-/** The invoice as it will be printed for ever. */
+/** Builds the permanent printed data of the invoice. */
 export function buildInvoice({ parties, rows, number, day, payUntil, consignee, ...said }: InvoiceFacts) {
   const { lines, totalKop, vatKop, vatTotals: totals } = countInvoice(rows)
   const purpose = purposeOf(`№ ${number} от ${shortDate(day)}`, said.subject, lines)

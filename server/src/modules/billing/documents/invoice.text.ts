@@ -1,5 +1,5 @@
 import type { Invoice } from '@artikul/contract/billing/invoices'
 
-/** A party in one line, as the customary form has it. */
+/** Formats a party in one line, as in the customary form. */
 export const partyLine = ({ name, inn, kpp, address, phone }: Invoice['seller']): string =>
   [name, `ИНН ${inn}`, kpp && `КПП ${kpp}`, address, phone && `тел.: ${phone}`].filter(Boolean).join(', ')

@@ -13,7 +13,7 @@ const text = (value: string, more: object = {}): Cell => ({
   ...more,
 })
 const money = (kop: number, more: object = {}): Cell => ({ value: kop / 100, type: Number, format: MONEY, ...more })
-/** A cell over the rest of the row. */
+/** Cell that spans the rest of the row. */
 const wide = (value: string, more: object = {}): Row => [text(value, { columnSpan: COLUMNS, ...more })]
 const grid = { borderStyle: 'thin' } as const
 
@@ -59,7 +59,7 @@ function totalRow(label: string, kop: number | null): Row {
   ]
 }
 
-/** The invoice as a workbook: numbers are numbers, articles and accounts are text. */
+/** Renders the invoice as a workbook: numbers are numeric, articles and accounts are text. */
 export async function renderInvoiceXlsx(invoice: Invoice): Promise<Buffer> {
   const rows: Row[] = [
     ...(invoice.notice ? [wide(invoice.notice, { fontSize: 8 })] : []),

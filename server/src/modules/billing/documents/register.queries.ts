@@ -10,10 +10,10 @@ import type { Page } from '../../../platform/paging.ts'
 import { INVOICE_AWAITED } from '../../companies/index.ts'
 import { invoicesAtPoints } from './documents.queries.ts'
 
-/** Which documents are meant. */
+/** Scope of the documents. */
 interface DocumentScope {
   contractorId: number
-  /** Delivery points that the person works with; null: every one. */
+  /** Delivery points available to the person; null for all. */
   points: readonly number[] | null
   kinds: readonly DocumentKind[]
   contractId?: number | undefined
@@ -22,7 +22,7 @@ interface DocumentScope {
   to?: string | undefined
 }
 
-/** Of a kind: its table, the day that stands on it, and how its delivery point is found. */
+/** Source of a kind of document: its table, its date column and its delivery point. */
 interface Source {
   place: number
   table: RawBuilder<unknown>
@@ -77,7 +77,7 @@ interface Place {
   day: string
 }
 
-/** A page of the register and how many there are, at most `MOST_LISTED`: further nobody leafs. */
+/** Selects a page of the register and the number of documents, up to `MOST_LISTED`; deeper paging is not needed. */
 export async function selectPlaces(db: Db, scope: DocumentScope, { size, offset }: Page) {
   const most = Math.min(offset + size, MOST_LISTED)
   const union = (of: (kind: DocumentKind) => RawBuilder<unknown>) =>
@@ -85,7 +85,7 @@ export async function selectPlaces(db: Db, scope: DocumentScope, { size, offset 
       scope.kinds.map((kind) => sql`(${of(kind)})`),
       sql` union all `,
     )
-  // Of each kind its newest by an index; which of them come first is found among those few.
+  // The newest documents of each kind come from an index; the page is chosen among those few.
   const newest = union((kind) => {
     const source = SOURCES[kind]
     return sql`select ${sql.lit(kind)} as kind, ${sql.lit(source.place)} as place, id, ${source.day} as day
@@ -160,7 +160,7 @@ const corrections = async (db: Db, ids: Ids): Promise<RowOf<'correction'>[]> => 
 
 const READS = { invoice: invoices, shipment: shipments, claim: claims, correction: corrections } as const
 
-/** The documents that the places name, in their order: one statement a kind, whatever their number. */
+/** Selects the documents of the places, in their order: one statement per kind, regardless of their number. */
 export async function selectDocuments(db: Db, places: readonly Place[], today: string): Promise<CompanyDocument[]> {
   const idsOf = Map.groupBy(places, ({ kind }) => kind)
   const read = await Promise.all(
@@ -176,7 +176,7 @@ export async function selectDocuments(db: Db, places: readonly Place[], today: s
   return places.flatMap(({ kind, id }) => byName.get(`${kind}-${id}`) ?? [])
 }
 
-/** What the company is called, null: it is not there; and whether the contract is its own. */
+/** Selects the company's name, null when it does not exist, and whether the contract belongs to it. */
 export async function selectOwnership(db: Db, contractorId: number, contractId: number | undefined) {
   const { rows } = await sql<{ company: string | null; contract: boolean }>`
     select (select name from contractors where id = ${contractorId}) as company,

@@ -204,7 +204,7 @@ const invoiceOf = (orderId: number) =>
     headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
   })
 
-/** What the claim has taken off the shipment, as a document of the seller. */
+/** Creates the seller's correction document for the amount that the claim deducts from the shipment. */
 async function correct(claimId: number) {
   const { db } = test_.database
   const claim = await db.selectFrom('claims').selectAll().where('id', '=', claimId).executeTakeFirstOrThrow()

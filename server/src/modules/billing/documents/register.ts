@@ -17,7 +17,7 @@ import { selectDocuments, selectOwnership, selectPlaces } from './register.queri
 
 const ALL_KINDS = keysOf(DOCUMENT_KINDS)
 
-/** Staff name a company; a client reads his own, whatever he names is another's. */
+/** Resolves the company: staff name one, a client can read their own only. */
 function companyOf(reader: AccessScope, named: number | undefined): number {
   if (reader !== 'any') {
     if (named !== undefined && named !== reader.contractorId) throw new AppError('not_found')
@@ -28,7 +28,7 @@ function companyOf(reader: AccessScope, named: number | undefined): number {
   return named
 }
 
-/** An invoice is prices from top to bottom: whoever sees none finds none. */
+/** Excludes invoices for readers without access to prices, because an invoice consists of them. */
 function kindsOf(reader: AccessScope, asked: DocumentKind | undefined): readonly DocumentKind[] {
   if (!seesPrices(reader) && asked === 'invoice') throw new AppError('section.hidden')
   if (asked) return [asked]
@@ -49,7 +49,7 @@ async function scopeOf(db: Db, actor: Actor, query: DocumentArchiveQuery) {
 }
 
 /**
- * A page of the company's documents, the newest first.
+ * Lists a page of the company's documents, newest first.
  * @throws AppError `section.hidden`, `not_found` for another company or its contract, `input.invalid`
  */
 export async function listDocuments(db: Db, clock: Clock, actor: Actor, query: DocumentsQuery) {
@@ -63,8 +63,8 @@ export async function listDocuments(db: Db, clock: Clock, actor: Actor, query: D
 }
 
 /**
- * All documents that an archive holds, the newest first, and whose they are.
- * @throws AppError those of `listDocuments`, `documents.none`, `documents.too_many`
+ * Reads all documents of an archive, newest first, and their company.
+ * @throws AppError as `listDocuments`, `documents.none`, `documents.too_many`
  */
 export async function readForArchive(db: Db, clock: Clock, actor: Actor, query: DocumentArchiveQuery) {
   const { scope, company } = await scopeOf(db, actor, query)

@@ -11,7 +11,7 @@ export interface MailRow {
   state: MailState | null
 }
 
-/** The last letters with an invoice. The caller has read the invoice. */
+/** Selects the last emails with an invoice. The caller has checked access to the invoice. */
 export async function selectMailsOf(db: Db, invoiceId: number, most: number): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
     select sent.id, sent.recipient as "to", sent.created_at as at, users.full_name as by, mails.state
@@ -26,10 +26,13 @@ interface Known {
   own: string | null
 }
 
-/** How far back it is looked where invoices of a company went. */
+/** Number of the latest emails of a company that are searched for addresses. */
 const LOOKED_BACK = 50
 
-/** Where the company's invoices went last, the address for documents of the invoice's point, and the client's own. */
+/**
+ * Selects the addresses of the company's latest invoices, the address for documents of the invoice's point, and the
+ * client's own.
+ */
 export async function selectKnownAddresses(
   db: Db,
   { contractorId, orderId, personId }: { contractorId: number; orderId: number | null; personId: number | null },
@@ -48,7 +51,7 @@ export async function selectKnownAddresses(
   return rows[0] ?? { recent: [], of_point: null, own: null }
 }
 
-/** Of those who send invoices of one company at once one waits. */
+/** Key of the advisory lock: concurrent sending of one company's invoices waits. */
 const SENDING_LOCK = 7325
 export const lockSending = (tx: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(SENDING_LOCK)}, ${contractorId}::integer)`.execute(tx)
@@ -80,7 +83,7 @@ export const insertSent = (
     )
     .execute()
 
-/** That an invoice was sent stays, to what address does not. */
+/** Hides the recipient's address in the record of a sent invoice. */
 export const hideRecipient = (db: Db, address: string, shown: string) =>
   db
     .updateTable('invoice_mails')

@@ -5,7 +5,7 @@ import { drawSendable, listMails, sendInvoice, type InvoiceMailsDeps } from './i
 
 type Paper = Awaited<ReturnType<typeof drawSendable>>
 
-/** Invoices by mail. */
+/** Routes for invoices sent by email. */
 export function invoiceMailsModule(app: FastifyInstance, database: Handles, deps: InvoiceMailsDeps) {
   serve(app, database, routes.list, ({ db, actor, params }) => listMails(db, deps, actor, params.id))
   serve(

@@ -13,7 +13,7 @@ import type { Mailer } from '../../../platform/mail/index.ts'
 import { countSince, insertSent, lockSending, selectKnownAddresses, selectMailsOf } from './invoice-mails.queries.ts'
 
 const HOUR_MS = 3_600_000
-/** More would be a list to read, not a choice. */
+/** Maximum number of suggested addresses. */
 const MOST_SUGGESTED = 5
 
 export interface InvoiceMailsDeps {
@@ -26,7 +26,7 @@ const readOwn = (db: Db, { clock }: Pick<InvoiceMailsDeps, 'clock'>, actor: Acto
   readInvoice(db, clock, requirePriceReader(actor), id)
 
 /**
- * The last letters with an invoice, and where it may be meant to go.
+ * Lists the last emails with an invoice, and suggested recipients.
  * @throws AppError `not_found`, `section.hidden`
  */
 export async function listMails(db: Db, deps: InvoiceMailsDeps, actor: Actor, id: number) {
@@ -34,7 +34,7 @@ export async function listMails(db: Db, deps: InvoiceMailsDeps, actor: Actor, id
   const whose = {
     contractorId: invoice.contractor_id,
     orderId: invoice.order_id,
-    // The address of one of the staff is nobody's bookkeeper.
+    // The address of a staff member is no suggestion.
     personId: actor.contractorId === null ? null : actor.subjectId,
   }
   const [rows, known] = await Promise.all([selectMailsOf(db, id, SHOWN_INVOICE_MAILS), selectKnownAddresses(db, whose)])
@@ -45,13 +45,13 @@ export async function listMails(db: Db, deps: InvoiceMailsDeps, actor: Actor, id
   }
 }
 
-/** What is not in force must not be paid, so nobody is sent it. */
+/** An invoice that is not in force must not be paid, so it is not sent. */
 function requireSendable({ state }: Invoice) {
   if (state === 'replaced' || state === 'cancelled') throw new AppError('invoice.not_in_force')
 }
 
 /**
- * The PDF that a letter holds.
+ * Draws the PDF attached to the email.
  * @throws AppError `not_found`, `section.hidden`, `invoice.not_in_force`
  */
 export async function drawSendable(db: Db, deps: InvoiceMailsDeps, actor: Actor, id: number) {
@@ -76,8 +76,8 @@ const textOf = (invoice: Invoice, link: string) =>
     .join('\n\n')
 
 /**
- * Queues a letter with the invoice to each address, notes them and writes the journal, all or none.
- * @param to different addresses
+ * Queues an email with the invoice to each address, stores them and writes the journal, all or none.
+ * @param to distinct addresses
  * @throws AppError `not_found`, `section.hidden`, `invoice.not_in_force`, `invoice.mails_full`
  */
 export async function sendInvoice(

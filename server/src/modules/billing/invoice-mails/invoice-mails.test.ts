@@ -74,7 +74,7 @@ describe('sent invoice email', () => {
       { to: 'accountant@client.test', state: 'kept' },
     ])
     expect(json.suggested.slice(0, 2)).toEqual(['chief@client.test', 'accountant@client.test'])
-    // The client's own address comes after those that were used.
+    // The client's own address follows the previously used ones.
     expect(json.suggested.at(-1)).toBe(`${shop.admin.login}@example.test`)
     await test_.database.db.deleteFrom('mails').execute()
     expect((await list()).json.results).toMatchObject([{ state: null }, { state: null }])

@@ -8,15 +8,15 @@ import { requireParties, whyNotInForce } from './compose.ts'
 import { companyOf, type Person } from './person.ts'
 import * as queries from './sources.queries.ts'
 
-/** Companies that staff may choose. */
+/** Lists the companies that staff may choose. */
 export async function listBuyers(db: Db, typed: string) {
   const rows = await queries.selectBuyers(db, typed)
   return rows.map(({ id, name, inn }) => ({ id, name: `${name}, ИНН ${inn}` }))
 }
 
 /**
- * The company's contracts, each with its seller and the account that is paid to.
- * @throws AppError `not_found`, `input.invalid` for staff who name no company
+ * Lists the company's contracts, each with its seller and bank account.
+ * @throws AppError `not_found`, `input.invalid` when staff name no company
  */
 export async function listContracts(
   db: Db,
@@ -46,8 +46,8 @@ export async function listContracts(
 }
 
 /**
- * What of the contract waits for money: orders that have not left, and shipments.
- * @throws AppError `not_found` for a contract of somebody else, `section.hidden`
+ * Lists the unpaid items of the contract: orders not shipped yet, and shipments.
+ * @throws AppError `not_found` for a contract of another company, `section.hidden`
  */
 export async function listPayable(db: Db, { reader }: Person, contractId: number) {
   if (!seesSettlements(reader)) throw new AppError('section.hidden')

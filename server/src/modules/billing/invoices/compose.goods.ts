@@ -13,7 +13,7 @@ import { selectOfferPairs } from './sources.queries.ts'
 interface Sale {
   parties: Parties
   today: string
-  /** Staff type lines and prices of their own. */
+  /** Staff may type lines and prices. */
   isStaff: boolean
   sellsBelow: boolean
 }
@@ -29,7 +29,7 @@ interface Found {
   unit: string
 }
 
-/** Offers of this seller by their ids, at the company's own prices for so many. */
+/** Reads this seller's offers by ids, at the company's prices for the quantities. */
 async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: readonly OfferLine[]) {
   const [quote, pairs] = [
     await pricing(parties.contractor_id),
@@ -88,7 +88,7 @@ function meet(line: OfferLine, path: string, found: (Found & { qty: number }) | 
 }
 
 /**
- * Lines of goods: those of the catalogue by what stands now, those that staff type as they are typed.
+ * Builds the rows of goods: catalogue lines at current prices, lines of staff as typed.
  * @throws AppError `input.invalid`, `offer.gone`, `invoice.below_floor`
  */
 export async function goodsRows(

@@ -25,7 +25,7 @@ export interface InvoicesDeps extends DocumentDeps {
   pricing: Pricing
 }
 
-/** What an invoice will hold, before it has a number. */
+/** Content of an invoice before it gets a number. */
 export interface Composed {
   parties: Parties
   rows: (InvoiceRow & { position: number; note: string | null })[]
@@ -42,8 +42,8 @@ type Made = { rows: Rows } & Partial<Pick<Composed, 'orders' | 'shipments'>> & P
 const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
 /**
- * The contract's parties as far as it is the person's business.
- * @throws AppError `not_found` for a contract of somebody else
+ * Reads the contract's parties within the person's rights.
+ * @throws AppError `not_found` for a contract of another company
  */
 export async function requireParties(db: Db, reader: AccessScope, contractId: number): Promise<Parties> {
   const parties = await selectParties(db, contractId)
@@ -52,7 +52,7 @@ export async function requireParties(db: Db, reader: AccessScope, contractId: nu
   return parties
 }
 
-/** Why nothing new is sold by the contract today, in words; null: it stands. */
+/** Explains why the contract allows no new sales today; null when it does. */
 export function whyNotInForce({ signed_on, valid_to }: Pick<Parties, 'signed_on' | 'valid_to'>, today: string) {
   if (signed_on > today) return `Договор начнёт действовать ${dayText(signed_on)}`
   return valid_to !== null && valid_to < today ? `Срок договора истёк ${dayText(valid_to)}` : null
@@ -65,7 +65,7 @@ async function requireInForce(db: Db, parties: Parties, today: string) {
   throw new AppError('contract.expired', { detail: [why, manager].filter(Boolean).join('. ') })
 }
 
-/** A sum as rows of each rate that it is of, in the shares in which they stand in it. */
+/** Splits a sum into rows by VAT rate, in proportion to the shares of the rates. */
 function rowsByRate(name: string, sumKop: number, rates: readonly { rate: VatRate; sum_kop: number }[]): Rows {
   const known = rates.filter((one) => one.sum_kop > 0)
   const shares = spreadKop(
@@ -165,10 +165,10 @@ async function ofAdvance(db: Db, parties: Parties, ask: Of<'advance'>, today: st
 }
 
 /**
- * What the invoice will hold, by the sums, prices and rates of this moment.
- * @param insteadOf the invoice that it takes the place of
- * @throws AppError `not_found` for a contract, order or shipment of somebody else, `input.invalid`, `contract.expired`,
- * `invoice.taken`, `invoice.below_floor`, `offer.gone`, `section.hidden`
+ * Composes the invoice with current sums, prices and rates.
+ * @param insteadOf invoice to be replaced
+ * @throws AppError `not_found` for a contract, order or shipment of another company, `input.invalid`,
+ * `contract.expired`, `invoice.taken`, `invoice.below_floor`, `offer.gone`, `section.hidden`
  */
 export async function composeInvoice(
   db: Db,

@@ -5,7 +5,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 const stored = (fields: InvoiceDraftFields) => json(fields)
 
-/** Whose drafts: a person's, and a client's of his current company alone. */
+/** Owner of drafts: a person, and for a client their current company. */
 export interface DraftOwner extends Writer {
   contractorId: number | null
 }
@@ -42,7 +42,7 @@ export const insertDraft = (db: Db, owner: DraftOwner, contractorId: number, fie
 export const selectDraft = (db: Db, owner: DraftOwner, id: number) =>
   own(db, owner).select(['draft.id', 'draft.version']).where('draft.id', '=', id).executeTakeFirst()
 
-/** Undefined: somebody has changed it since. */
+/** Updates a draft; undefined when it was changed meanwhile. */
 export const updateDraft = (
   db: Db,
   owner: DraftOwner,
@@ -58,7 +58,7 @@ export const updateDraft = (
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-/** Whether there was one. */
+/** Deletes a draft; false when it does not exist. */
 export async function deleteDraft(db: Db, owner: DraftOwner, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('invoice_drafts')

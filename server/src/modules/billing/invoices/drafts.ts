@@ -23,7 +23,7 @@ const ownerOf = ({ reader, author }: Person): queries.DraftOwner => ({
   contractorId: reader === 'any' ? null : reader.contractorId,
 })
 
-/** The person's own drafts, those changed last first. */
+/** Lists the person's own drafts, most recently changed first. */
 export async function listDrafts(db: Db, person: Person): Promise<InvoiceDraft[]> {
   const rows = await queries.selectDrafts(db, ownerOf(person), MOST_INVOICE_DRAFTS)
   return rows.map(({ contractor_id: id, name, changed_at: at, ...draft }) => ({
@@ -35,8 +35,8 @@ export async function listDrafts(db: Db, person: Person): Promise<InvoiceDraft[]
 }
 
 /**
- * Keeps what has been typed of an invoice.
- * @throws AppError `not_found` for a company that is not his, `invoice.draft_full`
+ * Saves the typed content of an invoice.
+ * @throws AppError `not_found` for a company of another person, `invoice.draft_full`
  */
 export async function saveDraft(
   db: Db,
@@ -76,7 +76,7 @@ export async function removeDraft(db: Kysely<DB>, person: Person, id: number) {
   })
 }
 
-/** Once issued it is no draft any more; one that is gone already is no reason to refuse. */
+/** Deletes the draft of an issued invoice; a missing draft is no error. */
 export const dropDraft = (tx: Db, person: Person, id: number) => queries.deleteDraft(tx, ownerOf(person), id)
 
 export const forgetOldDrafts = (db: Db, now: Date) =>

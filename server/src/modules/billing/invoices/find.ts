@@ -6,18 +6,18 @@ import { selectOffersOfProducts, selectProductsByKeys } from '../../catalog/inde
 import { requireParties, type InvoicesDeps } from './compose.ts'
 import type { Person } from './person.ts'
 
-/** Makers of one article to choose from. */
+/** Maximum number of makers offered for one article. */
 const MOST_CHOICES = 10
 
-/** «Toyota 04152-YZZA1» is also its article without the maker before it. */
+/** «Toyota 04152-YZZA1» is also read as an article without the maker in front of it. */
 function readings(text: string): string[] {
   const rest = text.trim().split(/\s+/).slice(1).join(' ')
   return [...new Set([articleKey(text), articleKey(rest)])].filter((key) => key !== '')
 }
 
 /**
- * Goods of the contract's seller by articles, each product by its cheapest offer, at the company's own prices.
- * @throws AppError `not_found` for a contract of somebody else
+ * Finds goods of the contract's seller by articles, each product with its cheapest offer at the company's prices.
+ * @throws AppError `not_found` for a contract of another company
  */
 export async function findGoods(
   db: Db,

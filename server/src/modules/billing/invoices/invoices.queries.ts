@@ -24,7 +24,7 @@ export const insertShipmentParts = (tx: Db, place: Place, parts: readonly { ship
     .values(parts.map((part) => ({ ...place, ...part })))
     .execute()
 
-/** Invoices in force of the orders alone, which wait for money. */
+/** Selects the unpaid invoices in force that cover a single one of the orders. */
 export async function selectOwnInvoices(tx: Db, orderIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from invoices where order_id = any(${orderIds}::integer[]) and status in ('unpaid', 'partly_paid')

@@ -9,7 +9,7 @@ import { findGoods } from './find.ts'
 import { cancelInvoice, issueInvoice, previewInvoice } from './issue.ts'
 import { personOf } from './person.ts'
 
-/** «Новый счёт на оплату»: invoices that are not of one order. */
+/** «Новый счёт на оплату»: routes of invoices that cover more than one order or none. */
 export function invoicesModule(app: FastifyInstance, database: Handles, deps: InvoicesDeps & { driver: Sql }) {
   serve(app, database, routes.buyers, async ({ db, query }) => ({ results: await listBuyers(db, query.q ?? '') }))
   serve(app, database, routes.contracts, ({ actor, author, db, query }) =>

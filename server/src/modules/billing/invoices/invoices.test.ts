@@ -31,7 +31,7 @@ const get = (path: string, headers: Headers = shop.client) => send<Answer>(test_
 
 beforeAll(async () => {
   const { db } = test_.database
-  // Before anything is priced: rules stay in memory until their number changes.
+  // Set before any pricing: rules stay cached until their version changes.
   await db.updateTable('price_settings').set({ min_markup_hundredths: 1000 }).execute()
   shop = await buildShop(test_, { limit_kop: 1_000_000_000 })
   other = await buildShop(test_)
@@ -66,7 +66,7 @@ describe('invoice', () => {
     const contract_id = shop.contractId
     expect((await preview({ kind: 'orders', contract_id, order_ids: [order.id] })).status).toBe(404)
     expect((await preview({ kind: 'shipments', contract_id, shipment_ids: [shipment] })).status).toBe(404)
-    // Also for staff: an order stands by one contract alone.
+    // Applies to staff too: an order belongs to one contract.
     expect((await preview({ kind: 'orders', contract_id, order_ids: [order.id] }, shop.manager)).status).toBe(404)
     const { json } = await issue(advance(1000, '', other.contractId), other.client)
     expect((await get(`invoices/${json.id}`)).status).toBe(404)
@@ -267,7 +267,7 @@ describe('invoice for several orders', () => {
     const total = [...one.lines, ...two.lines].reduce((sum, line) => sum + line.sumKop, 0)
     expect(invoice).toMatchObject({ kind: 'orders', total_kop: total, orders: [{ id: one.id }, { id: two.id }] })
     expect((await get(`invoices/${own.json.id}`)).json).toMatchObject({ state: 'replaced', kind: 'order' })
-    // The orders show the one in force, and no other is made of them.
+    // The orders show the invoice in force, and no second one is issued for them.
     expect((await get(`orders/${one.id}/invoice`)).json.id).toBe(invoice.id)
     expect((await post(`orders/${two.id}/invoice`, {})).json.id).toBe(invoice.id)
     expect(await preview(ask(two.id))).toMatchObject({ status: 409, json: { code: 'invoice.taken' } })
@@ -281,7 +281,7 @@ describe('invoice for several orders', () => {
     const left = (await get(`invoices/payable?contract_id=${shop.contractId}`)).json.orders
     expect(left.find(({ id }) => id === one.id)).toBeUndefined()
     expect(left.find(({ id }) => id === two.id)?.left_kop).toBe(total - first - 100)
-    // What has come is counted, so the rest may be asked for anew.
+    // The paid part is deducted, so the rest can be invoiced again.
     const anew = await issue(ask(two.id), shop.client, { replaces_id: invoice.id })
     expect(anew.status, anew.text).toBe(201)
     expect((await get(`invoices/${anew.json.id}`)).json.total_kop).toBe(total - first - 100)
@@ -350,7 +350,7 @@ describe('shipment invoice', () => {
     const open = async () => (await get('settlements/invoices', own.client)).json.results.map(({ id }) => id)
     expect(await open()).toContain(invoice.id)
     expect((await preview(ask, own.client)).json.code).toBe('invoice.taken')
-    // Paid without naming it: the debt is no more.
+    // Paid without naming the invoice: the debt is settled.
     await post('payments', part(total - 1000), own.manager)
     expect(await open()).not.toContain(invoice.id)
     expect(await preview(ask, own.client, invoice.id)).toMatchObject({
@@ -480,7 +480,7 @@ const advance = (sum_kop = 100_000, purpose = '', contract_id = shop.contractId)
 const preview = (ask: object, headers: Headers = shop.client, replaces_id: number | null = null) =>
   post('invoices/preview', { ask, replaces_id }, headers)
 
-/** Sees what it comes to, and issues it so. */
+/** Previews an invoice and issues it as shown. */
 async function issue(ask: object, headers: Headers = shop.client, more: object = {}, key?: string) {
   const seen = await preview(ask, headers, (more as { replaces_id?: number }).replaces_id ?? null)
   const shown = (seen.json as Loose).lines?.map((line) => line.sum_kop) ?? [0]

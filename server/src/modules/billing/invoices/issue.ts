@@ -24,7 +24,7 @@ import { lockOrders, lockShipments } from './sources.queries.ts'
 type Tx = Transaction<DB>
 
 /**
- * What the invoice would be; nothing is written.
+ * Previews the invoice without writing anything.
  * @throws AppError as `composeInvoice`
  */
 export async function previewInvoice(
@@ -42,7 +42,7 @@ export async function previewInvoice(
   }
 }
 
-/** Money is never asked for otherwise than it was shown. */
+/** Requires that the issued sums equal the ones shown. */
 function requireShown({ counted: { lines } }: Composed, shown: readonly number[]) {
   if (shown.length !== lines.length) throw new AppError('invoice.changed')
   const errors = lines.flatMap(({ sum_kop: sum, name }, at) => {
@@ -55,7 +55,10 @@ function requireShown({ counted: { lines } }: Composed, shown: readonly number[]
 
 const isOpen = ({ status }: InvoiceRecord) => status === 'unpaid' || status === 'partly_paid'
 
-/** Nothing may have come for it, unless the new one counts what has come: sums of orders and debts do. */
+/**
+ * Requires that no payment was posted to the invoice, unless the new one deducts payments, as sums of orders and debts
+ * do.
+ */
 function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceAsk, contractorId: number) {
   if (invoice.kind === 'order') throw new AppError('invoice.of_order')
   if (invoice.contractor_id !== contractorId) throw new AppError('not_found', { detail: 'Счёт не найден' })
@@ -64,7 +67,7 @@ function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceAsk, contractorI
   if (invoice.paid_kop > 0 && !counts) throw new AppError('invoice.money_came')
 }
 
-/** The old invoice as it stands under the lock. */
+/** Reads the replaced invoice after it was locked. */
 async function requireOld(tx: Tx, { reader }: Person, id: number | null): Promise<InvoiceRecord | null> {
   if (id === null) return null
   const old = await selectInvoice(tx, reader, id)
@@ -109,9 +112,9 @@ async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipment
 }
 
 /**
- * Issues an invoice that is not of one order: numbered without gaps, frozen, told to both sides. Invoices of the orders
- * alone, and the one in whose place it is made, give way to it. Locks go as everywhere: orders, shipments, invoices, the
- * number.
+ * Issues an invoice that does not cover exactly one order: numbered without gaps, frozen and published to both sides.
+ * It replaces the orders' own invoices and the one named by the caller. Locks are taken in the common order: orders,
+ * shipments, invoices, the number.
  * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.of_order`, `invoice.not_in_force`,
  * `invoice.money_came`
  */
@@ -151,7 +154,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
 }
 
 /**
- * Calls back an invoice for which nothing has come.
+ * Cancels an invoice without posted payments.
  * @throws AppError `not_found`, `invoice.of_order`, `invoice.not_in_force`, `invoice.money_came`
  */
 export async function cancelInvoice(

@@ -17,7 +17,7 @@ test('invoice numbers of each year run from one without gaps, for 200 concurrent
   const clerk = async () => {
     while (left > 0) {
       left -= 1
-      // Moscow's midnight comes while sixteen invoices are being issued.
+      // Midnight in Moscow passes while sixteen invoices are being issued.
       if (left === INVOICES / 2) test_.clock.set('2026-12-31T21:00:00Z')
       const headers = { ...client, 'idempotency-key': crypto.randomUUID() }
       const { status, text } = await send(test_, { method: 'POST', url: '/api/v1/invoices', headers, payload })

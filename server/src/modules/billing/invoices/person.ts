@@ -2,16 +2,16 @@ import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/a
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
 
-/** Whoever makes an invoice. */
+/** Author of an invoice. */
 export interface Person {
   reader: AccessScope
   author: Author
-  /** May sell below the lowest margin. */
+  /** Permission to sell below the lowest margin. */
   sellsBelow: boolean
 }
 
 /**
- * An invoice is prices from top to bottom.
+ * Returns the author of an invoice; requires access to prices, because an invoice consists of them.
  * @throws AppError `section.hidden`
  */
 export function personOf(actor: Actor, author: Author): Person {
@@ -21,7 +21,7 @@ export function personOf(actor: Actor, author: Author): Person {
 }
 
 /**
- * Staff name a company; a client has his own, whatever he names is another's.
+ * Resolves the company: staff name one, a client has their own only.
  * @throws AppError `not_found`, `input.invalid`
  */
 export function companyOf(reader: AccessScope, named: number | undefined): number {

@@ -17,29 +17,29 @@ export interface OrderSource {
   consignee: string
   total_kop: number
   left_kop: number
-  /** Its own invoice in force, which waits for money. */
+  /** Own unpaid invoice in force. */
   invoice: Numbered | null
-  /** Another invoice of several orders that is in force and waits for money. */
+  /** Other collective invoice that is in force and unpaid. */
   taken_by: Numbered | null
-  /** What its living lines come to, by rate. */
+  /** Sums of the remaining lines by VAT rate. */
   rates: { rate: VatRate; sum_kop: number }[]
 }
 
 const INVOICE_OPEN = sql`in ('unpaid', 'partly_paid')`
 
-/** Lines that are not refused, by rate. */
+/** Sums of lines that are not refused, by VAT rate. */
 const RATES = sql`
   select line.vat_rate, sum(round(line.price_kop * part.qty))::bigint as sum_kop
   from order_lines line join order_line_parts part on part.line_id = line.id
   where line.order_id = orders.id and part.state not in ('refused_supplier', 'cancelled_client', 'removed')
   group by line.vat_rate`
 
-/** Which of the contract's orders; `few`: only those, whether anything is left of them or not. */
+/** Selection of the contract's orders: with `ids`, exactly those, paid or not. */
 export interface Wanted {
   contractId: number
   ids: readonly number[] | null
   most: number
-  /** Invoices that do not count: the new one takes their place. */
+  /** Invoices to ignore because the new one replaces them. */
   insteadOf: number | null
 }
 
@@ -47,7 +47,8 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[] | null) =>
   ids === null ? sql`true` : sql`${column} = any(${ids}::integer[])`
 
 /**
- * Orders that have not left in full, and what of each is neither paid by name nor owed as a shipment; the oldest first.
+ * Selects orders that are not shipped completely, with the part of each that is neither paid by invoice nor owed as a
+ * shipment; oldest first.
  */
 export async function selectOrderSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
   const { rows } = await sql<OrderSource>`
@@ -90,7 +91,7 @@ export interface ShipmentSource {
   rates: { rate: VatRate; sum_kop: number }[]
 }
 
-/** Shipments of the contract that payments have not reached, as debts are counted; those due first. */
+/** Selects unpaid shipments of the contract by the rules of debts, earliest due date first. */
 export async function selectShipmentSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<ShipmentSource>`
@@ -111,14 +112,14 @@ export async function selectShipmentSources(db: Db, reader: AccessScope, { contr
   return rows
 }
 
-/** Serialises whoever asks for the same orders at once. */
+/** Locks the orders, so that concurrent invoices for them wait. */
 export const lockOrders = (tx: Db, ids: readonly number[]) =>
   sql`select from orders where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 
 export const lockShipments = (tx: Db, ids: readonly number[]) =>
   sql`select from shipments where id = any(${ids}::integer[]) order by id for no key update`.execute(tx)
 
-/** Offers as they are kept: of which product and warehouse. */
+/** Selects the product and warehouse of stored offers. */
 export const selectOfferPairs = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('offers')
@@ -137,7 +138,7 @@ export interface ContractRow {
   account: string
 }
 
-/** Contracts of the company, the main ones first, each with the account that it is paid to. */
+/** Selects contracts of the company with their bank accounts, main ones first. */
 export const selectContractsOf = (db: Db, contractorId: number): Promise<ContractRow[]> =>
   db
     .selectFrom('contracts')
@@ -166,7 +167,7 @@ export const selectCompany = (db: Db, id: number) =>
 
 const MOST_BUYERS = 20
 
-/** Working buyers by a part of the name or by how ИНН begins. */
+/** Selects active buyers by a part of the name or the start of ИНН. */
 export async function selectBuyers(db: Db, typed: string) {
   const asked =
     typed === ''

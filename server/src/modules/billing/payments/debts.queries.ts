@@ -23,8 +23,8 @@ interface DebtRow extends Omit<Debtor, 'overdue_days'> {
 }
 
 /**
- * What each contract owes: plain sums, because of what falls due first the first money is taken. Only where a claim lives
- * is each shipment looked at by the rule itself.
+ * Debt of each contract by plain sums, because money covers the earliest due date first. Only with a claim is each
+ * shipment evaluated by the full rule.
  */
 const owed = (asked: RawBuilder<unknown>, today: string) => sql`
   ${payableShipments(sql`${asked} and contract_id in (select contract_id from claims where disputed_kop > 0)`)},
@@ -55,7 +55,7 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
   )`
 
 /**
- * Buyers who owe something, as they are told of it themselves, with the contracts by which they do: an advance of one
+ * Selects buyers with a debt, as shown to the buyers themselves, with the contracts concerned: an advance of one
  * contract pays for no other.
  */
 export async function selectDebtors(db: Db, { q, sort, overdue }: DebtsQuery, today: string, { size, offset }: Page) {

@@ -16,10 +16,10 @@ import * as write from './payments.write.queries.ts'
 
 type Tx = Transaction<DB>
 
-/** A document of the file, and what is known of it so far. */
+/** Document of the file with the data known so far. */
 interface Row {
   document: BankDocument
-  /** Whose account the money has come to. */
+  /** Own account that received the money. */
   own: known.OwnAccount | null
   told: Pick<FileDocument, 'state' | 'reason' | 'payment_id'> | null
 }
@@ -30,7 +30,7 @@ const told = (state: FileDocument['state'], reason = '', paymentId: number | nul
   payment_id: paymentId,
 })
 
-/** Whose the account is: in different banks it may be several people's, and then ИНН decides. */
+/** Finds the owner of the account: several banks may use the same number for different owners, then ИНН decides. */
 function ownOf(accounts: readonly known.OwnAccount[], account: string, inn: string) {
   const same = accounts.filter((one) => one.account === account && (inn === '' || one.inn === inn))
   return same.length === 1 ? (same[0] ?? null) : null
@@ -66,7 +66,7 @@ const newDocumentOf = ({ document, own }: Row, fileName: string): write.NewDocum
   external_number: null,
 })
 
-/** Names what is already here, however often the file tells of it; the rest are new. */
+/** Inserts the new documents; those that already exist, or repeat within the file, are only referenced. */
 async function keepNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: readonly Row[], fileName: string) {
   const received = rows.filter((row) => row.told === null)
   const documents = received.map((row) => newDocumentOf(row, fileName))
@@ -87,7 +87,10 @@ async function keepNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: rea
 
 const namedIn = ({ document, own }: Row) => namedInvoices(document.purpose, own?.prefix ?? '')
 
-/** Several payments of one file may be for one invoice: each finds what those before it have left. */
+/**
+ * Matches the payments in order: several payments of one file may be for one invoice, each finds the part left by the
+ * previous ones.
+ */
 async function matchAll(tx: Tx, fresh: readonly { row: Row; id: number }[]): Promise<Match[]> {
   const asked = fresh.flatMap(({ row }) =>
     namedIn(row).map(({ running }) => ({
@@ -99,7 +102,7 @@ async function matchAll(tx: Tx, fresh: readonly { row: Row; id: number }[]): Pro
   const named = await known.selectInvoicesByNumber(tx, unique)
   const ids = named.map(({ id }) => id)
   await holdInvoices(tx, ids)
-  // Once more: until they were held, somebody might have paid them.
+  // Read again after locking: a concurrent payment may have paid them.
   const invoices = await known.selectInvoicesByIds(tx, ids)
   const byNumber = Map.groupBy(invoices, ({ seller_id: seller, number }) => `${seller} ${number}`)
   const buyers = await known.selectBuyersByInn(tx, [...new Set(fresh.map(({ row }) => row.document.payerInn))])
@@ -175,7 +178,7 @@ function summaryOf(name: string, documents: readonly FileDocument[]): string {
 }
 
 /**
- * Brings in a bank's file. Every document of it is answered for; those that were here before change nothing.
+ * Imports a bank's file. Every document gets a result; documents imported before change nothing.
  * @throws AppError `file.refused`
  */
 export async function loadBankFile(

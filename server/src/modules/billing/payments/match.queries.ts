@@ -10,7 +10,10 @@ export interface OwnAccount {
   prefix: string
 }
 
-/** The accounts of those numbers that are the sellers' own; a number that one seller has in two banks is his once. */
+/**
+ * Selects the sellers' own accounts among those numbers; an account number that one seller has in two banks is returned
+ * once.
+ */
 export async function selectOwnAccounts(db: Db, accounts: readonly string[]) {
   const { rows } = await sql<OwnAccount>`
     select distinct account.seller_id, account.account, sellers.inn, sellers.invoice_prefix as prefix
@@ -37,7 +40,7 @@ export interface InvoiceRow extends KnownInvoice {
   total_kop: number
 }
 
-/** Invoices by number, of those sellers. */
+/** Selects invoices of those sellers by number. */
 export async function selectInvoicesByNumber(db: Db, asked: readonly { seller_id: number; number: string }[]) {
   if (asked.length === 0) return []
   const { rows } = await sql<InvoiceRow>`
@@ -55,8 +58,8 @@ export async function selectInvoicesByIds(db: Db, ids: readonly number[]) {
 }
 
 /**
- * What of the buyer's invoices is still to be paid, those due first. What has left is paid as a shipment, by whatever money
- * closes it: its invoice waits as long as it does.
+ * Selects the buyer's unpaid invoices, earliest due date first. A shipped order is paid as its shipment, by any money
+ * that covers it: its invoice stays unpaid as long as the shipment.
  */
 export async function selectOpenInvoices(db: Db, contractorId: number, most: number) {
   const { rows } = await sql<InvoiceRow>`
@@ -72,7 +75,7 @@ export async function selectOpenInvoices(db: Db, contractorId: number, most: num
   return rows
 }
 
-/** Buyers who work here, by ИНН, with their contracts. */
+/** Selects active buyers by ИНН, with their contracts. */
 export async function selectBuyersByInn(db: Db, inns: readonly string[]) {
   if (inns.length === 0) return []
   const { rows } = await sql<KnownBuyer>`

@@ -1,7 +1,7 @@
 import type { PaymentPart, PaymentSuggestion, WaitReason } from '@artikul/contract/billing/payments'
 import type { NamedInvoice } from './bank-file/purpose.ts'
 
-/** An invoice that a payment may be for. */
+/** Invoice that a payment may be for. */
 export interface KnownInvoice {
   id: number
   number: string
@@ -12,7 +12,7 @@ export interface KnownInvoice {
   inn: string
   issued_on: string
   left_kop: number
-  /** Replaced, cancelled, or of an order that is. */
+  /** True for a replaced or cancelled invoice, or one of a cancelled order. */
   is_closed: boolean
 }
 
@@ -20,7 +20,7 @@ export interface KnownBuyer {
   id: number
   name: string
   inn: string
-  /** Of the seller's, the main one first. */
+  /** Contracts with the seller, the main one first. */
   contracts: { id: number; seller_id: number }[]
 }
 
@@ -35,10 +35,10 @@ export type Match = { kind: 'post'; contractorId: number; parts: PaymentPart[] }
 
 const DIGITS = 6
 
-/** «РП-000123»: the number as the portal gives it. */
+/** «РП-000123»: formats a number as the portal does. */
 export const invoiceNumber = (prefix: string, running: number) => `${prefix}-${String(running).padStart(DIGITS, '0')}`
 
-/** Of a number that is given anew every year, that of the named day, else the newest. */
+/** Finds the invoice of the named day, else the newest, because numbers repeat every year. */
 function found(named: NamedInvoice, prefix: string, invoices: readonly KnownInvoice[], sellerId: number) {
   const number = invoiceNumber(prefix, named.running)
   return invoices
@@ -47,7 +47,7 @@ function found(named: NamedInvoice, prefix: string, invoices: readonly KnownInvo
     .toSorted((one, other) => other.issued_on.localeCompare(one.issued_on) || other.id - one.id)[0]
 }
 
-/** The sum over the invoices in their order; what is over stays with the contract of the last one. */
+/** Distributes the sum over the invoices in order; the rest stays with the contract of the last one. */
 function spread(sumKop: number, invoices: readonly KnownInvoice[]): PaymentPart[] {
   const parts: PaymentPart[] = []
   let rest = sumKop
@@ -79,7 +79,7 @@ function whyUnnamed({ payerInn, sellerId }: Received, buyers: readonly KnownBuye
   return contractOf(buyer, sellerId) ? 'no_invoice' : 'no_contract'
 }
 
-/** Only what the payer has named himself is posted without a person: open invoices of his own. */
+/** Matches a payment automatically only when the payer names open invoices of their own. */
 export function matchPayment(received: Received, known: Known): Match {
   const { named, sellerId, payerInn, sumKop } = received
   if (named.length === 0) return { kind: 'wait', reason: whyUnnamed(received, known.buyers) }
@@ -94,7 +94,7 @@ export function matchPayment(received: Received, known: Known): Match {
   return { kind: 'post', contractorId: first.contractor_id, parts: spread(sumKop, all) }
 }
 
-/** What a person is offered, the surest first: invoices by name, one of just this sum, the contract alone. */
+/** Suggests a posting, most certain first: invoices by name, one with exactly this sum, the contract alone. */
 export function suggest(received: Received, known: Known, open: readonly KnownInvoice[]): PaymentSuggestion | null {
   const { named, sellerId, payerInn, sumKop } = received
   const byName = named

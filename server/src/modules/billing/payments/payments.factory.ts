@@ -13,7 +13,7 @@ export interface FileRow {
   payeeInn?: string
   payeeAccount?: string
   purpose?: string
-  /** Lines instead of the usual end. */
+  /** Replacement for the usual last lines. */
   end?: string
 }
 
@@ -57,12 +57,12 @@ export const bankText = (rows: readonly FileRow[], end = 'КонецФайла')
     '',
   ].join('\r\n')
 
-/** A bank's file in windows-1251. */
+/** Encodes a bank's file in windows-1251. */
 export const bankFile = (rows: readonly FileRow[], end?: string): Buffer => encode(bankText(rows, end), 'win1251')
 
 let running = 0
 
-/** An invoice that waits for money, past its rules. */
+/** Creates an unpaid invoice, bypassing the rules. */
 export async function buildInvoice(
   db: Db,
   given: { sellerId: number; contractId: number; companyId: number; userId: number; kop: number },

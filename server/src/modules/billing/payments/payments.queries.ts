@@ -7,7 +7,7 @@ import type { Page } from '../../../platform/paging.ts'
 
 const TEXT = sql`(own.number || ' ' || own.payer || ' ' || own.payer_inn || ' ' || own.purpose)`
 
-/** Rows of the ledger that were not taken back. */
+/** Condition on ledger entries that were not reversed. */
 const STANDS = sql`stands.undoes_id is null
   and not exists (select from payments undone where undone.undoes_id = stands.id)`
 
@@ -46,7 +46,7 @@ export async function selectPayments(db: Db, query: PaymentsQuery, { size, offse
   return rows
 }
 
-/** Counted as far as is leafed through; beside them all that wait. */
+/** Counts payments up to the paging limit, and all that wait. */
 export async function countPayments(db: Db, query: PaymentsQuery) {
   const { rows } = await sql<{ total: number; waiting: number }>`
     select (select count(*) from (select from bank_documents own where ${conditions(query)} limit ${MOST_LISTED}) found)
@@ -81,7 +81,7 @@ type PostingRow = Omit<PaymentPosting, 'at' | 'undone'> & {
   undo_reason: string | null
 }
 
-/** All that was ever posted of the document, the newest first. */
+/** Selects all postings of the document, newest first. */
 export async function selectPostings(db: Db, documentId: number) {
   const { rows } = await sql<PostingRow>`
     select own.id, own.created_at as at, users.full_name as by, own.sum_kop, contracts.number as contract,
@@ -105,7 +105,7 @@ export async function selectPostings(db: Db, documentId: number) {
 
 const MOST_BUYERS = 50
 
-/** Working buyers by a part of the name or by how ИНН begins. */
+/** Selects active buyers by a part of the name or the start of ИНН. */
 export async function selectBuyers(db: Db, typed: string) {
   const text = typed.trim()
   const asked =

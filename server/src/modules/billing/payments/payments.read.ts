@@ -18,7 +18,7 @@ export async function listPayments(db: Db, query: PaymentsQuery) {
   return { results: rows, pagination: paginationOf(page, total), waiting_count: waiting }
 }
 
-/** What the portal would make of a payment that waits. */
+/** Suggests a posting for a waiting payment. */
 async function suggestionFor(db: Db, payment: Pick<Payment, 'seller_id' | 'payer_inn' | 'sum_kop' | 'purpose'>) {
   const { invoice_prefix: prefix } = await known.selectSeller(db, payment.seller_id)
   const named = namedInvoices(payment.purpose, prefix)

@@ -4,7 +4,7 @@ import type { Author } from '../../../platform/http/index.ts'
 import { tellOf } from '../../../platform/events/index.ts'
 import type { PostedRow } from './payments.write.queries.ts'
 
-/** The buyer knows at once that his money has come. */
+/** Publishes received payments to their buyer. */
 export const tellOfPostings = (tx: Db, author: Author, posted: readonly PostedRow[], now: Date) =>
   tellOf(
     tx,
@@ -19,7 +19,7 @@ export const tellOfPostings = (tx: Db, author: Author, posted: readonly PostedRo
     now,
   )
 
-/** What was taken back moves open pages alone. */
+/** Publishes a reversal to open pages only, without a notification. */
 export const tellOfUndoing = (
   tx: Db,
   author: Author,

@@ -141,7 +141,7 @@ describe('bank file', () => {
       own('11', { paid: '18.11.2026' }),
       own('12', { payeeInn: '7711111111' }),
       own('13', { payerInn: '' }),
-      // In another bank the number of our account is somebody else's.
+      // In another bank the same account number belongs to somebody else.
       own('14', { payerAccount: OUR_ACCOUNT }),
     ])
     expect(json.documents.map(({ number, state, reason }) => [number, state, reason])).toEqual([
@@ -207,7 +207,7 @@ describe('bank file', () => {
       { number: one.number, sum_kop: 10_000 },
       { number: two.number, sum_kop: 15_000 },
     ])
-    // What is over stays an advance of the contract.
+    // The surplus stays an advance of the contract.
     expect(second?.postings[0]).toMatchObject({ sum_kop: 10_000, invoices: [{ number: two.number, sum_kop: 5000 }] })
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['paid', 'paid'])
   })
@@ -253,7 +253,7 @@ describe('bank file', () => {
     for (let at = 0; at < 100; at += 1) invoices.push(await invoiceOf(10_000_000))
     const numberAt = (at: number) => invoices[at % 100]?.number ?? ''
     const prefix = await prefixOf(sellerId)
-    /** Of a hundred: how payers really write, with what comes to a person. */
+    /** Purposes as payers really write them, by percent of all payments; some require a person. */
     const purposeAt = (at: number): FileRow => {
       const kind = at % 100
       if (kind < 40)
@@ -409,7 +409,7 @@ describe('list of unposted payments', () => {
     const own = await found(`contractor_id=${other.companyId}`)
     expect(own.results).toMatchObject([{ contractor: { id: other.companyId }, state: 'posted' }])
     expect(own.waiting_count).toBeGreaterThan(0)
-    // What was posted to somebody by mistake is no payment of his.
+    // A mistaken posting is no payment of the buyer.
     const parts = [part(8800)]
     await post(`/${id}/post`, { version: 1, contractor_id: companyId, parts })
     const mine = async () => (await found(`contractor_id=${companyId}&q=7755555`)).results.map((one) => one.id)
@@ -491,7 +491,7 @@ describe('debts', () => {
     const pay = (kop: number, contract: number) =>
       post('', typed({ contractor_id: company.id, external_number: '17', parts: [part(kop, null, contract)] }))
     expect((await pay(80_000, own)).status).toBe(201)
-    // An advance of one contract pays for no other, as the buyer is told too.
+    // An advance of one contract pays for no other, and the buyer sees it the same way.
     expect((await pay(900_000, prepaid)).status).toBe(201)
     interface List {
       results: Debtor[]
@@ -623,7 +623,7 @@ const debtOf = async () =>
 
 const read = async (id: number) => (await get<Payment>(`/payments/${id}`)).json
 
-/** A payment that waits: named nothing. */
+/** Creates a waiting payment that names no invoice. */
 async function waiting(sum = '1000.00', more: FileRow = {}) {
   const day = { date: '16.11.2026', paid: '17.11.2026' }
   const { json } = await load([{ ...day, number: String((serial += 1)), payerInn: inn, sum, ...more }])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-/** What tells one payment from another. */
+/** Fields that identify a payment. */
 export interface DocumentKey {
   seller_id: number
   payer_inn: string
@@ -21,15 +21,15 @@ export interface NewDocument extends DocumentKey {
   external_number: string | null
 }
 
-/** As the index of the table has it. */
+/** Same expression as in the index of the table. */
 export const keyOf = ({ seller_id: seller, payer_inn: inn, number, day, sum_kop: sum }: DocumentKey) =>
   [seller, inn, number.replace(/^0+/, ''), day, sum].join(' ')
 
 type KeyedRow = DocumentKey & { id: number }
 
 /**
- * Those that were not here yet, by key; of those told of twice, as the first tells. All in one order, so that two files of
- * the same payments wait for each other.
+ * Inserts documents that are new by key; for repeated ones the first is used. The fixed order makes two concurrent
+ * files with the same payments wait for each other.
  */
 export async function insertDocuments(tx: Db, author: Writer, documents: readonly NewDocument[], now: Date) {
   const rows = [...new Map(documents.toReversed().map((one) => [keyOf(one), one])).values()]
@@ -50,7 +50,7 @@ export interface KnownDocument extends KeyedRow {
   state: 'waiting' | 'posted' | 'aside'
 }
 
-/** Those that are here already, by key. */
+/** Selects existing documents by key. */
 export async function selectKnown(tx: Db, keys: readonly DocumentKey[]) {
   const { rows } = await sql<KnownDocument>`
     select own.id, own.seller_id, own.payer_inn, own.number, own.day, own.sum_kop, own.state
@@ -62,7 +62,7 @@ export async function selectKnown(tx: Db, keys: readonly DocumentKey[]) {
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** Why each of the new documents waits. */
+/** Stores the reason why each new document waits. */
 export const writeReasons = (tx: Db, waiting: readonly { id: number; reason: WaitReason }[]) =>
   sql`
     update bank_documents set wait_reason = given.reason
@@ -72,7 +72,7 @@ export const writeReasons = (tx: Db, waiting: readonly { id: number; reason: Wai
 export const holdDocument = (tx: Db, id: number) =>
   tx.selectFrom('bank_documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The whole sum of a document, by contracts and invoices of one buyer. */
+/** Posting of a document's whole sum to contracts and invoices of one buyer. */
 export interface Posting {
   document_id: number
   contractor_id: number
@@ -88,7 +88,7 @@ export interface PostedRow {
   sum_kop: number
 }
 
-/** Puts documents into the ledger: a row for each contract, and beside it what pays invoices by name. */
+/** Inserts a ledger entry for each contract, with its payments of invoices. */
 export async function insertPostings(tx: Db, author: Writer, postings: readonly Posting[], now: Date) {
   const rows = postings.flatMap(({ document_id, contractor_id, parts }) =>
     parts.map((part) => ({ ...part, document_id, contractor_id })),
@@ -133,7 +133,7 @@ const insertAllocations = (tx: Db, rows: readonly Allocation[]) =>
     select payment_id, contractor_id, invoice_id, sum_kop from jsonb_to_recordset(${json(rows)})
       as given (payment_id integer, contractor_id integer, invoice_id integer, sum_kop bigint)`.execute(tx)
 
-/** Takes back all that stands of the document in the ledger; answers whose it was, and which invoices it paid. */
+/** Reverses all current ledger entries of the document; returns its buyer and the invoices it paid. */
 export async function insertUndoing(
   tx: Db,
   author: Writer,

@@ -32,7 +32,7 @@ function requireOnce(parts: readonly PaymentPart[]) {
   }
 }
 
-/** Contracts are the buyer's and of one seller; answers which. */
+/** Requires contracts of the buyer with a single seller, and returns the seller. */
 async function requireContracts(tx: Db, contractorId: number, parts: readonly PaymentPart[], sellerId: number | null) {
   const rows = await known.selectContracts(tx, [...new Set(parts.map((part) => part.contract_id))])
   let seller: known.ContractRow | undefined
@@ -48,7 +48,7 @@ async function requireContracts(tx: Db, contractorId: number, parts: readonly Pa
   return seller
 }
 
-/** Invoices are of their contracts and take no more than is left; they stay held until the money is written. */
+/** Requires invoices of their contracts with a sufficient unpaid sum; they stay locked until the payment is written. */
 async function requireInvoices(tx: Db, parts: readonly PaymentPart[]) {
   const ids = parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id]))
   await holdInvoices(tx, ids)
@@ -80,8 +80,8 @@ const STATES = {
 } as const
 
 /**
- * A payment that a person has typed: written and posted at once.
- * @throws AppError `not_found` for no such buyer, `input.invalid`, `payment.known`, `payment.refused`
+ * Creates and posts a payment typed by a person.
+ * @throws AppError `not_found` for an unknown buyer, `input.invalid`, `payment.known`, `payment.refused`
  */
 export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, given: NewPayment) {
   const now = deps.clock.now()
@@ -131,7 +131,7 @@ async function begin(tx: Tx, { id, version }: { id: number; version: number }, s
 }
 
 /**
- * Puts a payment that waits where a person says: its whole sum, over contracts and invoices of one buyer.
+ * Posts the whole sum of a waiting payment to contracts and invoices of one buyer chosen by a person.
  * @throws AppError `not_found`, `stale`, `payment.not_now`, `input.invalid`, `payment.refused`
  */
 export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, asked: PostPayment & { id: number }) {
@@ -150,7 +150,7 @@ export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, ask
 }
 
 /**
- * Takes a payment back from where it stands: the ledger keeps both the payment and its undoing.
+ * Reverses the posting of a payment: the ledger contains both the entry and its reversal.
  * @throws AppError `not_found`, `stale`, `payment.not_now`
  */
 export async function undoPayment(
@@ -184,7 +184,7 @@ export async function undoPayment(
 }
 
 /**
- * Money that is none of a buyer's: it stays known, and waits for nobody.
+ * Sets aside money that comes from no buyer: the payment stays recorded and leaves the queue.
  * @throws AppError `not_found`, `stale`, `payment.not_now`
  */
 export async function setAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {

@@ -4,11 +4,11 @@ import { json, type Db, type TenantScope } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** A document of ours as a difference keeps it. */
+/** Own document as stored with a difference. */
 export type KeptOurs = ReconciledDocument & { key: string }
 export type KeptTheirs = ReconciledDocument & { row_number: number }
 
-/** What is found to differ. */
+/** Difference found by the comparison. */
 export interface FoundDifference {
   kind: DifferenceKind
   day: string
@@ -22,7 +22,7 @@ export interface KnownDifference extends FoundDifference {
   is_talked_of: boolean
 }
 
-/** Every difference that is kept of a reconciliation: as many as documents of both sides at the most. */
+/** Selects every stored difference of a reconciliation, at most as many as documents of both sides. */
 export async function selectKnown(db: Db, reconciliationId: number): Promise<KnownDifference[]> {
   const { rows } = await sql<KnownDifference>`
     select id, kind, day, ours, theirs, outcome,
@@ -42,7 +42,7 @@ export const insertDifferences = (
   from jsonb_to_recordset(${json(rows)}) as found (kind text, day date, ours jsonb, theirs jsonb)
   order by day`.execute(db)
 
-/** What they have become: open again. */
+/** Reopens differences with their new values. */
 export const reopenDifferences = (db: Db, rows: readonly (FoundDifference & { id: number })[]) =>
   sql`
   update reconciliation_differences one
@@ -54,7 +54,7 @@ export const reopenDifferences = (db: Db, rows: readonly (FoundDifference & { id
 
 const within = (ids: readonly number[]) => sql<number>`any(${[...ids]}::integer[])`
 
-/** They differ no more: what was written about them stays to be read. */
+/** Marks differences as resolved; their messages stay readable. */
 export const agreeDifferences = (db: Db, ids: readonly number[], at: Date) =>
   db
     .updateTable('reconciliation_differences')
@@ -72,7 +72,7 @@ const ofState = (state: 'open' | 'closed' | undefined) =>
       ? sql<boolean>`one.outcome is null`
       : sql<boolean>`one.outcome is not null`
 
-/** A page of differences by day, and how many there are. */
+/** Selects a page of differences by day, and their number. */
 export async function selectDifferences(
   db: Db,
   reconciliationId: number,
@@ -111,7 +111,7 @@ export async function selectDifferences(
 }
 export type DifferenceRow = Awaited<ReturnType<typeof selectDifferences>>['rows'][number]
 
-/** One of them with what people know its reconciliation by. */
+/** Selects one difference with the fields that identify its reconciliation. */
 const differences = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliation_differences as one')
@@ -162,7 +162,7 @@ export const countMessages = async (db: Db, differenceId: number): Promise<numbe
   return count
 }
 
-/** Has anything been said or decided about a reconciliation. */
+/** Checks whether a reconciliation has messages or decisions. */
 export const isTalkedOf = async (db: Db, reconciliationId: number): Promise<boolean> =>
   (await db
     .selectFrom('reconciliation_differences as one')

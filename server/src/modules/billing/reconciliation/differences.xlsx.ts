@@ -40,6 +40,6 @@ const rowOf = ({ kind, ours, theirs, outcome, messages_count: messages }: Differ
   { value: messages, type: Number },
 ]
 
-/** Differences as a workbook; a sum below nought is what the buyer's debt falls by. */
+/** Renders differences as a workbook; a negative sum reduces the buyer's debt. */
 export const renderDifferences = (rows: readonly Difference[], total: number): Promise<Buffer> =>
   writeTable({ sheet: 'Расхождения', columns: COLUMNS, rows: rows.map(rowOf), total })

@@ -15,7 +15,7 @@ import { readStatementRows, type StatementRows } from './statement-rows.ts'
 
 const PREVIEW_ROWS = 30
 const PREVIEW_CELLS = 60
-/** Titles, totals and signatures around the documents. */
+/** Extra rows allowed for titles, totals and signatures around the documents. */
 const ROWS_AROUND = 200
 
 export interface ReadStatement extends StatementRows {
@@ -30,7 +30,7 @@ const tooManyRows = () =>
 
 export interface SentStatement {
   content: Buffer
-  /** The contractor whose statement it is. */
+  /** Contractor that owns the statement. */
   company?: number
 }
 
@@ -62,10 +62,10 @@ function requireColumns(layout: StatementLayout, asked: AskedStatementLayout | n
 }
 
 /**
- * Reads a buyer's own statement: the sheet, the header, the columns and every document under it.
- * @param asked what a person says of the sheet; null: find it out. Then a file whose columns nobody knows yet has no
- * documents, and its company says what they are
- * @throws AppError `file.refused` with the reason in words
+ * Parses a buyer's own statement: the sheet, the header, the columns and every document under it.
+ * @param asked layout chosen by a person; null to detect it. A file with unrecognised columns then has no documents,
+ * and its company defines the columns
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function readStatementFile(
   sent: SentStatement,

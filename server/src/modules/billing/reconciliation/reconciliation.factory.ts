@@ -6,7 +6,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 
 const KOP = 100
 
-/** A company with a contract whose documents are known: deliveries 101 and 118, the payment 55. */
+/** Creates a company with a contract and known documents: deliveries 101 and 118, the payment 55. */
 export async function buildSettled(db: Db) {
   const seller = await buildSeller(db, { books: 'portal' })
   const company = await buildContractor(db, { sellerIds: [seller.id] })
@@ -41,7 +41,10 @@ export async function buildSettled(db: Db) {
   return { companyId: company.id, contractId, admin, ship, pay }
 }
 
-/** What the company's accountant has: one delivery with another sum, one payment of his own, the rest as ours. */
+/**
+ * Statement of the company's accountant: one delivery with another sum, one additional payment, the rest equal to the
+ * portal's.
+ */
 export const STATEMENT = [
   'Акт сверки взаимных расчётов;;;',
   'за период 01.10.2026 - 31.10.2026;;;',
@@ -55,7 +58,7 @@ export const STATEMENT = [
   'Сальдо конечное;;;65 799,50',
 ].join('\r\n')
 
-/** A reconciliation with one difference, as it is kept. */
+/** Creates a stored reconciliation with one difference. */
 export async function buildReconciliation(
   db: Db,
   { contractorId, contractId, userId }: { contractorId: number; contractId: number; userId: number },

@@ -7,7 +7,7 @@ import type { Page } from '../../../platform/paging.ts'
 const ofOwner = (owner: TenantScope) =>
   owner === 'any' ? sql<boolean>`true` : sql<boolean>`rec.contractor_id = ${owner}`
 
-/** What was read of a file and how it agrees. */
+/** Parsed content of a file and the result of its comparison. */
 export interface KeptReading {
   layout: StatementLayout
   preview: Reconciliation['preview']
@@ -48,7 +48,7 @@ export const insertReconciliation = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** The same file against documents of another moment, or read otherwise. */
+/** Updates the reading after the file was compared again, with newer documents or another layout. */
 export const updateReading = (db: Db, id: number, reading: KeptReading, author: Writer, at: Date) =>
   db
     .updateTable('reconciliations')
@@ -59,7 +59,7 @@ export const updateReading = (db: Db, id: number, reading: KeptReading, author: 
 export const deleteReconciliation = (db: Db, id: number) =>
   db.deleteFrom('reconciliations').where('id', '=', id).execute()
 
-/** The reconciliation, held: its differences are led by one at a time. */
+/** Locks the reconciliation, so that its differences change one after another. */
 export const lockReconciliation = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliations as rec')
@@ -99,7 +99,7 @@ export interface BriefsAsked {
 const hasOpen = sql<boolean>`exists (
   select from reconciliation_differences one where one.reconciliation_id = rec.id and one.outcome is null)`
 
-/** A page of them, the newest first, and how many there are. */
+/** Selects a page of reconciliations, newest first, and their number. */
 export async function selectBriefs(db: Db, owner: TenantScope, { contract_id, state }: BriefsAsked, page: Page) {
   const wanted = sql<boolean>`${contract_id === undefined ? sql`true` : sql`rec.contract_id = ${contract_id}`}
     and ${state === undefined ? sql`true` : state === 'open' ? hasOpen : sql`not ${hasOpen}`}`
@@ -126,7 +126,7 @@ export const selectReconciliation = (db: Db, owner: TenantScope, id: number) =>
     .where('rec.id', '=', id)
     .executeTakeFirst()
 
-/** What a file is read anew by. */
+/** Selects the data needed to parse the file again. */
 export const selectSent = (db: Db, owner: TenantScope, id: number) =>
   db
     .selectFrom('reconciliations as rec')

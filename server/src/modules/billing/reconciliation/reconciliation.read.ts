@@ -40,13 +40,13 @@ export async function listReconciliations(db: Db, party: Party, asked: BriefsAsk
   return { results: rows.map(briefOf), total }
 }
 
-/** @throws AppError `not_found` for another company's too */
+/** @throws AppError `not_found`, also for another company's reconciliation */
 export async function readReconciliation(db: Db, party: Party, id: number): Promise<Reconciliation> {
   const row = await selectReconciliation(db, ownerOf(party), id)
   if (!row) throw notFound()
   return {
     ...briefOf(row),
-    // Written by this module alone.
+    // Only this module writes the column, so its shape is known.
     layout: row.layout as unknown as Reconciliation['layout'],
     preview: row.preview as unknown as Reconciliation['preview'],
     passed: row.passed as unknown as Reconciliation['passed'],
@@ -58,13 +58,13 @@ export async function readReconciliation(db: Db, party: Party, id: number): Prom
   }
 }
 
-/** Our key is of no use to anybody else. */
+/** Omits the internal key. */
 const shownOf = (kept: KeptOurs | null) => kept && { text: kept.text, day: kept.day, kop: kept.kop }
 
 const differenceOf = (row: DifferenceRow): Difference => ({
   id: row.id,
   kind: row.kind as Difference['kind'],
-  // Written by this module alone.
+  // Only this module writes the column, so its shape is known.
   ours: shownOf(row.ours as unknown as KeptOurs | null),
   theirs: row.theirs as unknown as KeptTheirs | null,
   outcome: row.outcome as Difference['outcome'],
@@ -75,7 +75,7 @@ const differenceOf = (row: DifferenceRow): Difference => ({
   version: row.version,
 })
 
-/** @throws AppError `not_found` for another company's too */
+/** @throws AppError `not_found`, also for another company's reconciliation */
 export async function readDifferences(
   db: Db,
   party: Party,
@@ -88,7 +88,7 @@ export async function readDifferences(
   return { reconciliation, results: rows.map(differenceOf), total }
 }
 
-/** @throws AppError `not_found` for another company's too */
+/** @throws AppError `not_found`, also for another company's difference */
 export async function readTalk(db: Db, party: Party, differenceId: number): Promise<DifferenceTalk> {
   if (!(await selectDifference(db, ownerOf(party), differenceId))) throw notFound()
   const messages = await selectMessages(db, differenceId, MOST_DIFFERENCE_MESSAGES)

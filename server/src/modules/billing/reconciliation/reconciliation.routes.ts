@@ -23,8 +23,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MOST_IN_FILE = 10_000
 
 /**
- * Of staff: order managers, and of others whoever is an accountant.
- * @throws AppError `section.hidden` for whom the company's administrator shows no settlements, `auth.right_needed`
+ * Returns the party of a reconciliation: for staff, an order manager or an accountant.
+ * @throws AppError `section.hidden` for users without access to settlements, `auth.right_needed`
  */
 function partyOf({ actor, author }: { actor: Actor; author: Author }): Party {
   const reader = accessScopeOf(actor)

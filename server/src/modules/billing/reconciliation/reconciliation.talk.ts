@@ -9,7 +9,7 @@ import { labelOf, notFound, ownerOf, type Party, type ReconciliationDeps } from 
 async function hold(tx: Db, party: Party, id: number) {
   const difference = await lockDifference(tx, ownerOf(party), id)
   if (!difference) throw notFound()
-  // What agrees now has nothing to talk of.
+  // A resolved difference accepts no messages.
   if (difference.outcome === 'agreed') throw new AppError('reconciliation.not_now')
   return difference
 }
@@ -28,8 +28,9 @@ const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', 
   }) as const
 
 /**
- * A message to the other side, who knows of it at once; what was closed is open again.
- * @throws AppError `not_found` for another company's too, `reconciliation.not_now`, `reconciliation.messages_full`
+ * Sends a message to the other side and publishes it; a closed difference is reopened.
+ * @throws AppError `not_found`, also for another company's difference, `reconciliation.not_now`,
+ * `reconciliation.messages_full`
  */
 export async function say(tx: Transaction<DB>, { clock }: ReconciliationDeps, party: Party, id: number, text: string) {
   const now = clock.now()
@@ -42,9 +43,9 @@ export async function say(tx: Transaction<DB>, { clock }: ReconciliationDeps, pa
 }
 
 /**
- * Closes a difference with what the side itself will do.
- * @throws AppError `not_found` for another company's too, `stale`, `reconciliation.not_now`, `auth.forbidden` for what the
- * other side alone can promise
+ * Closes a difference with the commitment of the caller's side.
+ * @throws AppError `not_found`, also for another company's difference, `stale`, `reconciliation.not_now`,
+ * `auth.forbidden` for a commitment that only the other side can make
  */
 export async function close(
   db: Kysely<DB>,

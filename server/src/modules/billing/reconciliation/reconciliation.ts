@@ -38,7 +38,7 @@ export interface ReconciliationDeps {
   clock: Clock
 }
 
-/** Who works with reconciliations, and as whom he may reach them. */
+/** Participant of reconciliations and the scope in which they can access them. */
 export interface Party {
   reader: AccessScope
   author: Author
@@ -51,14 +51,14 @@ export interface Period {
 
 export const ownerOf = ({ reader }: Party): TenantScope => (reader === 'any' ? 'any' : reader.contractorId)
 export const notFound = () => new AppError('not_found', { detail: 'Сверка не найдена' })
-/** What people know it by: «договор 17/26, 01.10.2026–21.11.2026». */
+/** Formats the label: «договор 17/26, 01.10.2026–21.11.2026». */
 export const labelOf = ({ contract, from, to }: Period & { contract: string }) =>
   `по договору ${contract} за ${dayText(from)}–${dayText(to)}`
 
 const oursOf = ({ key, text, day, kop }: ReconciledMovement) => ({ key, text, day, kop })
 const theirsOf = ({ row_number, text, day, kop }: TheirDocument) => ({ row_number, text, day, kop })
 
-/** What of the period's documents does not agree; documents of days around it only help to find a pair. */
+/** Finds the documents of the period that differ; documents of adjacent days only serve to find matches. */
 function differencesOf(
   ours: readonly ReconciledMovement[],
   theirs: readonly TheirDocument[],
@@ -88,7 +88,7 @@ interface Matched {
 
 type Ours = Awaited<ReturnType<typeof readReconciled>>
 
-/** Their balance at the end: as the file says, or as its documents make of its beginning. */
+/** Closing balance of the buyer: as given in the file, or calculated from its opening balance and documents. */
 const closingOf = ({ closing_kop, opening_kop, documents }: ReadStatement) =>
   closing_kop ?? (opening_kop === null ? null : documents.reduce((sum, { kop }) => sum + kop, opening_kop))
 
@@ -108,14 +108,14 @@ function match(ours: Ours, statement: ReadStatement, period: Period): Matched {
       their_opening_kop: statement.opening_kop,
       their_closing_kop: closingOf(statement),
     },
-    // A file whose columns nobody knows yet differs in everything, which says nothing.
+    // A file with unrecognised columns would differ in everything, so no differences are stored.
     differences: theirs.length === 0 ? [] : differencesOf(ours.documents, theirs, pairs, period),
   }
 }
 
 /**
- * Reads a company's own statement of one contract and period and compares it with ours.
- * @throws AppError `not_found` for a contract of somebody else, `file.refused`, `reconciliation.too_many`,
+ * Parses a company's own statement of one contract and period and compares it with the portal's documents.
+ * @throws AppError `not_found` for a contract of another company, `file.refused`, `reconciliation.too_many`,
  * `settlements.too_long`
  */
 export async function createReconciliation(
@@ -162,7 +162,7 @@ const factsOf = ({ kind, ours, theirs }: FoundDifference) =>
   [kind, ours?.key, ours?.kop, ours?.day, theirs?.row_number, theirs?.kop, theirs?.day].join(' ')
 const isSame = (known: KnownDifference, found: FoundDifference) => factsOf(known) === factsOf(found)
 
-/** What was known of the same document stays with it, whatever it differs in now. */
+/** Updates the differences; messages and decisions about a document stay with it, whatever the new difference is. */
 async function renewDifferences(
   tx: Db,
   place: { id: number; contractorId: number },
@@ -201,7 +201,7 @@ async function renewDifferences(
 }
 
 /**
- * Compares the same file anew: read as a person says, or as before with the documents of now.
+ * Compares the same file again: with a new layout, or with the current documents.
  * @throws AppError `not_found`, `stale`, `file.refused`, `settlements.too_long`
  */
 export async function reconcileAgain(
@@ -225,7 +225,7 @@ export async function reconcileAgain(
     const held = await lockReconciliation(tx, ownerOf(party), id)
     if (!held) throw notFound()
     if (held.version !== sent.version) throw new AppError('stale')
-    // A sheet that is read by its name hides the others.
+    // Selecting a sheet by its name hides the other sheets from the parser.
     const layout = { ...reading.layout, sheets: before.sheets }
     await updateReading(tx, id, { ...reading, layout }, party.author, now)
     await renewDifferences(tx, { id, contractorId }, differences, now)

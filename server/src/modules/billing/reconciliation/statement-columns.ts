@@ -10,9 +10,9 @@ import {
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { StatementColumn, StatementField } from '@artikul/contract/billing/reconciliation'
 
-/** How a sheet is read: where its rows begin and what its columns say. */
+/** Layout of a sheet: the first row and the meaning of its columns. */
 interface ReadColumns {
-  /** As the table program counts rows. */
+  /** One-based, as spreadsheet programs number rows. */
   headerRow: number | null
   columns: StatementColumn[]
 }
@@ -21,7 +21,7 @@ const SAMPLE_ROWS = 200
 const HEADER_SAMPLE = 40
 const MOST_COLUMNS = 300
 
-/** How bookkeepers head their columns; the certain ones first. */
+/** Header words used by accountants; the most certain ones first. */
 const WORDS: readonly [StatementField, number, RegExp, RegExp?][] = [
   ['date', 0, /^дата|^день$/, /оплат|срок|номер/],
   ['date', 1, /^период$/],
@@ -33,7 +33,7 @@ const WORDS: readonly [StatementField, number, RegExp, RegExp?][] = [
   ['sum', 0, /^сумма/, /ндс/],
 ]
 
-/** Words of one header: both rows, then the lower alone. */
+/** Recognises the words of one header: both rows joined, then the lower one alone. */
 const recognise: Recognise<StatementField> = (upper, lower) => {
   const [top, bottom] = [headerWords(upper), headerWords(lower)]
   const texts = top === '' ? [bottom] : [bottom === '' ? top : `${top} ${bottom}`]
@@ -46,7 +46,7 @@ const recognise: Recognise<StatementField> = (upper, lower) => {
 const valuesAt = (rows: readonly RawRow[], index: number): string[] =>
   rows.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
 
-/** «60.01»: under «Дебет» of an account's card stand its accounts, and the sums beside them. */
+/** «60.01»: in an account card the column «Дебет» contains accounts, with the sums next to it. */
 const isAccount = (text: string) => /^\d{2}(?:\.(?:\d{1,2}|\p{Lu}{1,2}))?$/u.test(text)
 
 function columnOfSums(index: number, header: FoundHeader<StatementField>, sample: readonly RawRow[]): number {
@@ -57,7 +57,10 @@ function columnOfSums(index: number, header: FoundHeader<StatementField>, sample
   return !isNamed && sums.some((text) => parseNumber(text) !== null) ? index + 1 : index
 }
 
-/** One column for each field, the surest and then the left one: the right half of an act repeats them. */
+/**
+ * Chooses one column for each field, the most certain first and then the leftmost: the right half of a reconciliation
+ * statement repeats them.
+ */
 function columnsUnder(header: FoundHeader<StatementField>, rows: readonly RawRow[]): ReadColumns {
   const sample = rows.slice(header.at + 1, header.at + 1 + SAMPLE_ROWS)
   const best = new Map<StatementField, { index: number; doubt: number }>()
@@ -87,7 +90,7 @@ export function recogniseColumns({ rows, merges }: Pick<Grid, 'rows' | 'merges'>
   return header === null ? { headerRow: null, columns: [] } : columnsUnder(header, rows)
 }
 
-/** The same for a header row that a person has named. */
+/** Finds the meaning of every column below a header row that a person has chosen. */
 export function columnsBelow({ rows }: Pick<Grid, 'rows'>, headerRow: number): ReadColumns {
   const at = rows.findIndex((row) => row.number === headerRow)
   const row = rows[at]

@@ -3,7 +3,7 @@ import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { numbersWithin, reconciledNumber } from '@artikul/contract/billing/reconciliation-rules'
 import type { PassedRow, StatementColumn, StatementField } from '@artikul/contract/billing/reconciliation'
 
-/** A document of the buyer's file; the sum is positive where his debt grows by it. */
+/** Document of the buyer's file; the sum is positive when it increases the buyer's debt. */
 export interface TheirDocument {
   row_number: number
   numbers: string[]
@@ -24,7 +24,7 @@ const ISO_DAY = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/
 const TOTALS = /^(?:итог|всего|обороты|оборот за|сальдо|остаток|входящ\S* остат|исходящ\S* остат)/i
 const OPENING = /^(?:сальдо|остаток|входящ).*(?:нач|входящ)|^входящ/i
 const CLOSING = /^(?:сальдо|остаток|исходящ).*(?:кон|исходящ)|^исходящ/i
-/** Where a file has one column of sums, its words tell what the debt falls by. */
+/** Words of documents that reduce the debt, for files with a single column of sums. */
 const FALLS = /оплат|плат[её]ж|списани|п\/п|возврат|корректиров|аванс|взаимозач/i
 const MOST_KOP = 1e15
 
@@ -37,7 +37,7 @@ function dayOf(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
 }
 
-/** Kopecks of a cell; undefined: it is empty, null: it is no sum. */
+/** Parses a cell into kopecks; undefined when it is empty, null when it is no sum. */
 function kopOf(text: string): number | null | undefined {
   if (text === '' || /^[-–—]$/.test(text)) return undefined
   const figure = parseNumber(text.replace(/^\((.*)\)$/, '-$1'))
@@ -48,11 +48,11 @@ function kopOf(text: string): number | null | undefined {
 
 type Cells = (field: StatementField) => string
 
-/** What the debt grows by; undefined: no sum in the row, null: it cannot be read. */
+/** Calculates the increase of the debt; undefined when the row has no sum, null when it cannot be parsed. */
 function movedBy(cell: Cells, words: string): number | null | undefined {
   const [debit, credit] = [kopOf(cell('debit')), kopOf(cell('credit'))]
   if (debit === null || credit === null) return null
-  // The debit of the buyer is our credit.
+  // The buyer's debit is the seller's credit.
   if (debit !== undefined || credit !== undefined) return (credit ?? 0) - (debit ?? 0)
   const sum = kopOf(cell('sum'))
   return sum === null || sum === undefined ? sum : FALLS.test(words) ? -Math.abs(sum) : sum
@@ -80,7 +80,7 @@ function documentOf(row: RawRow, cell: Cells, period: { from: string; to: string
   return { row_number: row.number, numbers, text: text.slice(0, 300) || 'Без названия', day, kop }
 }
 
-/** «Сальдо на 01.10.2026» is the opening one where no document stands above it. */
+/** «Сальдо на 01.10.2026» is the opening balance when no document precedes it. */
 function keepBalance(read: StatementRows, title: string, kop: number) {
   const isBalance = /^(?:сальдо|остаток)/i.test(title)
   if (OPENING.test(title) || (isBalance && !CLOSING.test(title) && read.documents.length === 0))
@@ -88,7 +88,7 @@ function keepBalance(read: StatementRows, title: string, kop: number) {
   else if (CLOSING.test(title) || isBalance) read.closing_kop = kop
 }
 
-/** Documents of the period under the header, and what is none of them with the reason. */
+/** Parses the documents of the period under the header, and lists the skipped rows with reasons. */
 export function readStatementRows(
   rows: readonly RawRow[],
   { headerRow, columns }: { headerRow: number | null; columns: readonly StatementColumn[] },

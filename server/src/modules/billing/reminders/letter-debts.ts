@@ -5,14 +5,14 @@ import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectDebts, selectManager } from './payment-reminders.queries.ts'
 
-/** Rows of one letter; the rest stands on the page. */
+/** Maximum number of rows in one email; the page shows the rest. */
 const MOST_ROWS = 50
 
 const TITLES = ['Отгрузка', 'Договор', 'Срок оплаты', 'Осталось оплатить, ₽', 'Просрочка']
 
 /**
- * What the company has to pay by tomorrow, as it stands when the letter leaves.
- * @param now the moment of the letter
+ * Reads the company's payments due by tomorrow when the email is sent.
+ * @param now moment of sending
  */
 export async function letterDebts(db: Db, contractorId: number, now: Date) {
   const today = moscowDate(now)

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { Job } from '../../../module.ts'
 import { remindOfPayments } from './remind.ts'
 
-/** How soon after the hour of reminding, or after a server has come back. */
+/** Interval of checks, which bounds the delay after the hour of reminding or after a restart. */
 const LOOK_EVERY_MS = 10 * 60_000
 
-/** Reminds companies of what they owe; of several servers each company is one's. */
+/** Job that reminds companies of their debts; with several servers each company is processed by one. */
 export function paymentReminders(database: Database, deps: { clock: Clock; log: Logger }): Job {
   return inBackground((stopping) => remindOfPayments(database.as('any'), deps, stopping), {
     work: 'payment_reminders',

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { payableShipments } from '../../companies/index.ts'
 import { answersOn } from '../../../platform/events/index.ts'
 
-/** New companies are looked at too. */
+/** Adds new companies to the schedule. */
 export const addCompanies = (db: Db) =>
   sql`
     insert into payment_reminders (contractor_id, looked_on)
@@ -11,7 +11,7 @@ export const addCompanies = (db: Db) =>
     where not exists (select from payment_reminders own where own.contractor_id = company.id)
     on conflict do nothing`.execute(db)
 
-/** Companies that nobody has looked at today, held; those that another server holds are left to it. */
+/** Selects and locks companies not checked today; those locked by another server are skipped. */
 export async function takeCompanies(tx: Db, today: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ contractor_id: number }>`
     select contractor_id from payment_reminders where looked_on < ${today}::date
@@ -19,18 +19,18 @@ export async function takeCompanies(tx: Db, today: string, most: number): Promis
   return rows.map((row) => row.contractor_id)
 }
 
-/** What a company has to pay by tomorrow. */
+/** Sums that a company has to pay by tomorrow. */
 export interface Owed {
   contractor_id: number
-  /** Falls due tomorrow. */
+  /** Due tomorrow. */
   soon_kop: number
   overdue_kop: number
-  /** The latest due day of what is overdue. */
+  /** Latest due day among overdue sums. */
   latest_overdue: string | null
   reminded_on: string | null
 }
 
-/** Of those companies that have something to pay by tomorrow; shipments as payments close them. */
+/** Selects the companies with payments due by tomorrow; shipments are settled by the rules of payments. */
 export async function selectOwed(db: Db, ids: readonly number[], days: { today: string; tomorrow: string }) {
   const { rows } = await sql<Owed>`
     with ${payableShipments(sql`contractor_id = any(${ids}::integer[])`)}
@@ -63,7 +63,7 @@ export interface DebtRow {
   overdue_days: number
 }
 
-/** What is to be paid by tomorrow, the oldest first. */
+/** Selects the items to be paid by tomorrow, oldest first. */
 export async function selectDebts(
   db: Db,
   contractorId: number,
@@ -79,7 +79,7 @@ export async function selectDebts(
   return rows
 }
 
-/** Whom a company asks on a day of Moscow. */
+/** Selects the company's manager on a day in Moscow. */
 export const selectManager = (db: Db, contractorId: number, today: string) =>
   db
     .selectFrom('contractors as company')

@@ -6,7 +6,7 @@ import { isReminded, remindOfPayments } from './remind.ts'
 
 const test_ = useTestApp()
 const START = '2026-11-17T09:00:00Z'
-/** The day before the shipment of the factory falls due, ten in the morning of Moscow. */
+/** Ten in the morning in Moscow, one day before the factory's shipment becomes due. */
 const BEFORE = '2026-12-16T07:00:00Z'
 
 let shop: Shop

@@ -5,19 +5,19 @@ import type { DB } from '../../../platform/db/index.ts'
 import { tellOf, type Happening } from '../../../platform/events/index.ts'
 import { addCompanies, selectOwed, takeCompanies, writeLooked, type Owed } from './payment-reminders.queries.ts'
 
-/** Nobody is written to at night. */
+/** No reminders are sent at night. */
 const FROM_TIME = '09:00'
-/** Whoever still owes is told again so many days after. */
+/** Days after which a reminder of the same debt is repeated. */
 const AGAIN_DAYS = 7
-/** Companies of one transaction. */
+/** Companies per transaction. */
 const AT_ONCE = 20
 
 const daysLater = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Whether the company is reminded today: the day before something falls due, the day after, and once a week while
- * anything is overdue. A server that was away makes up for it, once.
+ * Decides whether the company is reminded today: the day before a due date, the day after, and weekly while a debt is
+ * overdue. After an outage a missed reminder is sent once.
  */
 export function isReminded(
   { soon_kop: soon, overdue_kop: overdue, latest_overdue: latest, reminded_on: last }: Owed,
@@ -25,7 +25,7 @@ export function isReminded(
 ): boolean {
   if (soon > 0) return true
   if (overdue === 0) return false
-  // What fell due on the day of the last reminder or later was not overdue then.
+  // A sum with a due day on or after the last reminder was not overdue then.
   return last === null || (latest !== null && latest >= last) || last <= daysLater(today, -AGAIN_DAYS)
 }
 
@@ -43,8 +43,8 @@ const happeningOf = (owed: Owed): Happening => ({
 })
 
 /**
- * Reminds companies of what falls due tomorrow and of what is overdue, each at most once a day: the day is noted in the
- * transaction that tells, and whom one server holds, the others skip.
+ * Reminds companies of sums due tomorrow and overdue ones, at most once a day each: the day is recorded in the
+ * transaction that notifies, and companies locked by one server are skipped by the others.
  */
 export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()

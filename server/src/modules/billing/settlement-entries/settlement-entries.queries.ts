@@ -21,7 +21,7 @@ export interface WrittenEntry {
   note: string
 }
 
-/** Its id; null: one of that kind and number stands under the contract already. */
+/** Inserts an entry and returns its id; null when the contract already has an entry of this kind and number. */
 export async function insertEntry(db: Db, author: Writer, entry: WrittenEntry, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('settlement_entries')
@@ -32,7 +32,7 @@ export async function insertEntry(db: Db, author: Writer, entry: WrittenEntry, n
   return row?.id ?? null
 }
 
-/** What stood until now; nothing: there is none such, or it was cancelled before. */
+/** Cancels an active entry; returns nothing when it does not exist or was already cancelled. */
 export const cancelEntry = (db: Db, id: number, by: { userId: number; reason: string; now: Date }) =>
   db
     .updateTable('settlement_entries')
@@ -61,7 +61,7 @@ export interface EntryRow extends Omit<WrittenEntry, 'contract_id' | 'seller_id'
 const named = (q: string) =>
   /^\d+$/.test(q) ? sql`inn like ${`${literal(q)}%`}` : sql`name ilike ${`%${literal(q)}%`}`
 
-/** A page of entries, the newest first. */
+/** Selects a page of entries, newest first. */
 export async function selectEntries(db: Db, q: string | undefined, { size, offset }: Page) {
   const { rows } = await sql<EntryRow>`
     select entry.id, entry.kind, entry.number, entry.day, entry.due_on, entry.debit_kop, entry.credit_kop, entry.note,

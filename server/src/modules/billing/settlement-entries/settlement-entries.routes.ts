@@ -6,7 +6,10 @@ import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectEntries } from './settlement-entries.queries.ts'
 import { createEntry, presentEntry, undoEntry } from './settlement-entries.ts'
 
-/** What moves settlements beside documents: typed by an accountant, seen by the buyer in his statement. */
+/**
+ * Routes of entries that change settlements without a document: typed by an accountant, shown to the buyer in the
+ * statement.
+ */
 export function settlementEntriesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)

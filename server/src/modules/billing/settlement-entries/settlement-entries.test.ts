@@ -59,7 +59,7 @@ test('opening debt becomes overdue, blocks the contract and is not entered twice
   expect(debts.json.results).toMatchObject([{ id: companyId, overdue_kop: 7_000_000 }])
   const blocks = await get<{ results: { contract_id: number }[] }>('/api/v1/blocks', manager)
   expect(blocks.json.results.map((row) => row.contract_id)).toContain(contractId)
-  // The same document is not written twice, however it is spelt.
+  // A document is not accepted twice, in any spelling.
   expect((await create({ number: 'о-1' })).json.code).toBe('settlement_entry.known')
 })
 
@@ -97,7 +97,7 @@ test('offset and refund change the debt, appear in the statement and can be canc
   )
   const [last] = await entries()
   expect(last).toMatchObject({ kind: 'refund', cancelled: { reason: 'Не тот договор' } })
-  // What was cancelled leaves its number to another.
+  // A cancelled entry frees its number.
   expect(
     (await create({ kind: 'refund', number: '77', day: '2026-11-10', due_on: null, sum_kop: 50_000 })).status,
   ).toBe(201)

@@ -23,7 +23,7 @@ const refuse = (path: string, message: string) => new AppError('input.invalid', 
 const nameOf = ({ kind, number, day }: Named, kop: number) =>
   `${ENTRY_KINDS[kind]} № ${number} от ${dayText(day)}: ${kop > 0 ? 'долг' : 'в пользу покупателя'} ${formatMoney(Math.abs(kop))} ₽`
 
-/** Open pages are read anew; the bell is silent: nothing has come and nothing is asked. */
+/** Open pages are reloaded without a notification, because no action is required. */
 const tell = (
   tx: Db,
   author: Author,
@@ -45,8 +45,8 @@ function requireSense(given: NewEntry, today: string) {
 }
 
 /**
- * Writes what moves a contract's settlements without a shipment or a payment.
- * @throws AppError `not_found` for no such contract, `input.invalid`, `settlement_entry.known`
+ * Creates an entry that changes a contract's settlements without a shipment or a payment.
+ * @throws AppError `not_found` for an unknown contract, `input.invalid`, `settlement_entry.known`
  */
 export async function createEntry(tx: Db, author: Author, given: NewEntry, now: Date): Promise<{ id: number }> {
   requireSense(given, moscowDate(now))
@@ -78,7 +78,7 @@ export async function createEntry(tx: Db, author: Author, given: NewEntry, now: 
 }
 
 /**
- * Takes an entry back: it stays to be seen and counts no more.
+ * Cancels an entry: it stays visible but no longer counts.
  * @throws AppError `not_found`, `settlement_entry.cancelled`
  */
 export async function undoEntry(tx: Db, author: Author, id: number, reason: string, now: Date) {

@@ -8,7 +8,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 import { payableShipments, selectStandings } from '../../companies/credit/index.ts'
 
 const LEDGERS = 2000
-/** Of which the ages of the debt and the statement are asked too, one after another. */
+/** Number of ledgers for which debt ages and the statement are queried too, one after another. */
 const READ = 100
 const TODAY = '2026-11-21'
 
@@ -34,7 +34,7 @@ test('two thousand ledgers match a plain reference calculation', async () => {
     for (const [id, kop] of slow.left) expect([id, left.get(id)]).toEqual([id, kop])
     if (slow.standing.overdue_kop > 0) overdue += 1
   }
-  // The dice have rolled enough of both.
+  // Both cases occur often enough among the random ledgers.
   expect(overdue).toBeGreaterThan(LEDGERS / 10)
   expect(overdue).toBeLessThan((LEDGERS * 9) / 10)
 })
@@ -82,7 +82,7 @@ async function writeLedgers() {
   await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
 }
 
-/** As random as it must be, and the same every time. */
+/** Pseudo-random generator, deterministic for a seed. */
 function dice(seed: number) {
   let state = seed
   return (most: number) => {
@@ -109,13 +109,13 @@ interface Payment {
   kop: number
 }
 
-/** What was owed before the portal, or was set off. */
+/** Entry for an earlier debt or an offset. */
 interface Entry {
   id: number
   contract: number
   day: number
   due: number
-  /** Negative: in the buyer's favour. */
+  /** Negative sums are in the buyer's favour. */
   kop: number
 }
 
@@ -216,20 +216,20 @@ const owedOf = ({ kop, corrected }: Owed) => kop - (corrected?.kop ?? 0)
 
 type Owed = Pick<Shipment, 'id' | 'due' | 'kop' | 'corrected' | 'disputed'>
 
-/** Shipments and what else is owed, as they fall due; an entry is known by the number below zero. */
+/** Shipments and other debts by due date; entries have ids below zero. */
 const owedIn = ({ shipments, entries }: Ledger): Owed[] =>
   [
     ...shipments,
     ...entries.flatMap(({ id, ...one }) => (one.kop > 0 ? [{ ...one, id: -id, corrected: null, disputed: null }] : [])),
   ].toSorted((one, other) => one.due - other.due || one.id - other.id)
 
-/** All that closes it. */
+/** All sums that reduce the debt. */
 const creditsIn = ({ payments, entries }: Ledger) => [
   ...payments,
   ...entries.flatMap(({ day, kop }) => (kop < 0 ? [{ day, kop: -kop }] : [])),
 ]
 
-/** Money goes to what falls due first until it is spent: what is left of each, one after another (domain/07). */
+/** Distributes money to the earliest due date first and returns the rest of each debt. */
 function leftOf(owed: [Owed, number][], money: number): Map<number, number> {
   let purse = money
   return new Map(
@@ -246,7 +246,7 @@ function slowly(ledger: Ledger) {
   const credits = creditsIn(ledger)
   const whole = inTurn.map((one): [Owed, number] => [one, owedOf(one)])
   const paid = sum(credits.map(({ kop }) => kop))
-  // What was unpaid when it was claimed waits for its claim.
+  // The part that was unpaid when it was claimed waits for the decision on its claim.
   const idleOf = ({ id, disputed }: Owed) => {
     if (!disputed || ledger.disputesBlock) return 0
     const before = sum(credits.flatMap(({ day, kop }) => (day <= disputed.day ? [kop] : [])))

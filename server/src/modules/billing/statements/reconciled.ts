@@ -6,9 +6,9 @@ import { DOCUMENTS } from './statement.ts'
 import { selectSides, selectStatementRows, selectTurnover, type Period } from './settlements.queries.ts'
 import { tooLong } from './too-long.ts'
 
-/** A document of ours as it is compared with a buyer's; the sum is positive where the debt grows by it. */
+/** Own document for the comparison with a buyer's; the sum is positive when it increases the debt. */
 export interface ReconciledMovement {
-  /** Of all our documents its own: `shipment:8`. */
+  /** Unique key among all own documents: `shipment:8`. */
   key: string
   number: string
   text: string
@@ -20,9 +20,9 @@ const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * What our books say of one contract: what was owed at both ends of a period, and its documents with those of some days
- * around it.
- * @throws AppError `not_found` for a contract of somebody else, `settlements.too_long`
+ * Reads the settlements of one contract: balances at both ends of a period, and its documents with those of adjacent
+ * days.
+ * @throws AppError `not_found` for a contract of another company, `settlements.too_long`
  */
 export async function readReconciled(
   db: Db,

@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { INVOICE_OPEN, payableShipments } from '../../companies/index.ts'
 
-/** Whose documents are meant: a company's, of one contract or of all of them. */
+/** Scope of documents: a company's, of one contract or of all. */
 export interface Scope {
   contractorId: number
   contractId: number | undefined
 }
 
-/** Days, both included. */
+/** First and last day, both inclusive. */
 export interface Period {
   from: string
   to: string
@@ -39,7 +39,7 @@ export interface MovementRow {
   contract: string
   debit_kop: number
   credit_kop: number
-  /** What it and all before it within the period have added to the debt. */
+  /** Cumulative change of the debt within the period, including this document. */
   moved_kop: number
 }
 
@@ -48,7 +48,7 @@ const movementsOf = (scope: Scope, { from, to }: Period) => sql`
     sum(debit_kop - credit_kop) over (order by day, place, id)::bigint as moved_kop
   from settlement_movements where ${ofScope(scope)} and day between ${from}::date and ${to}::date`
 
-/** A page of the period's documents, the newest first. */
+/** Selects a page of the period's documents, newest first. */
 export async function selectMovements(db: Db, scope: Scope, period: Period, { size, offset }: Page) {
   const { rows } = await sql<MovementRow>`
     select moved.kind, moved.id, moved.number, moved.day, contracts.number as contract, debit_kop, credit_kop, moved_kop
@@ -62,7 +62,7 @@ export async function selectMovements(db: Db, scope: Scope, period: Period, { si
 
 export type StatementRow = Pick<MovementRow, 'kind' | 'id' | 'number' | 'day' | 'debit_kop' | 'credit_kop'>
 
-/** The period's documents from the first day on. */
+/** Selects the period's documents in order from the first day. */
 export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Period, most: number) {
   const { rows } = await sql<StatementRow>`
     select kind, id, number, day, debit_kop, credit_kop from settlement_movements
@@ -71,12 +71,12 @@ export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Pe
   return rows
 }
 
-/** What is left to pay, as where the contract stands is counted. */
+/** Unpaid sums, calculated as in the settlement position of the contract. */
 const unpaidOf = (scope: Scope) => sql`
   ${payableShipments(ofScope(scope))}, unpaid as (select * from payable where left_kop > 0)`
 
 export interface UnpaidRow {
-  /** null: no shipment, but what else is owed. */
+  /** Shipment; null for another kind of debt. */
   id: number | null
   number: string
   day: string
@@ -98,7 +98,7 @@ export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { toda
   return rows
 }
 
-/** Invoices that wait for money, those due first. */
+/** Selects unpaid invoices, earliest due date first. */
 export async function selectUnpaidInvoices(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidInvoice>`
     with ${payableShipments(ofScope(scope))}
@@ -123,7 +123,7 @@ const AGE_OF = (today: string) => sql`case when due_on >= ${today}::date then 'n
   when ${today}::date - due_on <= 7 then 'week' when ${today}::date - due_on <= 30 then 'month'
   when ${today}::date - due_on <= 90 then 'quarter' else 'older' end`
 
-/** What is left to pay by the age of the debt, and by day where the day is still to come. */
+/** Selects unpaid sums by the age of the debt, and by day for future due dates. */
 export async function selectUnpaidSums(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<{ age: Age | null; due_on: string | null; left_kop: number }>`
     with ${unpaidOf(scope)}
@@ -134,7 +134,7 @@ export async function selectUnpaidSums(db: Db, scope: Scope, { today, most }: { 
   return rows
 }
 
-/** What a statement says of its sides. */
+/** Selects the parties printed in a statement. */
 export const selectSides = (db: Db, { contractorId, contractId }: { contractorId: number; contractId: number }) =>
   db
     .selectFrom('contracts')
@@ -153,7 +153,7 @@ export const selectSides = (db: Db, { contractorId, contractId }: { contractorId
     .where('contracts.contractor_id', '=', contractorId)
     .executeTakeFirst()
 
-/** When each contract was signed, and where its seller keeps the books. */
+/** Selects the day of signing of each contract and the accounting system of its seller. */
 export const selectBooks = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
@@ -169,7 +169,7 @@ interface SpendRow {
   sum_kop: number
 }
 
-/** What left in the period and what was credited in it, by month. */
+/** Shipped and credited sums of the period by month. */
 const movedByMonth = (scope: Scope, { from, to }: Period) => {
   const within = (day: string) => sql`${sql.ref(day)} between ${from}::date and ${to}::date`
   return sql`
@@ -185,17 +185,14 @@ const movedByMonth = (scope: Scope, { from, to }: Period) => {
     )`
 }
 
-/** What was delivered less what was credited, by month. */
+/** Selects delivered minus credited sums by month. */
 export async function selectSpendMonths(db: Db, scope: Scope, period: Period) {
   const { rows } = await sql<{ name: string; sum_kop: number }>`
     with ${movedByMonth(scope, period)} select name, sum_kop from months`.execute(db)
   return rows
 }
 
-/**
- * What was delivered less what was credited: by month as the documents say, and of their lines by brand, the dearest
- * first.
- */
+/** Selects delivered minus credited sums: by month from documents, and from their lines by brand, largest first. */
 export async function selectSpend(db: Db, scope: Scope, period: Period, mostBrands: number) {
   const { rows } = await sql<SpendRow>`
     with ${movedByMonth(scope, period)}, brands as (

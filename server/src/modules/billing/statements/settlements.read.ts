@@ -29,10 +29,10 @@ import {
 } from './settlements.queries.ts'
 import { tooLong } from './too-long.ts'
 
-/** Days of the payment calendar. */
+/** Maximum number of days in the payment calendar. */
 const MOST_DAYS = 31
 
-/** Where every contract of the company stands. */
+/** Reads the settlement positions of all contracts of the company. */
 export async function readSettled(db: Db, clock: Clock, contractorId: number) {
   const [standings, books] = [await readStandings(db, clock, contractorId), await selectBooks(db, contractorId)]
   const bookOf = new Map(books.map((book) => [book.id, book]))
@@ -42,7 +42,7 @@ export async function readSettled(db: Db, clock: Clock, contractorId: number) {
   })
 }
 
-/** @throws AppError `not_found` for a contract of somebody else */
+/** @throws AppError `not_found` for a contract of another company */
 async function requireSides(db: Db, contractorId: number, contractId: number) {
   const sides = await selectSides(db, { contractorId, contractId })
   if (!sides) throw new AppError('not_found')
@@ -53,7 +53,7 @@ async function requireOwn(db: Db, { contractorId, contractId }: Scope) {
   if (contractId !== undefined) await requireSides(db, contractorId, contractId)
 }
 
-/** What moved the settlements of a period, with the debt after each document. */
+/** Reads the documents of a period with the debt after each of them. */
 export async function readMovements(db: Db, scope: Scope, period: Period, page: Page) {
   await requireOwn(db, scope)
   const { count, ...moved } = await selectTurnover(db, scope, period)
@@ -65,7 +65,7 @@ export async function readMovements(db: Db, scope: Scope, period: Period, page: 
   }
 }
 
-/** What is to be paid, and when. */
+/** Reads the unpaid sums with their due dates. */
 export async function readUnpaid(db: Db, clock: Clock, scope: Scope): Promise<Unpaid> {
   await requireOwn(db, scope)
   const today = moscowDate(clock.now())
@@ -80,7 +80,7 @@ export async function readUnpaid(db: Db, clock: Clock, scope: Scope): Promise<Un
   }
 }
 
-/** Invoices that wait for money. */
+/** Reads unpaid invoices. */
 export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
   await requireOwn(db, scope)
   const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MOST_UNPAID + 1 })
@@ -88,7 +88,7 @@ export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
 }
 
 /**
- * The reconciliation statement of one contract.
+ * Builds the reconciliation statement of one contract.
  * @throws AppError `not_found`, `settlements.too_long`
  */
 export async function readStatement(
@@ -105,7 +105,7 @@ export async function readStatement(
   return statementOf(sides, period, openingKop, rows)
 }
 
-/** Months from the first day to the last, `YYYY-MM`. */
+/** Lists the months from the first day to the last, `YYYY-MM`. */
 function monthsOf({ from, to }: Period): string[] {
   const months: string[] = []
   const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
@@ -125,8 +125,8 @@ const namedMonths = (period: Period, rows: readonly { name: string; sum_kop: num
 }
 
 /**
- * What was bought in a period, by month.
- * @throws AppError `not_found` for a contract of somebody else
+ * Reads the purchases of a period by month.
+ * @throws AppError `not_found` for a contract of another company
  */
 export async function readSpendMonths(db: Db, scope: Scope, period: Period): Promise<SpendMonths> {
   await requireOwn(db, scope)
@@ -134,8 +134,8 @@ export async function readSpendMonths(db: Db, scope: Scope, period: Period): Pro
 }
 
 /**
- * What was bought in a period, by month and by brand.
- * @throws AppError `not_found` for a contract of somebody else
+ * Reads the purchases of a period by month and by brand.
+ * @throws AppError `not_found` for a contract of another company
  */
 export async function readSpend(db: Db, scope: Scope, period: Period): Promise<Spend> {
   await requireOwn(db, scope)

@@ -29,7 +29,7 @@ interface Deps {
   drawPdf: DrawPdf
 }
 
-/** @throws AppError `section.hidden` for whom the company's administrator shows no settlements */
+/** @throws AppError `section.hidden` for users to whom the company's administrator shows no settlements */
 function companyOf(actor: Actor): number {
   const member = companyScopeOf(actor)
   if (!seesSettlements(member)) throw new AppError('section.hidden')

@@ -308,7 +308,7 @@ describe('claims', () => {
       const [contract] = json.results
       return { overdue: (contract?.overdue_kop ?? 0) / KOP, available: (contract?.available_kop ?? 0) / KOP, left }
     }
-    // All of it is disputed, and only 15 000 of it were not paid.
+    // The whole sum is disputed, but only 15 000 of it were unpaid.
     await claim('101', 100_000 * KOP)
     const rest = [
       ['118', 45_000],
@@ -317,7 +317,7 @@ describe('claims', () => {
     expect(await stand()).toEqual({ overdue: 45_000, available: 126_000, left: rest })
     await pay('71', '2026-11-22', 45_000)
     expect(await stand()).toEqual({ overdue: 0, available: 171_000, left: rest.slice(1) })
-    // Money beyond what is not disputed is for what is: no advance to be spent.
+    // Money above the undisputed sum is reserved for the disputed one and is no advance.
     await pay('72', '2026-11-22', 40_000)
     expect(await stand()).toEqual({ overdue: 0, available: 200_000, left: [] })
   })
@@ -338,7 +338,7 @@ async function buildLedger() {
   await ship('101', '2026-10-01', '2026-10-31', 100_000)
   await ship('118', '2026-10-15', '2026-11-14', 50_000)
   await pay('55', '2026-10-20', 80_000)
-  // A correction counts as a payment does.
+  // A correction counts as a payment.
   await pay('7', '2026-11-05', 5000)
   await ship('140', '2026-11-10', '2026-12-10', 30_000)
 }

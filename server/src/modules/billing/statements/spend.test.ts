@@ -85,7 +85,7 @@ describe('purchases', () => {
       return sql<{ 'QUERY PLAN': string }>`explain execute spend (1, '2026-01-01', '2026-12-31')`.execute(tx)
     })
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-    // Of a table of a few rows either index of the company will do.
+    // For a table of few rows the planner may use either index of the company.
     expect(text).toMatch(/shipments_(?:day|numbers)/)
     expect(text).not.toContain('Seq Scan')
   })
@@ -108,7 +108,7 @@ async function buildPurchase() {
 const read = (query: string, headers = shop.client) =>
   send<Spend>(test_, { url: `/api/v1/settlements/spend?${query}`, headers })
 
-/** The same shipment in another month. */
+/** Creates the same shipment in another month. */
 async function again(day: string, more: object = {}) {
   const { db } = test_.database
   const { id, ...row } = await db
@@ -128,7 +128,7 @@ async function again(day: string, more: object = {}) {
     .execute()
 }
 
-/** What the claim takes off, with its line. */
+/** Creates the deduction of the claim with its line. */
 async function correct(sumKop: number, day: string) {
   const { db } = test_.database
   const { id, lineId } = await buildClaim(db, shipmentId, shop.admin.id)

@@ -18,7 +18,7 @@ interface Sums {
 }
 const money = (kop: number) => (kop === 0 ? '' : formatMoney(kop))
 
-/** The seller's half and the buyer's, which mirrors it. */
+/** Fills the seller's half and the mirrored half of the buyer. */
 function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit }: Sums): string[] {
   const [ours, theirs] = [money(debit), money(credit)]
   return [...left, ours, theirs, ...left, theirs, ours]
@@ -64,7 +64,7 @@ function drawSignatures(doc: Sheets, statement: Statement) {
   }
 }
 
-/** «Акт сверки взаимных расчётов», both halves filled: a mirror of each other. */
+/** «Акт сверки взаимных расчётов»: draws both halves filled, as mirror images. */
 export default function drawStatement(given: Statement): Promise<Buffer> {
   const statement = withDrawableTexts(given)
   const title = `Акт сверки взаимных расчётов за период: ${statement.period}`

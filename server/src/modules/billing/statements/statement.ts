@@ -14,25 +14,25 @@ interface Sides {
   books: string
 }
 
-/** «Акт сверки взаиморасчётов» as it is printed. */
+/** «Акт сверки взаиморасчётов» as printed. */
 export interface Statement {
   /** «01.10.2026 – 21.11.2026» */
   period: string
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Last day of the period, `YYYY-MM-DD`. */
   to: string
   contract: string
   seller: string
   buyer: string
   /** «Руководитель Иванов И. И.» */
   signer: string
-  /** The books are kept in 1С, and what stands there counts. */
+  /** True when the books are in 1С, whose figures prevail. */
   isPreliminary: boolean
   opening: Balance
   rows: { day: string; document: string; debit_kop: number; credit_kop: number }[]
   debit_kop: number
   credit_kop: number
   closing: Balance
-  /** Who owes whom at the end, in figures and in words. */
+  /** Final balance in figures and words. */
   conclusion: string
 }
 
@@ -61,8 +61,8 @@ function conclusionOf({ seller, buyer }: Sides, to: string, kop: number): string
 }
 
 /**
- * The reconciliation statement in the customary layout of 1С: debits are what the buyer has come to owe, documents stand
- * by day (the trade's facts: documents, 3.4).
+ * Builds the reconciliation statement in the customary layout of 1С: debits increase the buyer's debt, documents are
+ * sorted by day.
  */
 export function statementOf(sides: Sides, { from, to }: Period, openingKop: number, found: StatementRow[]): Statement {
   const rows = found.map(({ kind, number, day, debit_kop, credit_kop }) => ({

@@ -23,7 +23,7 @@ const halves = (left: Row, debitKop: number, creditKop: number, style: object): 
 const totalRow = (label: string, debitKop: number, creditKop: number) =>
   halves([textCell(label, { ...strong, columnSpan: 2 }), null], debitKop, creditKop, strong)
 
-/** The statement as a workbook: sums are numbers, numbers of documents are text. */
+/** Renders the statement as a workbook: sums are numeric, document numbers are text. */
 export function renderStatementXlsx(statement: Statement): Promise<Buffer> {
   const of = (who: string): Row => [
     textCell(`По данным ${who}, руб.`, { ...strong, columnSpan: 4 }),

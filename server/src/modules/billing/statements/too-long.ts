@@ -1,7 +1,7 @@
 import { formatQty } from '@artikul/contract/core/money'
 import { AppError } from '../../../platform/errors.ts'
 
-/** More documents in a period than are read at once. */
+/** Builds the error for a period with too many documents. */
 export const tooLong = (most: number) =>
   new AppError('settlements.too_long', {
     detail: `За период больше ${formatQty(most)} документов: возьмите его короче`,

@@ -25,15 +25,15 @@ export interface LeavingDeps extends PhoneDraftsDeps, OrderDeps {
 }
 
 /**
- * On which orders the draft will split.
- * @throws AppError `not_found`, and what previewing a cart refuses
+ * Previews the orders into which the draft will be split.
+ * @throws AppError `not_found`, plus every refusal of previewing a cart
  */
 export async function previewDraft(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number) {
   const draft = await requireDraft(db, deps, manager, id)
   return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id)
 }
 
-/** Asks suppliers anew before the transaction; of a draft that is placed already nobody is asked. */
+/** Queries the suppliers again before the transaction starts. A draft that is already placed triggers no queries. */
 export async function askForDraft(
   db: Db,
   deps: LeavingDeps,
@@ -46,8 +46,8 @@ export async function askForDraft(
 }
 
 /**
- * «Оформить»: places the draft at once, as it was told by telephone; what is left of it stays a draft.
- * @throws AppError `not_found`, and what placing a cart refuses
+ * «Оформить»: places the draft immediately, as agreed by telephone; lines that are not placed remain in the draft.
+ * @throws AppError `not_found`, plus every refusal of placing a cart
  */
 export async function placeDraft(
   tx: Transaction<DB>,
@@ -69,8 +69,8 @@ export async function placeDraft(
 }
 
 /**
- * «Отправить клиенту на подтверждение»: from now on it is one of the company's carts, with the prices that were promised;
- * its people are told.
+ * «Отправить клиенту на подтверждение»: turns the draft into one of the company's carts with the promised prices and
+ * notifies its people.
  * @throws AppError `not_found`, `cart.nothing_selected`, `phone_draft.nobody`, `cart.too_many`
  */
 export async function sendDraft(

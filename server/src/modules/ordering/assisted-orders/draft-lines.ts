@@ -29,7 +29,7 @@ interface Added {
   consignee_id?: number | undefined
 }
 
-/** The draft that was named, the one of the company that he worked on last, or a new one; held. */
+/** Finds and locks the named draft, else the company's draft that the manager worked on last, else a new one. */
 async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: Added): Promise<DraftRow> {
   const { contractor_id: contractorId, draft_id: named } = asked
   const id =
@@ -42,9 +42,8 @@ async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: 
 }
 
 /**
- * «В заказ»: puts an offer into a draft of the company, never into its cart.
- * @throws AppError `not_found` for a company, a draft or a point that is not there, `offer.gone`, `cart.full`,
- * `phone_draft.too_many`
+ * «В заказ»: adds an offer to a draft of the company, never to its cart.
+ * @throws AppError `not_found` for a missing company, draft or point, `offer.gone`, `cart.full`, `phone_draft.too_many`
  */
 export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, asked: Added) {
   const buyer = buyerFor(manager, asked.contractor_id)
@@ -68,7 +67,10 @@ export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manag
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строки черновика больше нет, обновите страницу' })
 
-/** Does something to a line of a held draft; the draft is taken before its line, as everybody takes them. */
+/**
+ * Changes a line of a locked draft. The draft is always locked before its line, so that concurrent changes cannot
+ * deadlock.
+ */
 async function changeLineOf<T>(
   db: Kysely<DB>,
   deps: PhoneDraftsDeps,
@@ -79,14 +81,14 @@ async function changeLineOf<T>(
   const draftId = await selectDraftOfLine(db, lineId)
   if (draftId === undefined) throw lineNotFound()
   return changeDraft(db, deps, manager, draftId, async (tx, draft) => {
-    // It may have been moved or placed while the draft was waited for.
+    // The line may have been moved or placed while this transaction waited for the draft.
     if ((await selectDraftOfLine(tx, lineId)) !== draftId) throw lineNotFound()
     return change(tx, draft)
   })
 }
 
 /**
- * Changes a line of a draft; a quantity is rounded up to the multiplicity.
+ * Updates a line of a draft; the quantity is rounded up to the multiplicity.
  * @throws AppError `not_found`, `cart.line_changed`
  */
 export const changeDraftLine = (
@@ -107,7 +109,7 @@ type Price = NonNullable<PhoneDraftPrice['price']>
 
 const problem = (name: 'kop' | 'until', message: string) => ({ errors: [{ path: `price.${name}`, message }] })
 
-/** A promise must last, must lower the price, and not below what the manager may sell at. */
+/** Requires a promised price to be valid in the future, below the current price and not below the manager's floor. */
 function requireSensible(
   { kop, until }: Price,
   priced: { ordinaryKop: number; purchaseKop: number; floorKop: number },
@@ -123,7 +125,7 @@ function requireSensible(
 }
 
 /**
- * Promises a lower price for a line, with a reason, or takes the promise back; both stand in the journal.
+ * Promises a lower price for a line, with a reason, or withdraws the promise; both are recorded in the journal.
  * @throws AppError `not_found`, `offer.gone`, `input.invalid`, `phone_draft.below_floor`, `cart.line_changed`
  */
 export const setDraftPrice = (

@@ -17,10 +17,10 @@ export interface PhoneDraftsDeps {
   pricing: Pricing
 }
 
-/** An order manager with a client on the telephone. */
+/** Order manager on the phone with a client. */
 export interface Manager {
   author: Author
-  /** May sell below the lowest margin. */
+  /** Permission to sell below the lowest margin. */
   sellsBelow: boolean
 }
 
@@ -29,7 +29,10 @@ export const managerOf = ({ actor, author }: { actor: Actor; author: Author }): 
   sellsBelow: actor.rights.includes('min_margin'),
 })
 
-/** The manager himself writes for the company, in nobody's name: it may have no people at all. */
+/**
+ * Builds the buyer of an assisted order: the manager acts for the company on behalf of no user, because the company may
+ * have none.
+ */
 export const buyerFor = ({ author: { actorId, subjectId } }: Manager, contractorId: number): Buyer => ({
   contractorId,
   limits: null,
@@ -45,7 +48,7 @@ const askerOf = ({ author }: Manager, now: Date): queries.Asker => ({
 const draftNotFound = () =>
   new AppError('not_found', { detail: 'Черновик не найден: возможно, его уже оформили, отправили или удалили' })
 
-/** @throws AppError `not_found` for one that is not there any more, or that the manager does not see */
+/** @throws AppError `not_found` for a draft that no longer exists or that the manager may not see */
 export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clock'>, manager: Manager, id: number) {
   const draft = await queries.selectDraft(db, askerOf(manager, clock.now()), id)
   if (!draft) throw draftNotFound()
@@ -53,7 +56,7 @@ export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clo
 }
 
 /**
- * Takes the draft: whoever else changes, places or sends it waits. Its lines are taken after it.
+ * Locks the draft so that concurrent changes, placing and sending wait. Its lines are locked after it.
  * @throws AppError `not_found`
  */
 export async function holdDraft(
@@ -67,7 +70,7 @@ export async function holdDraft(
   return draft
 }
 
-/** Open drafts of the manager and of companies that he looks after; of one company, where it is named. */
+/** Lists open drafts of the manager and of the companies assigned to them, optionally of one company only. */
 export async function listDrafts(
   db: Db,
   { clock }: Pick<PhoneDraftsDeps, 'clock'>,
@@ -84,8 +87,8 @@ export async function listDrafts(
 }
 
 /**
- * Begins a draft for a company, within a transaction.
- * @throws AppError `not_found` for a company that is not there, `phone_draft.too_many`
+ * Creates a draft for a company, within a transaction.
+ * @throws AppError `not_found` for a missing company, `phone_draft.too_many`
  */
 export async function beginDraft(
   tx: Db,
@@ -113,7 +116,7 @@ export const renameDraft = (
 ) => changeDraft(db, deps, manager, id, (tx) => updateDraft(tx, id, { name }))
 
 /**
- * Throws the draft away with its lines: nobody but managers has seen it.
+ * Deletes the draft with its lines; only managers have seen it.
  * @throws AppError `not_found`
  */
 export const dropDraft = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
@@ -123,7 +126,7 @@ export const dropDraft = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manage
   })
 
 /**
- * Does something to a held draft, and notes when.
+ * Applies a change to a locked draft and records the time.
  * @throws AppError `not_found`
  */
 export function changeDraft<T>(
@@ -141,7 +144,7 @@ export function changeDraft<T>(
 }
 
 /**
- * A draft at today's prices and dates, with what only an order manager may see of it.
+ * Gets a draft at today's prices and dates, including the fields that only an order manager may see.
  * @throws AppError `not_found`
  */
 export async function readDraft(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number): Promise<PhoneDraft> {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { isLookedAfterBy } from '../../../platform/events/index.ts'
 
-/** Who asks, and on which day of Moscow. */
+/** Manager on whose behalf drafts are queried, and the current day in Moscow. */
 export interface Asker {
   managerId: number
   today: string
 }
 
-/** One's own, or of a company that one looks after on the day (0067). */
+/** Matches the manager's own drafts and those of companies assigned to the manager on that day. */
 const isSeenBy = ({ managerId, today }: Asker) =>
   sql`(cart.draft_by = ${managerId} or ${isLookedAfterBy(sql`${managerId}::integer`, sql`${today}::date`)})`
 
@@ -28,7 +28,7 @@ const TABLES = sql`carts cart
   join contractors company on company.id = cart.contractor_id
   join users manager on manager.id = cart.draft_by`
 
-/** Open drafts that the manager sees, those worked on last first. */
+/** Selects open drafts that the manager sees, most recently changed first. */
 export async function selectDrafts(db: Db, asker: Asker, contractorId: number | undefined) {
   const { rows } = await sql<DraftRow & { drafted_at: Date; lines_count: number; sum_kop: number }>`
     select ${DRAFT}, cart.drafted_at, inside.lines_count, inside.sum_kop
@@ -44,7 +44,7 @@ export async function selectDrafts(db: Db, asker: Asker, contractorId: number | 
   return rows
 }
 
-/** The open draft, when the manager sees it; `lock` holds it until the transaction ends. */
+/** Selects the open draft if the manager may see it; `lock` locks the row until the transaction ends. */
 export async function selectDraft(
   db: Db,
   asker: Asker,
@@ -58,7 +58,7 @@ export async function selectDraft(
   return rows[0]
 }
 
-/** The draft in which a line lies; of a company's own cart there is none. */
+/** Finds the draft that contains a line; undefined for a line of a company's own cart. */
 export const selectDraftOfLine = async (db: Db, lineId: number): Promise<number | undefined> =>
   (
     await db
@@ -69,7 +69,7 @@ export const selectDraftOfLine = async (db: Db, lineId: number): Promise<number 
       .executeTakeFirst()
   )?.cart_id
 
-/** The manager's own open draft of the company that he worked on last. */
+/** Finds the manager's own open draft of the company that was changed last. */
 export const selectLastDraft = async (db: Db, managerId: number, contractorId: number): Promise<number | undefined> =>
   (
     await db
@@ -83,7 +83,7 @@ export const selectLastDraft = async (db: Db, managerId: number, contractorId: n
       .executeTakeFirst()
   )?.id
 
-/** Drafts that the manager keeps; another of his that is begun at this moment waits. */
+/** Counts the manager's drafts; a concurrent creation of another draft by the same manager waits. */
 export async function countOwn(tx: Db, managerId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(7321100, ${managerId}::integer)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -95,7 +95,7 @@ export const isEmpty = async (tx: Db, draftId: number): Promise<boolean> =>
   (await tx.selectFrom('cart_lines').select('id').where('cart_id', '=', draftId).limit(1).executeTakeFirst()) ===
   undefined
 
-/** Whom a company's cart is sent to: its admins; where there are none, whoever may place orders. */
+/** Selects the recipients of a company's cart: its admins, else everyone who may place orders. */
 export async function selectPeople(db: Db, contractorId: number) {
   const { rows } = await sql<{ full_name: string; email: string }>`
     with people as (

@@ -5,7 +5,7 @@ import { askForDraft, placeDraft, previewDraft, sendDraft, type LeavingDeps } fr
 import { addToDraft, changeDraftLine, removeDraftLine, setDraftPrice } from './draft-lines.ts'
 import { beginDraft, dropDraft, listDrafts, managerOf, readDraft, renameDraft } from './drafts.ts'
 
-/** «Черновики по телефону»: what managers put together for companies before anything of it is theirs. */
+/** «Черновики по телефону»: assisted orders that managers prepare before the company sees them. */
 export function phoneDraftsModule(app: FastifyInstance, database: Handles, deps: LeavingDeps) {
   serve(app, database, routes.list, async (call) => ({
     results: await listDrafts(call.db, deps, managerOf(call), call.query.contractor_id),

@@ -330,7 +330,7 @@ describe('sending a draft to the client', () => {
       lines: [{ id: line, special_until: '2026-12-31', sum_kop: 22_000, difference: null }],
     })
     expect(cart.text).not.toMatch(/Берёт каждую неделю|purchase|floor/)
-    // More than was promised costs what it costs.
+    // Quantity above the promised one is sold at the regular price.
     await call('PATCH', `/api/v1/cart/lines/${line}`, client, { qty: 3 })
     expect((await get<Cart>('/api/v1/cart', client)).json.lines[0]).toMatchObject({
       sum_kop: 36_000,
@@ -378,7 +378,7 @@ async function buildTerms() {
   point = (await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })).id
   warehouseId = (await buildWarehouse(db, parties.seller.id)).id
   await db.updateTable('price_settings').set({ min_markup_hundredths: 500 }).execute()
-  // The company has a manager of its own: others look after others.
+  // The company has its own manager, so other managers have no assignment to it.
   await db
     .updateTable('contractors')
     .set({ manager_id: parties.manager.id })
@@ -415,7 +415,7 @@ const add = async (headers: Headers, more: object = {}) =>
     ...more,
   })
 
-/** A new draft of the company with one line. */
+/** Creates a draft of the company with one line. */
 async function newDraft(headers = manager, contractor_id = parties.company.id) {
   const { json } = await call<{ id: number }>('POST', PATH, headers, { contractor_id })
   const added = await add(headers, { contractor_id, draft_id: json.id })
@@ -439,7 +439,7 @@ const price = (kop: number) => ({ kop, until: '2026-12-31', reason: 'Берёт 
 const other = async (given: object = {}) =>
   loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', ...given }))
 
-/** Everything that may be asked of a draft and of its line. */
+/** Every call that concerns a draft or its line. */
 const everything = (id: number, line: number, headers: Headers) => [
   () => get(`${PATH}/${id}`, headers),
   () => get(`${PATH}/${id}/preview`, headers),

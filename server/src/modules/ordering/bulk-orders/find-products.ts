@@ -13,7 +13,7 @@ import { readingsOf } from '../search/index.ts'
 import { selectOwnCodes } from './reading/list-memory.queries.ts'
 import type { RowOfList } from './lists.queries.ts'
 
-/** What a row means; `productId` null: nobody knows, or the buyer says. */
+/** Goods that a row refers to; a null `productId` means that none were found or that the buyer must choose. */
 export interface Meaning {
   state: Extract<ListState, 'found' | 'read' | 'own_code' | 'several' | 'check' | 'not_found' | 'faulty'>
   productId: number | null
@@ -33,11 +33,13 @@ interface Sources {
 
 export const ownCodeKey = (code: string) => code.toUpperCase().replace(/\s+/g, '')
 
-/** Brands that the row's words name; null: it names none. */
+/** Brands named in the row's text; null when it names none. */
 const brandsOf = (row: AskedRow, brands: BrandKeys): readonly number[] | null =>
   row.brand === '' ? null : brandIdsOf(row.brand, brands)
 
-/** Of products with the written article, the one that is meant; several makers are the buyer's to choose from. */
+/**
+ * Chooses the intended product among those with the written article; the buyer chooses when several makers share it.
+ */
 function meaningOf(found: readonly FoundProduct[], named: readonly number[] | null): Meaning | null {
   if (found.length === 0) return null
   const byBrand = named?.flatMap((brandId) => found.filter((product) => product.brand_id === brandId)) ?? []
@@ -46,7 +48,10 @@ function meaningOf(found: readonly FoundProduct[], named: readonly number[] | nu
   return { state: 'several', productId: null, because: null }
 }
 
-/** What every row means, by the article as written, then by the buyer's own code, then by what may have been meant. */
+/**
+ * Finds the goods of every row by the article as written, then by the buyer's own code, then by likely readings of the
+ * article.
+ */
 export async function findProducts(sources: Sources, rows: readonly AskedRow[]): Promise<Map<number, Meaning>> {
   const meanings = new Map<number, Meaning>()
   const sound = rows.filter((row) => row.fault === null)
@@ -81,7 +86,7 @@ async function byOwnCode({ db, contractorId }: Sources, rows: readonly AskedRow[
   }
 }
 
-/** Each row's likely readings; where the maker is named, other makers are not looked at. */
+/** Lists the likely readings of each row; a named maker excludes the others. */
 function readingsOfRow(row: AskedRow, brands: BrandKeys) {
   const named = brandsOf(row, brands)
   const readings = readingsOf(row.article, brands)

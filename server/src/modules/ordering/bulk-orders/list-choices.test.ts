@@ -109,7 +109,7 @@ function row(position: number, qty: number, candidates: Given[], ceilingKop: num
   }
 }
 
-/** Goods of a warehouse as far as a choice looks at them. */
+/** Goods of a warehouse, reduced to the fields that the choice uses. */
 function goods({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1 }: Given) {
   return {
     productId: 1,

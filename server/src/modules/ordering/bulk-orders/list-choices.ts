@@ -4,18 +4,18 @@ import type { Strategy } from '@artikul/contract/ordering/lists'
 import type { RelatedOfferRow } from '../../catalog/index.ts'
 import type { PricedOffer } from '../../pricing/index.ts'
 
-/** One offer that a row may be chosen. */
+/** Offer that may be chosen for a row. */
 export interface Candidate extends PricedOffer {
   productId: number
-  /** Of the asked number itself, not of what replaces it. */
+  /** True for offers of the requested number itself, false for its replacements. */
   isAsked: boolean
 }
-/** So much of one candidate, in the product's unit. */
+/** Quantity of one candidate, in the product's unit. */
 export interface PickedOffer {
   candidate: Candidate
   qty: number
 }
-/** A row that is to be chosen for. */
+/** Row that needs a choice. */
 export interface Wanted {
   position: number
   qty: number
@@ -43,22 +43,25 @@ const covers = ({ offer, available }: Candidate, qty: number) =>
 const sumOf = (picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { candidate, qty }) => sum + lineSumKop(candidate.offer.price_kop, toThousandths(qty)), 0)
 
-/** What may be chosen without asking: not dearer than the buyer said, the asked number before its replacement. */
+/**
+ * Filters the candidates that may be chosen automatically: not above the buyer's price; the requested number precedes
+ * its replacements.
+ */
 function allowed({ candidates, ceilingKop }: Wanted): readonly Candidate[] {
   const affordable = candidates.filter(({ offer }) => ceilingKop === null || offer.price_kop <= ceilingKop)
   const asked = affordable.filter(({ isAsked }) => isAsked)
   return asked.length > 0 ? asked : affordable
 }
 
-/** The most that the candidate gives by its multiplicity. */
+/** Calculates the largest quantity of the candidate that its multiplicity allows. */
 function mostOf({ offer, available }: Candidate): number {
   const step = toThousandths(offer.multiplicity)
   return (Math.floor(toThousandths(available) / step) * step) / 1000
 }
 
 /**
- * The best that covers the quantity, fresh price lists first; else two places that do together («Набрать 6 + 4»); else
- * the one that has the most.
+ * Picks the best candidate that covers the quantity, fresh price lists first; else two places that cover it together
+ * («Набрать 6 + 4»); else the one with the largest quantity.
  */
 function pick(
   candidates: readonly Candidate[],
@@ -82,11 +85,11 @@ function pick(
   return most === undefined ? [] : [{ candidate: most, qty: mostOf(most) }]
 }
 
-/** So much of the goods of one place, in thousandths, by the product's and the warehouse's id. */
+/** Reserved quantities in thousandths, by product and warehouse ids. */
 export type TakenGoods = ReadonlyMap<string, number>
 export const placeOfGoods = (productId: number, warehouseId: number) => `${productId} ${warehouseId}`
 
-/** A row is given what the rows before it have left; where they have left nothing, all that there is. */
+/** Offers each row the stock left by earlier rows; when none is left, the row sees the full stock. */
 export function shareGoods(taken: TakenGoods = new Map()) {
   const ledger = new Map(taken)
   const placeOf = ({ productId, warehouse }: Candidate) => placeOfGoods(productId, warehouse.id)
@@ -120,7 +123,7 @@ function choiceOf(rows: readonly Wanted[], choice: (row: Wanted) => readonly Pic
 
 const isAt = (warehouseId: number) => (candidate: Candidate) => candidate.warehouse.id === warehouseId
 
-/** Rows that each warehouse can give whole, by its id. */
+/** Finds, for each warehouse id, the rows that the warehouse covers completely. */
 function wholeRowsByWarehouse(rows: readonly Wanted[]): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>()
   for (const row of rows)
@@ -132,7 +135,10 @@ function wholeRowsByWarehouse(rows: readonly Wanted[]): Map<number, Set<number>>
   return found
 }
 
-/** The warehouses that together give every row that can be had, each time the one that adds the most (set cover). */
+/**
+ * Finds a small set of warehouses that together cover every row that can be covered, adding the one that covers the
+ * most new rows each time (greedy set cover).
+ */
 function fewestWarehouses(rows: readonly Wanted[]): Set<number> {
   const left = wholeRowsByWarehouse(rows)
   const chosen = new Set<number>()
@@ -148,7 +154,7 @@ function fewestWarehouses(rows: readonly Wanted[]): Set<number> {
   }
 }
 
-/** The warehouse that gives the most rows whole; of equal ones the cheaper. */
+/** Finds the warehouse that covers the most rows completely; the cheaper one when several are equal. */
 function bestWarehouse(rows: readonly Wanted[]): number | null {
   const costOf = (id: number) =>
     rows.reduce((sum, row) => sum + sumOf(pick(allowed(row).filter(isAt(id)), row.qty, byPrice)), 0)
@@ -157,10 +163,10 @@ function bestWarehouse(rows: readonly Wanted[]): number | null {
   return equal.length < 2 ? (equal[0] ?? null) : (equal.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? null)
 }
 
-/** The cheapest goods that cover the row. */
+/** Picks the cheapest goods that cover the row. */
 export const cheapestOf = (row: Wanted) => pick(allowed(row), row.qty, byPrice)
 
-/** What every row is chosen under a strategy, the first rows first; a row that it leaves out has no picks. */
+/** Chooses goods for every row under a strategy, in order of rows; a row that the strategy leaves out has no picks. */
 export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
   switch (strategy) {
     case 'cheapest':
@@ -182,7 +188,7 @@ export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
   }
 }
 
-/** What the choices come to; dearer than `cheapest` for the same rows by `extraKop`. */
+/** Sums up the choices; `extraKop` is the difference to the price of `cheapest` for the same rows. */
 export function summed(rows: readonly Wanted[], choices: Choices, cheapest: Choices) {
   const possible = rows.filter((row) => allowed(row).length > 0)
   const taken = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)

@@ -23,7 +23,7 @@ import {
 } from './lists.service.ts'
 import { matchRows, NO_CHOICE, readZones, selectWanted, storedChoice, type ListPlace } from './match-list.ts'
 
-/** Offers that the rows may be chosen from, of those whose goods are known and not in the cart yet. */
+/** Selects the candidates of rows whose goods are known and not in the cart yet. */
 async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number) {
   const meant = (await queries.selectRows(db, listId)).flatMap((row) =>
     row.product_id === null || row.qty === null || row.in_cart ? [] : [{ ...row, productId: row.product_id }],
@@ -32,7 +32,7 @@ async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number
 }
 
 /**
- * What each strategy comes to for the whole list; nothing is chosen.
+ * Compares the totals of every strategy for the whole list without choosing anything.
  * @throws AppError `not_found`
  */
 export async function weighStrategies(db: Db, deps: ListDeps, caller: ListCaller, id: number) {
@@ -58,7 +58,7 @@ function chosenRow(row: queries.RowOfList, { candidates }: Wanted, choices: Choi
 }
 
 /**
- * Chooses for every row that is not in the cart yet.
+ * Chooses offers for every row that is not in the cart yet.
  * @throws AppError `not_found`
  */
 export async function chooseAll(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, id: number, strategy: Strategy) {
@@ -77,7 +77,7 @@ export async function chooseAll(db: Kysely<DB>, deps: ListDeps, caller: ListCall
   })
 }
 
-/** What the row has been found to mean already. */
+/** Goods already found for the row. */
 function meaningOf({ product_id: productId, state, because }: queries.RowOfList): Meaning {
   if (state === 'own_code') return { state, productId, because: null }
   if (because === null) return { state: 'found', productId, because: null }
@@ -86,7 +86,7 @@ function meaningOf({ product_id: productId, state, because }: queries.RowOfList)
 
 type Correction = Pick<ListRowPatch, 'article' | 'qty' | 'product_id'>
 
-/** What the row becomes by the correction: looked up anew as far as it reaches. */
+/** Repeats the search for the row as far as the correction affects it. */
 async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.RowOfList, asked: Correction) {
   const written = { article: asked.article ?? row.article, qty: asked.qty ?? row.qty }
   const fault = faultOf({ ...row, ...written })
@@ -99,7 +99,7 @@ async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.
   return { written: { ...written, fault }, results }
 }
 
-/** One offer of any goods instead of what was chosen. */
+/** Replaces the row's choice with an offer of any goods. */
 async function choiceOf(db: Db, deps: ListDeps, place: ListPlace, row: queries.RowOfList, offerId: number) {
   const pair = await selectOfferPair(db, offerId)
   if (!pair) throw new AppError('offer.gone')
@@ -120,7 +120,7 @@ export interface RowDeps extends ListDeps {
   takeOffer: TakeOffer
 }
 
-/** What an online supplier has told of, instead of what was chosen: from here on it is an offer like any other. */
+/** Replaces the row's choice with an offer of an online supplier, which is stored as a regular offer. */
 async function takenOf(
   tx: Db,
   { takeOffer }: RowDeps,
@@ -150,7 +150,7 @@ async function readRow(db: Db, id: number, position: number) {
 }
 
 /**
- * Corrects a row: whatever its goods depend on is looked up anew, and the answer is the row as it stands now.
+ * Corrects a row, repeats the search that depends on the change and returns the updated row.
  * @throws AppError `not_found`, `offer.gone`, `offer.outdated`
  */
 export async function changeRow(
@@ -184,7 +184,7 @@ export async function changeRow(
 }
 
 /**
- * Marks rows, or sends them to another point.
+ * Selects rows or assigns them to another point.
  * @throws AppError `not_found`
  */
 export async function changeRows(

@@ -95,7 +95,7 @@ const call = <T>(method: 'GET' | 'POST', path: string, payload?: object, headers
 const repeat = (orderId: number, headers = admin) =>
   call<{ id: number }>('POST', 'lists/of-order', { order_id: orderId }, headers)
 
-/** An order of several goods, so many pieces of each. */
+/** Places an order of several goods with the given quantities. */
 async function ordered(...wanted: { qty: number; client_ref?: string; name?: string }[]) {
   const { db } = app.database
   for (const { qty, client_ref = '', name = 'Фильтр масляный' } of wanted) {
@@ -108,7 +108,7 @@ async function ordered(...wanted: { qty: number; client_ref?: string; name?: str
   return (await call<Order>('GET', `orders/${orders[0]?.id ?? 0}`)).json
 }
 
-/** The list when it has been looked up: its progress ends then. */
+/** Gets the list once its progress stream has ended. */
 async function listOf(id: number) {
   await send(app, { url: `/api/v1/lists/${id}/progress`, headers: admin })
   return (await call<List>('GET', `lists/${id}`)).json

@@ -7,18 +7,18 @@ import { createList, type ListCaller, type ListDeps } from './lists.service.ts'
 
 const HEADER = ['Производитель', 'Артикул', 'Наименование', 'Количество', 'Пометка']
 
-/** What is to be got once more. */
+/** Line of an order to repeat. */
 export type WantedLine = RepeatableOrder['lines'][number]
 
-/** The lines as their buyer would have pasted them from a table. */
+/** Formats the lines as rows that a buyer could have pasted from a table. */
 export const asTable = ({ lines }: { lines: readonly WantedLine[] }) =>
   [HEADER, ...lines.map((line) => [line.brand, line.article, line.name, String(line.qty), line.client_ref])]
     .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t'))
     .join('\n')
 
 /**
- * The order once more as a list: at today's prices and with what stands in today for what is gone.
- * @throws AppError `not_found` for another company's order too
+ * Repeats the order as a list at today's prices, with replacements for goods that are gone.
+ * @throws AppError `not_found`, also for another company's order
  */
 export async function repeatOrder(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, orderId: number) {
   const order = caller.member && (await selectForRepeat(db, caller.member, orderId))

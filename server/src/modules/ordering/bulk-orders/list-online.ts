@@ -8,14 +8,14 @@ import { selectRows, type RowOfList } from './lists.queries.ts'
 import { placeOf, requireList, type ListCaller, type ListDeps } from './lists.service.ts'
 import { readZones } from './match-list.ts'
 
-/** More offers of one supplier for one row than a person reads. */
+/** Maximum number of offers of one supplier for one row. */
 const MOST_OFFERS = 5
 
 export interface ListOnlineDeps extends ListDeps, ShowingDeps {
   online: Pick<OnlineSuppliers, 'askMany'>
 }
 
-/** A row that suppliers can be asked of: it means one maker's article, be it known to the catalogue or not. */
+/** Row that suppliers can be queried for: it refers to one maker's article, known to the catalogue or not. */
 interface AskedRow {
   row: RowOfList
   asked: { article: string; articleKey: string; brandId: number; brand: string }
@@ -37,8 +37,8 @@ const knownOf = ({ offers }: ManyAnswer): KnownOffer[] =>
     .toSorted((a, b) => a.purchaseKop - b.purchaseKop)
 
 /**
- * What online suppliers have for rows of the list that are looked up and not in the cart, as they answer; companies
- * only, for a company's price.
+ * Streams the offers of online suppliers, as they arrive, for rows that are looked up and not in the cart. Available to
+ * companies only, because the prices are a company's.
  * @throws AppError `not_found` before the first event
  */
 export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCaller, id: number, signal: AbortSignal) {

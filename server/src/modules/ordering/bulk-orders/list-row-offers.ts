@@ -10,8 +10,8 @@ import { placeOf, requireList, rowNotFound, type ListCaller, type ListDeps } fro
 import { readZones } from './match-list.ts'
 
 /**
- * Everything that a row may be: the makers of its article while none is chosen, then all offers with replacements and
- * analogues, at its point's dates.
+ * Lists the options of a row: the makers of its article while none is chosen, then all offers with replacements and
+ * analogues, with delivery dates for its point.
  * @throws AppError `not_found`
  */
 export async function rowOffers(

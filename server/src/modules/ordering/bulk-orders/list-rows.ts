@@ -13,7 +13,10 @@ import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { ReadColumns } from './reading/list-columns.ts'
 import { findPoint, type Point } from './reading/list-words.ts'
 
-/** A row of the list as it was read; a row of a sheet with a column for each point makes one for each of them. */
+/**
+ * Row of the list as it was parsed; a row of a sheet with a column for each point produces one list row for each of
+ * them.
+ */
 export interface WrittenRow {
   row_number: number
   article: string
@@ -44,7 +47,7 @@ const SKIPPED: Record<SkippedKind, string> = {
 }
 const UNIT_TAIL = /\s?(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
 
-/** How many are wanted, or what is wrong with the cell. */
+/** Parses the requested quantity or reports the fault of the cell. */
 function readWantedQty(text: string): { qty: number } | { fault: string } {
   if (text === '') return { fault: 'Количество не указано' }
   const qty = parseNumber(text.replace(UNIT_TAIL, ''))
@@ -55,7 +58,7 @@ function readWantedQty(text: string): { qty: number } | { fault: string } {
   return rounded > 0 ? { qty: rounded } : { fault: `Количество должно быть больше нуля: «${text.slice(0, 40)}»` }
 }
 
-/** What stands in the way of looking a row up, after somebody has corrected it; null: nothing. */
+/** Finds the fault that prevents the search for a corrected row; null when there is none. */
 export function faultOf(row: {
   article: string
   own_code: string
@@ -69,7 +72,7 @@ export function faultOf(row: {
   return 'fault' in wanted ? wanted.fault : null
 }
 
-/** Lines that people paste: what holds no figure is a greeting, and whoever tells no quantity wants one. */
+/** Parses pasted lines: a line without digits is treated as a greeting, a line without a quantity as one piece. */
 export function readLines(rows: readonly RawRow[]): ReadRows {
   const read: ReadRows = { rows: [], skipped: [] }
   for (const row of rows) {
@@ -89,7 +92,7 @@ export function readLines(rows: readonly RawRow[]): ReadRows {
   return read
 }
 
-/** Rows below the header by their columns: nothing is dropped without a word. */
+/** Parses the rows below the header by their columns; every dropped row is reported. */
 export function readRows(
   rows: readonly RawRow[],
   { headerRow, columns }: ReadColumns,
@@ -113,7 +116,7 @@ export function readRows(
   return read
 }
 
-/** A title has a cell or two; a row that says more and has no article is somebody's slip. */
+/** Most filled cells of a title row; a row with more cells and no article is a mistake of the buyer. */
 const MOST_OF_TITLE = 3
 
 function passedBy(row: RawRow, shape: ReturnType<typeof shapeOf>): SkippedKind | null {
@@ -121,7 +124,10 @@ function passedBy(row: RawRow, shape: ReturnType<typeof shapeOf>): SkippedKind |
   return kind === 'group' && filledCells(row).length > MOST_OF_TITLE ? null : kind
 }
 
-/** Numbers of rows often stand in a column without a header; a caption alone stands left of the table. */
+/**
+ * Finds the leftmost column of the table: row numbers often fill a column without a header, a caption alone stands left
+ * of the table.
+ */
 function leftmostOf(rows: readonly RawRow[], { headerRow, columns }: ReadColumns): number {
   const first = columns[0]?.index ?? 0
   const below = rows.filter((row) => row.number > (headerRow ?? 0))
@@ -129,7 +135,7 @@ function leftmostOf(rows: readonly RawRow[], { headerRow, columns }: ReadColumns
   return wider.length * 2 > below.length ? 0 : first
 }
 
-/** The table as the reader of price lists knows it, to tell titles and totals from goods. */
+/** Describes the table for the price list parser, which tells titles and totals from goods. */
 function shapeOf(columns: readonly ListColumn[], firstColumn: number) {
   const fields: Partial<Record<ListField, PriceField>> = {
     article: 'article',
@@ -169,7 +175,7 @@ function writtenRows(row: RawRow, columns: readonly ListColumn[], points: readon
   const textOf = (field: ListField, most: number) => cellText(cellOf(field)).replace(/\s+/g, ' ').slice(0, most)
   const article = readArticle(cellOf('article'))
   const own_code = textOf('own_code', 64)
-  // A row may be known by the buyer's own code alone.
+  // A row may be identified by the buyer's own code alone.
   const mayLackArticle = own_code !== '' && cellText(cellOf('article')) === ''
   const common: WrittenRow = {
     ...emptyRow(row),
@@ -185,7 +191,7 @@ function writtenRows(row: RawRow, columns: readonly ListColumn[], points: readon
   const byPoint = columns.filter(({ field }) => field === 'point_qty')
   if (byPoint.length > 0) return unfolded(row, common, byPoint)
   const hasQty = columns.some(({ field }) => field === 'qty')
-  // Nobody was asked how many: one.
+  // A file without a quantity column means one piece of each.
   if (!hasQty) return [{ ...common, qty: 1 }]
   return [withQty(common, cellText(cellOf('qty')))]
 }

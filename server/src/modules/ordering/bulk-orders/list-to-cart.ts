@@ -7,7 +7,7 @@ import { learnOwnCodes } from './reading/list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { notFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
 
-/** What the row was chosen, as goods for the cart: of one warehouse or of two. */
+/** Converts the row's choice, from one or two warehouses, into goods for the cart. */
 function goodsOf(row: queries.RowOfList, usualPoint: number | null) {
   const place = { consignee_id: row.consignee_id ?? usualPoint, client_ref: row.client_ref }
   return (['first', 'second'] as const).flatMap((at) => {
@@ -18,7 +18,7 @@ function goodsOf(row: queries.RowOfList, usualPoint: number | null) {
   })
 }
 
-/** Codes that the buyer's own list put beside goods. */
+/** Collects the codes that the buyer's own list assigns to goods. */
 const codesOf = (rows: readonly queries.RowOfList[]) => [
   ...new Map(
     rows.flatMap(({ own_code, product_id }) =>
@@ -28,7 +28,7 @@ const codesOf = (rows: readonly queries.RowOfList[]) => [
 ]
 
 /**
- * Puts the chosen rows into the cart, once each; the company's own codes of what was taken are remembered.
+ * Adds the chosen rows to the cart, once each, and stores the company's own codes of the added goods.
  * @throws AppError `not_found`, `list.nothing_chosen`
  */
 export async function listToCart(
@@ -57,7 +57,7 @@ export async function listToCart(
       if (why) refused.set(row.position, why)
       else put.add(row.position)
     })
-    // Of two places one may be gone: what is in the cart is not put there once more.
+    // One of two places may be gone; the part already in the cart is not added again.
     const taken = rows.filter((row) => put.has(row.position))
     await queries.updateRows(
       tx,

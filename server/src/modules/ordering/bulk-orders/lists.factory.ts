@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { insertList, saveProgress } from './lists.queries.ts'
 import { insertTemplate } from '../order-templates/templates.queries.ts'
 
-/** A person's list of one pasted row that has been looked up and found nowhere; or has not, and was left long ago. */
+/** Creates a person's list of one pasted row: looked up and not found, or abandoned before the search. */
 export async function buildList(
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
@@ -42,7 +42,7 @@ export async function buildList(
   return { id }
 }
 
-/** The goods of the offer are what the only row of the list was found to mean. */
+/** Sets the goods of the offer as the result of the list's only row. */
 export const chooseForList = async (db: Db, listId: number, offerId: number) => {
   const pair = await db
     .selectFrom('offers')
@@ -63,7 +63,7 @@ export const chooseForList = async (db: Db, listId: number, offerId: number) => 
     .execute()
 }
 
-/** A template of the company of one line, saved by the person. */
+/** Creates a template of the company with one line, saved by the person. */
 export async function buildTemplate(
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },

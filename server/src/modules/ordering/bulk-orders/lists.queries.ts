@@ -8,7 +8,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { placeOfGoods, type TakenGoods } from './list-choices.ts'
 import type { ReadRows, WrittenRow } from './list-rows.ts'
 
-/** Whose lists: one person's, in one company; staff have none. */
+/** Owner of lists: one person within one company, or a staff member without a company. */
 export interface ListOwner {
   contractorId: number | null
   subjectId: number
@@ -34,7 +34,7 @@ export async function selectList(db: Db, owner: ListOwner, id: number) {
     .select([...BRIEF, 'consignee_id', 'worked_at', 'layout', 'preview', 'skipped'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // What this module alone writes there.
+  // Only this module writes the column, so its shape is known.
   return (
     list && {
       ...list,
@@ -52,18 +52,18 @@ export const selectContent = (db: Db, owner: ListOwner, id: number) =>
 export const selectProgress = (db: Db, owner: ListOwner, id: number) =>
   ownOf(db, owner).select(['rows_count', 'done_count']).where('id', '=', id).executeTakeFirst()
 
-/** Changes of one list take turns. */
+/** Locks one list so that its changes run one after another. */
 export const lockList = (db: Db, owner: ListOwner, id: number) =>
   ownOf(db, owner).select(['id', 'consignee_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The last to change a list signs it. */
+/** Records the last author of a change to the list. */
 export const signList = (db: Db, { subjectId }: ListOwner, id: number, { actorId }: Writer) =>
   db.updateTable('lists').set({ actor_id: actorId }).where('id', '=', id).where('subject_id', '=', subjectId).execute()
 
 export const deleteList = (db: Db, { subjectId }: ListOwner, id: number) =>
   db.deleteFrom('lists').where('id', '=', id).where('subject_id', '=', subjectId).execute()
 
-/** The oldest give way to the newest. */
+/** Deletes the oldest lists above the limit. */
 export const deleteSurplus = (db: Db, owner: ListOwner) =>
   db
     .deleteFrom('lists')
@@ -75,7 +75,7 @@ export const deleteSurplus = (db: Db, owner: ListOwner) =>
     .where('subject_id', '=', owner.subjectId)
     .execute()
 
-/** What a list is made of when it is read. */
+/** Content of a list after its file has been parsed. */
 export interface ListContent {
   layout: ListLayout
   preview: Preview
@@ -114,7 +114,7 @@ export async function insertList(
   return id
 }
 
-/** The same file read otherwise: everything found before is forgotten. */
+/** Replaces the content after the file was parsed with another layout; all previous results are deleted. */
 export async function replaceContent(db: Db, owner: ListOwner, id: number, content: ListContent, at: Date) {
   await db.deleteFrom('list_rows').where('list_id', '=', id).execute()
   await db
@@ -125,7 +125,7 @@ export async function replaceContent(db: Db, owner: ListOwner, id: number, conte
   await insertRows(db, id, owner.contractorId, content.rows)
 }
 
-/** One statement whatever the number of rows. */
+/** Inserts any number of rows in one statement. */
 const insertRows = (db: Db, listId: number, contractorId: number | null, rows: readonly WrittenRow[]) =>
   sql`
     insert into list_rows (list_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
@@ -137,7 +137,7 @@ const insertRows = (db: Db, listId: number, contractorId: number | null, rows: r
         fault text, remark text, qty numeric, ceiling_kop bigint, consignee_id integer, client_ref text)`.execute(db)
 
 type StoredRow = Selectable<DB['list_rows']>
-/** A row with the goods it was found to mean. */
+/** Row with the goods found for it. */
 export type RowOfList = Omit<StoredRow, 'state'> & {
   state: ListState | null
   code: string | null
@@ -171,7 +171,7 @@ export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}
   return (await query.execute()) as RowOfList[] // the column's CHECK allows no other state
 }
 
-/** What the chosen rows take that are not in the cart yet, but those at the positions. */
+/** Sums up the stock used by chosen rows that are not in the cart yet, except the rows at the given positions. */
 export async function selectTaken(db: Db, listId: number, except: readonly number[]): Promise<TakenGoods> {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
     select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
@@ -185,7 +185,7 @@ export async function selectTaken(db: Db, listId: number, except: readonly numbe
   )
 }
 
-/** What was found for a row, and what was chosen. */
+/** Goods found for a row and the offers chosen for it. */
 export type RowResult = Pick<
   StoredRow,
   | 'position'
@@ -228,14 +228,14 @@ export const updateRows = (
   changes: Updateable<DB['list_rows']>,
 ) => rowsAt(db, listId, positions).set(changes).execute()
 
-/** Only what something is chosen for can be taken. */
+/** Only rows with a choice can be selected. */
 export const markRows = (db: Db, listId: number, positions: readonly number[], selected: boolean) =>
   rowsAt(db, listId, positions)
     .set({ selected })
     .$if(selected, (query) => query.where('first_qty', 'is not', null))
     .execute()
 
-/** How far the work at a list has come; `lock` holds it until what was found is written. */
+/** Selects the progress of a list; `lock` locks it until the results are written. */
 export const selectWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
   db
     .selectFrom('lists')
@@ -244,7 +244,7 @@ export const selectWork = (db: Db, listId: number, { lock }: { lock: boolean }) 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** How much of the products the company has ordered and not received yet. */
+/** Sums up the quantities that the company has ordered and not received yet. */
 export async function selectOrdered(db: Db, contractorId: number, products: { id: number; key: string }[]) {
   const { rows } = await sql<{ product_id: number; qty: number }>`
     select line.product_id, sum(part.qty) as qty

@@ -33,7 +33,7 @@ interface Pair {
 
 const nameOf = ({ product_id, warehouse_id }: Omit<Pair, 'qty'>) => `${product_id} ${warehouse_id}`
 
-/** What the row was chosen: one or two places. */
+/** Pairs of offer and quantity chosen for the row, from one or two places. */
 function pairsOf(row: RowOfList): Pair[] {
   const pairs: Pair[] = []
   for (const place of ['first', 'second'] as const) {
@@ -47,7 +47,7 @@ function pairsOf(row: RowOfList): Pair[] {
   return pairs
 }
 
-/** Today's goods of everything chosen, at the price and with the dates of its row. */
+/** Reads today's goods of every choice, at the price and with the dates of its row. */
 async function readChoices(db: Db, pricing: Pricing, place: ListPlace, rows: readonly RowOfList[]) {
   const pairs = new Map(rows.flatMap(pairsOf).map((pair) => [nameOf(pair), pair]))
   const [quote, zoneOf, offers] = await Promise.all([
@@ -84,7 +84,7 @@ const error = (text: string): ListNote => ({ tone: 'error', text })
 const warning = (text: string): ListNote => ({ tone: 'warning', text })
 const info = (text: string): ListNote => ({ tone: 'info', text })
 
-/** What the state itself has to say. */
+/** Notes that follow from the row's state. */
 function stateNotes(row: RowOfList): ListNote[] {
   const product = productOf(row)
   const found = product && `${product.brand} ${product.article}`
@@ -123,7 +123,7 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
   return []
 }
 
-/** Rows for different points share what there is. */
+/** Notes on rows that share stock with rows for other points. */
 function sharedNotes({ choices, taken }: Around): ListNote[] {
   const short = choices.find(({ offer }) => offer.qty_exact && (taken.get(offer.id) ?? 0) > toThousandths(offer.qty))
   if (!short) return []
@@ -141,11 +141,11 @@ function priceNotes(row: RowOfList, { choices, seesPrices }: Around): ListNote[]
 interface Around {
   choices: readonly ListChoice[]
   seesPrices: boolean
-  /** Ordered and not received yet. */
+  /** Quantity ordered and not received yet. */
   ordered: number | undefined
-  /** The row of the file with the same goods for the same point. */
+  /** Row of the file with the same goods for the same point. */
   twinOf: number | undefined
-  /** What all rows together take of each offer. */
+  /** Total quantity of each offer used by all rows. */
   taken: ReadonlyMap<number, number>
 }
 
@@ -194,7 +194,7 @@ function presentRow(row: RowOfList, around: Around): ListRow {
   }
 }
 
-/** For each position the first row before it with the same goods for the same point. */
+/** Finds for each position the first earlier row with the same goods for the same point. */
 function twinsOf(rows: readonly RowOfList[]): Map<number, number> {
   const seen = new Map<string, number>()
   const twins = new Map<number, number>()
@@ -217,12 +217,12 @@ function readOrdered(db: Db, { contractorId }: ListPlace, rows: readonly RowOfLi
     : selectOrdered(db, contractorId, products)
 }
 
-/** A list as one person sees it. */
+/** List as visible to one person. */
 export interface ListView extends ListPlace {
   seesPrices: boolean
 }
 
-/** Rows that have been looked up, at today's prices. */
+/** Reads the rows that have been looked up, at today's prices. */
 export async function readListRows(
   db: Db,
   pricing: Pricing,
@@ -249,7 +249,7 @@ export async function readListRows(
   )
 }
 
-/** The whole list as its page shows it. */
+/** Builds the whole list for its page. */
 export async function presentList(db: Db, pricing: Pricing, place: ListView, list: StoredList): Promise<List> {
   return {
     ...briefOf(list),

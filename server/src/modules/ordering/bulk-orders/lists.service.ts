@@ -20,7 +20,7 @@ export interface ListDeps extends MatchDeps {
   readDirectory: Remembered<Directory>
 }
 
-/** Who works with his lists: a person of a company, or of the staff, who have none. */
+/** Owner of the lists at work: a person of a company, or a staff member without a company. */
 export interface ListCaller {
   owner: queries.ListOwner
   author: Author
@@ -37,14 +37,14 @@ export const notFound = () => new AppError('not_found', { detail: 'Список 
 
 const pointsOf = (db: Db, { member }: ListCaller) => (member === null ? [] : selectPoints(db, member))
 
-/** @throws AppError `not_found` for a point that the person does not work with */
+/** @throws AppError `not_found` for a point that is not available to the person */
 export async function requirePoint(db: Db, { member }: ListCaller, id: number | null | undefined) {
   if (id === null || id === undefined) return
   if (member === null || !(await ownsConsignee(db, member, id)))
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
 }
 
-/** What the company has corrected before; staff correct each file anew. */
+/** Loads the columns that the company corrected before; staff correct each file anew. */
 const recallOf =
   (db: Db, { owner }: ListCaller): RecallColumns =>
   async (fingerprints) =>
@@ -101,7 +101,7 @@ export const placeOf = ({ owner, member }: ListCaller, list: { consignee_id: num
   seesPrices: member === null || seesPrices(member),
 })
 
-/** @throws AppError `not_found` for another person's too */
+/** @throws AppError `not_found`, also for another person's list */
 export async function getList(db: Db, deps: ListDeps, caller: ListCaller, id: number) {
   const list = await requireList(db, caller, id)
   deps.matcher.ensure(list)
@@ -134,7 +134,8 @@ export async function removeList(db: Kysely<DB>, caller: ListCaller, id: number)
 }
 
 /**
- * Reads the same file as the person says, and remembers the columns for the company's next file with this header.
+ * Parses the same file again with the person's layout and stores the columns for the company's next file with this
+ * header.
  * @throws AppError `not_found`, `file.refused`
  */
 export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, id: number, asked: AskedLayout) {
@@ -149,7 +150,7 @@ export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCall
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
   const file = { content: sent.content, isPasted: sent.is_pasted, company: companyOf(caller) }
   const read = await readList(file, asked, points, recallOf(db, caller))
-  // A sheet that is read by its name hides the others.
+  // Selecting a sheet by its name hides the other sheets from the parser.
   const content = { ...read, layout: { ...read.layout, sheets: before.layout.sheets } }
   await db.transaction().execute(async (tx) => {
     if (!(await queries.lockList(tx, caller.owner, id))) throw notFound()

@@ -387,7 +387,7 @@ async function clearLists() {
 
 let serial = 0
 
-/** A product in stock: so many pieces nearby at 100 ₽, and far away at the price told. */
+/** Creates a product in stock: some pieces nearby at 100 ₽ and some far away at the given price. */
 async function goods(
   given: { near?: number; far?: number; farKop?: number; brand?: string; article?: string; multiplicity?: number } = {},
 ) {
@@ -430,7 +430,7 @@ const get = (id: number, headers = admin) => send<List>(app, { url: `${URL}/${id
 const change = (id: number, position: number, payload: object, headers = admin) =>
   send<ListRow & { detail?: string }>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers, payload })
 
-/** Follows the list to its end and reads it. */
+/** Follows the list to its end and gets it. */
 async function finished(id: number, headers = admin): Promise<List> {
   const { text } = await send(app, { url: `${URL}/${id}/progress`, headers })
   const events = text

@@ -33,7 +33,7 @@ export interface MatchDeps {
   clock: Clock
 }
 
-/** Whose prices, and where rows that name no point go. */
+/** Contractor whose prices apply, and the default point for rows that name none. */
 export interface ListPlace {
   contractorId: number | null
   consigneeId: number | null
@@ -44,7 +44,7 @@ type MatchedRow = Pick<
   'position' | 'article' | 'brand' | 'own_code' | 'fault' | 'qty' | 'ceiling_kop' | 'consignee_id'
 >
 
-/** Zones of the company's points: dates of rows depend on them. */
+/** Reads the zones of the company's points, on which delivery dates of rows depend. */
 export async function readZones(db: Db, { contractorId, consigneeId }: ListPlace) {
   const points = contractorId === null ? [] : await selectPoints(db, { contractorId, limits: null })
   const zones = new Map(points.map(({ id, zone_id }) => [id, zone_id]))
@@ -53,7 +53,7 @@ export async function readZones(db: Db, { contractorId, consigneeId }: ListPlace
 }
 type ZoneOf = Awaited<ReturnType<typeof readZones>>
 
-/** Everything that may be chosen for rows whose goods are known. */
+/** Selects the candidates for rows whose goods are known. */
 export async function selectWanted(
   { driver, pricing }: Pick<MatchDeps, 'driver' | 'pricing'>,
   place: ListPlace,
@@ -94,7 +94,7 @@ export const NO_CHOICE = {
   second_qty: null,
 }
 
-/** The choice as a row keeps it. */
+/** Converts the choice into its stored form. */
 export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
   ...NO_CHOICE,
   ...(first && {
@@ -112,7 +112,9 @@ export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
 const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { qty }) => sum + qty, 0) >= wanted.qty
 
-/** The cheapest that covers; where everything is dearer than the buyer allows it is shown, but not taken. */
+/**
+ * Chooses the cheapest goods that cover the row; when all are above the buyer's price they are shown but not selected.
+ */
 function resultOf(
   position: number,
   { state, productId, because }: Meaning,
@@ -136,13 +138,13 @@ function resultOf(
 }
 
 interface Around {
-  /** What the other rows of the list take. */
+  /** Stock used by the other rows of the list. */
   taken: TakenGoods
-  /** Rows that need not be looked up. */
+  /** Rows whose goods are already known. */
   known?: ReadonlyMap<number, Meaning> | undefined
 }
 
-/** Looks the rows up and chooses for each the cheapest goods that cover it; nothing is written. */
+/** Finds goods for the rows and chooses the cheapest ones that cover each row; writes nothing. */
 export async function matchRows(
   db: Db,
   deps: MatchDeps,
@@ -167,21 +169,24 @@ export async function matchRows(
 }
 
 const CHUNK = 500
-/** A watcher looks at the database so often: another server may be doing the work. */
+/** Polling interval of a watcher: another server may be processing the list. */
 const POLL_MS = 500
-/** Nobody has worked at the list for so long: its server is gone. */
+/** A list without progress for this long counts as abandoned by its server. */
 const ABANDONED_MS = 10_000
 
 /**
- * Works through lists in the background, a chunk at a time: what is done stays done whatever happens, and of two
- * servers at one list the slower loses a chunk of work, not its meaning.
+ * Processes lists in the background, a chunk at a time. Finished chunks survive a crash; when two servers process one
+ * list, the slower one loses only a chunk of work.
  */
 export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & { log: Logger }) {
   const db = database.as('any')
   const running = new Map<number, Promise<void>>()
   const moves = new EventEmitter().setMaxListeners(0)
 
-  /** Looks up the next rows holding no connection, and writes them unless somebody else has moved the list since. */
+  /**
+   * Looks up the next rows without occupying a database connection, and writes them unless another process has advanced
+   * the list meanwhile.
+   */
   async function nextChunk(listId: number): Promise<boolean> {
     const list = await selectWork(db, listId, { lock: false })
     if (!list || list.done_count >= list.rows_count) return false
@@ -213,12 +218,12 @@ export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & 
     start: (listId: number) => {
       if (!running.has(listId)) running.set(listId, work(listId))
     },
-    /** Somebody must be at it: here, or on another server a moment ago. */
+    /** Ensures that the list is being processed: by this server, or by another one with recent progress. */
     ensure(list: { id: number; done_count: number; rows_count: number; worked_at: Date }) {
       const isAbandoned = deps.clock.now().getTime() - list.worked_at.getTime() > ABANDONED_MS
       if (list.done_count < list.rows_count && isAbandoned) this.start(list.id)
     },
-    /** Resolves when the list has moved on, or when it is time to look. */
+    /** Resolves when the list has advanced or the polling interval has passed. */
     moved: async (listId: number): Promise<void> => {
       const signal = AbortSignal.timeout(POLL_MS)
       await once(moves, String(listId), { signal }).catch(() => undefined)

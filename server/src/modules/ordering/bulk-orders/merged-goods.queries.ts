@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { moveToKeptProduct } from '../../catalog/index.ts'
 
-/** A row of a list that was to be taken from two offers which are one now is taken from that one. */
+/** Merges the two picks of a list row whose offers have become one offer. */
 export async function mergeListRows(db: Db) {
   for (const column of ['product_id', 'first_product_id', 'second_product_id'])
     await moveToKeptProduct(db, ['list_rows', column])

@@ -9,7 +9,7 @@ const TABLE = [
   ['A-1', 2],
 ]
 const ANSWER: Answer = { sheet: null, headerRow: 1, titles: ['Ответ'], rows: new Map([[2, ['=1+1']]]) }
-/** Rows of our own builder are not numbered. */
+/** Adds row numbers, which the project's own builder omits. */
 const numbered = (xml: string) => {
   let row = 0
   return xml.replace(/<row>/g, () => `<row r="${(row += 1)}">`)

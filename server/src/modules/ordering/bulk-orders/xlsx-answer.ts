@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { strFromU8, strToU8, unzip, zip, type AsyncUnzipOptions, type AsyncZipOptions, type Zippable } from 'fflate'
 
-/** A cell of an answer; a number stays a number, a text can never become a formula. */
+/** Cell of an answer: numbers are written as numbers, a text can never become a formula. */
 export type AnswerCell = string | number | null
 export interface Answer {
   sheet: string | null
-  /** The row that the titles stand in; null: the sheet has no header. */
+  /** Row of the titles; null when the sheet has no header. */
   headerRow: number | null
   titles: readonly string[]
-  /** Cells by the number of their row. */
+  /** Cells by row number. */
   rows: ReadonlyMap<number, readonly AnswerCell[]>
 }
 
@@ -18,10 +18,10 @@ const pack = promisify<Zippable, AsyncZipOptions, Uint8Array>(zip)
 const LAST_COLUMN = 16_383
 const LARGEST_SHEET = 32 * 1024 * 1024
 const WIDTH = 18
-/** Strangers' XML: each of the patterns looks at a sign once or twice, whatever stands there. */
+/** Patterns for untrusted XML: each one visits a character once or twice at most, so that no input is slow. */
 const ROW_START = /<((?:\w{1,20}:)?)row\b([^<>]*?)(\/?)>/g
 const CELL_COLUMN = /<(?:\w{1,20}:)?c\b[^<>]*?\br="([A-Z]{1,3})\d+"/g
-/** What asks others or runs something when the workbook is opened. */
+/** Parts of a workbook that load external data or run code on opening. */
 const ACTIVE_PART =
   /^xl\/(?:externalLinks|vbaProject|activeX|ctrlProps|embeddings|queryTables|connections|macrosheets|dialogsheets)/i
 const ACTIVE_FORMULA =
@@ -53,7 +53,7 @@ const unescaped = (text: string) =>
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&')
 
-/** Where in the archive the sheet of this name is; of the first one without a name. */
+/** Finds the path of the named sheet in the archive, or of the first sheet without a name. */
 function sheetPath(files: Record<string, Uint8Array>, name: string | null): string | null {
   const [book, relations] = [files['xl/workbook.xml'], files['xl/_rels/workbook.xml.rels']]
   if (!book || !relations) return null
@@ -68,7 +68,7 @@ function sheetPath(files: Record<string, Uint8Array>, name: string | null): stri
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The first column to the right of everything that is written. */
+/** Finds the first column to the right of all content. */
 function freeColumn(xml: string): number {
   let last = -1
   for (const [, letters] of xml.matchAll(CELL_COLUMN)) if (letters) last = Math.max(last, columnOf(letters))
@@ -83,14 +83,14 @@ function cellXml(prefix: string, ref: string, value: AnswerCell, style: string):
   return `${head} t="inlineStr"><${prefix}is>${text}</${prefix}is></${prefix}c>`
 }
 
-/** Titles look as the header beside them does. */
+/** Finds the style of the neighbouring header, used for the titles. */
 function headerStyle(cells: string): string {
   const last = cells.match(/<(?:\w{1,20}:)?c\b[^<>]*>/g)?.at(-1)
   const style = last && attribute(last, 's')
   return style === undefined || style === '' ? '' : ` s="${style}"`
 }
 
-/** Columns wide enough to be read, where no width of the sheet's own reaches. */
+/** Adds readable column widths where the sheet defines none. */
 function withWidths(xml: string, first: number, count: number): string {
   const [min, max] = [first + 1, first + count]
   const col = (prefix: string) => `<${prefix}col min="${min}" max="${max}" width="${WIDTH}" customWidth="1"/>`
@@ -113,7 +113,7 @@ interface WrittenRow {
   cells: string
 }
 
-/** Rows one after another; null: one of them does not end. */
+/** Parses consecutive rows; null when a row is not closed. */
 function rowsIn(xml: string): WrittenRow[] | null {
   const rows: WrittenRow[] = []
   const start = new RegExp(ROW_START)
@@ -129,7 +129,7 @@ function rowsIn(xml: string): WrittenRow[] | null {
   return rows
 }
 
-/** The sheet with the answers; null when it is written in a way that cannot be added to safely. */
+/** Adds the answers to the sheet; null when its XML cannot be extended safely. */
 function withAnswers(xml: string, { headerRow, titles, rows }: Answer): string | null {
   const first = freeColumn(xml)
   const written = rowsIn(xml)
@@ -151,7 +151,7 @@ function withAnswers(xml: string, { headerRow, titles, rows }: Answer): string |
   return placed === expected ? withWidths(text + xml.slice(from), first, titles.length) : null
 }
 
-/** A workbook that would ask somebody or run something is never handed on, not even to whom it came from. */
+/** Detects active content. Such a workbook is never returned, not even to its sender. */
 const isActive = (files: Record<string, Uint8Array>) =>
   Object.entries(files).some(
     ([path, part]) =>
@@ -159,8 +159,8 @@ const isActive = (files: Record<string, Uint8Array>) =>
   )
 
 /**
- * The buyer's own workbook with the answers in columns to the right of his; everything else in it stays as it is.
- * @returns null when the workbook is written in a way that cannot be added to safely
+ * Adds the answers in columns to the right of the buyer's own; the rest of the workbook stays unchanged.
+ * @returns null when the workbook cannot be extended safely
  */
 export async function answerWorkbook(content: Uint8Array, answer: Answer): Promise<Buffer | null> {
   const files = await unpack(content, {}).catch(() => null)

@@ -10,13 +10,13 @@ import {
 } from '@artikul/contract/companies/tolerance'
 import type { PricedOffer } from '../../pricing/index.ts'
 
-/** What a line is worth today. */
+/** Line at its current price, stock and dates. */
 export interface PricedLine extends PricedOffer {
-  /** Why the price that was promised for it does not stand. */
+  /** Reason why the promised price no longer applies. */
   ordinaryBecause?: string | undefined
 }
 
-/** A line as its buyer saw it last. */
+/** Line as its buyer saw it last. */
 export interface ShownLine {
   id: number
   brand: string
@@ -45,8 +45,9 @@ function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['
 }
 
 /**
- * What stands between the line as shown and an order now: goods gone or short, a higher price, a later date. A lower
- * price and an earlier date are always taken and are no difference; nor is what is within the tolerance.
+ * Finds the difference that prevents an order of the line as shown: goods gone or short, a higher price, a later date.
+ * A lower price and an earlier date are always accepted and are no difference; neither is a change within the
+ * tolerance.
  */
 export function findDifference(
   line: ShownLine,
@@ -74,7 +75,7 @@ export function findDifference(
   return null
 }
 
-/** By how much the line is dearer, a unit, and how many days later than it was shown. */
+/** Rise of the unit price and delay in days against the line as shown. */
 export interface Worse {
   rise_kop: number
   delay_days: number
@@ -88,7 +89,7 @@ export const worseOf = (
   delay_days: Math.max(0, daysLater(shown.expected_date, offer.expected_date)),
 })
 
-/** For whom prices are hidden: that it rose is all he learns. */
+/** Removes the sums from a difference for readers without access to prices, who learn only that the price rose. */
 export const withoutSums = (found: Difference): Difference => ({
   ...found,
   message: found.kind === 'price' ? 'Цена выросла' : found.message,

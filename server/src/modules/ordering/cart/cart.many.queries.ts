@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-/** Lines of the cart that more of the same goods may be added to, held: those at nobody's special price. */
+/**
+ * Selects and locks the lines of the cart whose quantity may be raised by the same goods: those without a special
+ * price.
+ */
 export const selectTwins = (db: Db, cartId: number, productIds: readonly number[]) =>
   db
     .selectFrom('cart_lines')
@@ -42,7 +45,7 @@ export interface ManyLine {
   guaranteed_date: string
 }
 
-/** One statement whatever the number of lines. */
+/** Inserts any number of lines in one statement. */
 export const insertCartLines = (
   db: Db,
   { cartId, contractorId, actorId, subjectId }: Writer & { cartId: number; contractorId: number },

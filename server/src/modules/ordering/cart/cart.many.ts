@@ -8,7 +8,7 @@ import { countLines, MOST_LINES } from './cart.queries.ts'
 import { priceLines, type Buyer } from './cart.service.ts'
 import { holdCurrentCart } from './current-cart.queries.ts'
 
-/** Goods of one warehouse; `consignee_id` null: for the usual point. */
+/** Goods of one warehouse; a null `consignee_id` means the usual point. */
 export interface ManyGoods {
   product_id: number
   warehouse_id: number
@@ -26,9 +26,9 @@ const nameOf = (line: Omit<ManyGoods, 'qty'>) =>
 const added = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 1000
 
 /**
- * Puts many goods into the cart within a transaction, in as many statements as for one; the same goods for the same
- * point and note become one line.
- * @returns for each of the goods what kept it out, in words, or null when it is in
+ * Adds many goods to the cart within a transaction, in as many statements as one item takes; the same goods for the
+ * same point and note become one line.
+ * @returns for each of the goods a readable reason for the refusal, or null when it was added
  */
 export async function putManyIntoCart(
   tx: Db,

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-/** Of one cart. */
+/** Maximum number of lines in one cart. */
 export const MOST_LINES = 5000
 
-/** Lines for delivery points that the person does not work with are not his business; one without a point is. */
+/** Limits lines to delivery points available to the person; lines without a point are always included. */
 export function concerns(member: CompanyScope, column: string) {
   const points = pointsOf(member)
   return points ? sql<boolean>`coalesce(${sql.ref(column)} = any(${points}::integer[]), true)` : sql<boolean>`true`
 }
 
-/** Lines by their ids, of whichever of the company's carts, or all lines of one cart. */
+/** Filter of cart lines: by ids in any of the company's carts, or all lines of one cart. */
 export type CartLineFilter = { ids: number[]; cartId?: number } | { cartId: number; selectedOnly?: boolean }
 
 /**
- * Takes lines of the cart, so that none of them is ordered twice. They are read after they are taken: a line whose goods
- * became others while it was waited for would fall out of the join with what they were.
+ * Locks lines of the cart so that none of them is ordered twice. Lines are read after they are locked: a line whose
+ * goods were changed during the wait would otherwise drop out of the join with its previous goods.
  */
 export const lockCartLines = (db: Db, { contractorId }: CompanyScope, ids: number[]) =>
   db
@@ -30,7 +30,7 @@ export const lockCartLines = (db: Db, { contractorId }: CompanyScope, ids: numbe
     .forUpdate()
     .execute()
 
-/** The goods of the lines, as they are asked of their suppliers. */
+/** Selects the goods of the lines for queries to their suppliers. */
 export const selectCartGoods = (db: Db, { contractorId }: CompanyScope, ids: number[]) =>
   db
     .selectFrom('cart_lines')
@@ -51,7 +51,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
     .leftJoin('users as adder', 'adder.id', 'line.added_by')
     .leftJoin('users as writer', 'writer.id', 'line.written_by')
     .leftJoin('consignees as point', (join) =>
-      // A point that is archived since leaves the line with nowhere to go.
+      // Archiving a point leaves the line without a point.
       join.onRef('point.id', '=', 'line.consignee_id').on('point.archived_at', 'is', null),
     )
     .select([
@@ -63,7 +63,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
       'line.expected_date',
       'point.id as consignee_id',
       'point.name as consignee',
-      // A carrier takes the goods at any hour: our waves do not move them.
+      // Goods handed to a carrier have no delivery zone, because delivery waves do not affect them.
       sql<number | null>`case when point.carrier = '' then point.zone_id end`.as('zone_id'),
       'line.client_ref',
       'line.comment',
@@ -106,8 +106,8 @@ export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
 type TwinOf = 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id' | 'replaces_line_id'
 
 /**
- * The line of the same goods, warehouse, consignee, note, promised price and line that it replaces: adding again raises its
- * quantity. One with a price of its own stays for as many as it was promised for.
+ * Finds the line with the same goods, warehouse, consignee, note, promised price and replaced line, whose quantity is
+ * raised by adding again. A line with its own special price keeps the quantity that the price was promised for.
  */
 export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinOf>) =>
   db
@@ -124,7 +124,7 @@ export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinO
     .forUpdate()
     .executeTakeFirst()
 
-/** Lines of the cart, and how many of them the person sees. */
+/** Counts the lines of the cart and those visible to the person. */
 export const countLines = (db: Db, member: CompanyScope, cartId: number) =>
   db
     .selectFrom('cart_lines')
@@ -148,12 +148,12 @@ export interface NewCartLine {
   return_days: number
   expected_date: string
   guaranteed_date: string
-  /** The answer to a request whose price it keeps. */
+  /** Answer to a quote request whose price applies to the line. */
   answer_id?: number | null
-  /** The refused line of an order that it stands in for. */
+  /** Refused order line that this line replaces. */
   replaces_line_id?: number | null
   comment?: string
-  /** Of a manager's draft. */
+  /** True in a manager's draft. */
   is_draft?: boolean
   actor_id: number
   subject_id: number
@@ -164,8 +164,8 @@ export const insertCartLine = (db: Db, line: NewCartLine) =>
   db.insertInto('cart_lines').values(line).returning('id').executeTakeFirstOrThrow()
 
 /**
- * The last to write a line signs it; to choose it for an order changes nothing that others may have seen otherwise.
- * A line of before `added_by` keeps whom it was signed by until now.
+ * Columns that record the last author of a line; selecting a line for an order records none, because it changes nothing
+ * for others. Lines written before the column `added_by` existed keep their previous author in it.
  */
 export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) => ({
   actor_id: actorId,
@@ -182,8 +182,8 @@ export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) =
 })
 
 /**
- * True when the line was the company's, and as it was shown: nobody writes over what another person has written since.
- * One's own quick changes follow each other without waiting for an answer.
+ * Updates a line of the company. Returns false when another person has changed the line since it was shown. Quick
+ * successive changes by one person do not wait for each other's answers.
  */
 export async function updateCartLine(
   db: Db,
@@ -213,7 +213,7 @@ export async function updateCartLine(
   return result.numUpdatedRows > 0n
 }
 
-/** Lines that are so already keep who wrote them. */
+/** Updates lines; lines without an actual change keep their author. */
 export async function updateCartLines(
   db: Db,
   buyer: CompanyScope & Writer,
@@ -227,7 +227,7 @@ export async function updateCartLines(
   if (differs.length === 0) return
   await db
     .with('held', (own) => {
-      // Held in the order in which everybody takes lines: whoever places or moves them meanwhile does not wait for ever.
+      // Lines are locked in the common order, so that concurrent placing or moving cannot deadlock.
       const lines = own
         .selectFrom('cart_lines')
         .select('id')
@@ -249,7 +249,7 @@ export async function updateCartLines(
     .execute()
 }
 
-/** Lines promise what was found for the point that they go to now. */
+/** Updates the promised dates of lines for their current point. */
 export const updateDates = (
   db: Db,
   contractorId: number,

@@ -15,7 +15,7 @@ type ReadDeps = Pick<CartDeps, 'pricing' | 'clock'>
 
 const isManagers = ({ actor_id, subject_id }: CartLineRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
 
-/** What a manager put in or changed for the client says so, and when. */
+/** Describes the manager who added or changed a line for the client, and when. */
 function addedBy(line: CartLineRow): string {
   const { author_name: name, created_at: addedAt, changed_at: changedAt } = line
   if (!isManagers(line)) return name
@@ -24,7 +24,7 @@ function addedBy(line: CartLineRow): string {
     : `добавил менеджер ${name}, ${moscowTime(addedAt)}`
 }
 
-/** What somebody else than the reader has done with the line, and when; to choose it for an order is nothing done. */
+/** Describes the last change of the line by another person, and when; selecting it for an order is no change. */
 function byColleague(line: CartLineRow, { actorId }: Buyer, today: string): string | null {
   const when = (at: Date) => (moscowDate(at) === today ? moscowTime(at) : moscowMoment(at))
   const adderId = line.added_by ?? line.actor_id
@@ -33,7 +33,7 @@ function byColleague(line: CartLineRow, { actorId }: Buyer, today: string): stri
   return isOthers && line.written_at ? `Изменено: ${line.writer_name ?? ''}, ${when(line.written_at)}` : null
 }
 
-/** Who reads a cart, on which day, and what his company takes without being asked. */
+/** Reader of a cart, the current day and the company's tolerance. */
 interface Reading {
   reader: Buyer
   today: string
@@ -71,7 +71,9 @@ function presentLine(
 
 const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
 
-/** Lines of a cart that the person sees, each with what it is worth today; undefined: its goods are gone. */
+/**
+ * Reads the lines of a cart visible to the person at their current prices; undefined for lines whose goods are gone.
+ */
 export async function readPricedLines(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps, cartId: number) {
   const rows = await selectCartLines(db, buyer, { cartId })
   const [priced, tolerance] = await Promise.all([
@@ -86,13 +88,12 @@ export async function readPricedLines(db: Db, buyer: Buyer, { pricing, clock }: 
   }))
 }
 
-/** Lines of a cart that the person sees, at today's prices and dates. */
+/** Reads the lines of a cart visible to the person, at today's prices and dates. */
 export const readCartLines = async (db: Db, buyer: Buyer, deps: ReadDeps, cartId: number) =>
   (await readPricedLines(db, buyer, deps, cartId)).map(({ shown }) => shown)
 
 /**
- * The cart that the person works with, at today's prices and dates; what differs from the moment of adding is told line
- * by line.
+ * Reads the person's current cart at today's prices and dates, with the differences of each line since it was added.
  */
 export async function readCart(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps) {
   const cart = await selectCurrentCart(db, buyer)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-/** Who is asked to place what an employee may not place himself. */
+/** Selects the admins who can place what an employee may not place. */
 export const selectAdmins = (db: Db, contractorId: number, exceptId: number) =>
   db
     .selectFrom('users')
@@ -17,7 +17,7 @@ export const selectAdmins = (db: Db, contractorId: number, exceptId: number) =>
     .limit(100)
     .execute()
 
-/** Names for a letter: the company, the person, and the manager when he works in the person's name. */
+/** Selects the names for an email: the company, the user, and the manager during impersonation. */
 export const selectSender = (db: Db, contractorId: number, { actorId, subjectId }: Writer) =>
   db
     .selectFrom('contractors')

@@ -11,7 +11,7 @@ import type { Buyer } from './cart.service.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 
 /**
- * «Отправить на оформление»: asks every admin of the company by letter; answers their names.
+ * «Отправить на оформление»: emails a request for placing to every admin of the company and returns their names.
  * @throws AppError `cart.nothing_selected`
  */
 export async function sendForPlacing(

@@ -23,13 +23,13 @@ export interface CartDeps {
   clock: Clock
   mailer: Mailer
   pricing: Pricing
-  /** Makes an offer of what a supplier has said; suppliers are above the cart. */
+  /** Stores a supplier's online offer as a regular offer; suppliers are a layer above the cart. */
   takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<OfferPair>
 }
 
 type OfferPair = Pick<AskedGoods, 'product_id' | 'warehouse_id'>
 
-/** Who buys: a person of the company, and whoever sits at the keyboard for him. */
+/** Buyer: the user of the company plus the actor, who differs during impersonation. */
 export interface Buyer extends CompanyScope, Writer {}
 
 export const buyerOf = (actor: Actor): Buyer => ({
@@ -38,7 +38,9 @@ export const buyerOf = (actor: Actor): Buyer => ({
   subjectId: actor.subjectId,
 })
 
-/** Today's offers of cart lines by line id, with dates for the zone of each line's point; a line whose goods are gone has none. */
+/**
+ * Prices cart lines by line id, with dates for the zone of each line's point; lines whose goods are gone are absent.
+ */
 export async function priceLines(
   db: Db,
   pricing: Pricing,
@@ -62,7 +64,7 @@ export async function priceLines(
   return priced
 }
 
-/** Another company's consignee is not found, whoever asks; nor is one that the employee does not work with. */
+/** Requires a consignee of the company that is available to the person; any other is reported as not found. */
 export async function requireOwnConsignee(db: Db, member: CompanyScope, consigneeId: number | null | undefined) {
   if (consigneeId === null || consigneeId === undefined) return
   if (!(await ownsConsignee(db, member, consigneeId)))
@@ -70,7 +72,7 @@ export async function requireOwnConsignee(db: Db, member: CompanyScope, consigne
 }
 
 /**
- * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
+ * Adds an offer to the cart; the same goods for the same point raise the quantity of the existing line.
  * @throws AppError `offer.gone`, `offer.outdated`, `cart.full`, `not_found` for another company's consignee
  */
 export async function addToCart(
@@ -89,20 +91,20 @@ export async function addToCart(
   })
 }
 
-/** Goods of a warehouse for the cart, at the price of an answer to a request if one is named. */
+/** Goods of a warehouse to add to the cart, optionally at the price of an answer to a quote request. */
 export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
   product_id: number
   warehouse_id: number
   answer_id?: number
-  /** The refused line of an order in place of which they go. */
+  /** Refused order line that the goods replace. */
   replaces_line_id?: number
   comment?: string
-  /** A manager's draft of the company, held already, in place of the cart that the person works with. */
+  /** Locked draft of a manager, used instead of the person's current cart. */
   draft_id?: number
 }
 
 /**
- * `addToCart` within a transaction, of goods that are known already.
+ * `addToCart` within a transaction, for goods that are already known.
  * @throws AppError `offer.gone`, `cart.full`
  */
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
@@ -146,7 +148,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   return { line_id: line.id, qty, message: text, cart_lines: shown + 1 }
 }
 
-/** What is said at once of a quantity that is not there: the order would be refused. */
+/** Warns about a missing quantity, for which the order would be refused. */
 function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
   if (!offer.qty_exact || qty <= available) return null
   return `В наличии ${formatQty(roundedDown(available, offer.multiplicity))}: уменьшите количество или доберите на другом складе`
@@ -154,13 +156,16 @@ function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
 
-/** What of the patch differs from the line as it stands. */
+/** Returns the fields of the patch that differ from the line. */
 const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => value !== undefined && value !== line[name as keyof CartLinePatch]),
   )
 
-/** Another point is another way: whoever has just chosen it sees its dates and is not warned of them later. */
+/**
+ * Recalculates the promised dates for a new point: the user who has just chosen it sees the dates and needs no warning
+ * later.
+ */
 export async function promiseAnew(
   db: Db,
   member: CompanyScope,
@@ -177,8 +182,8 @@ export async function promiseAnew(
 }
 
 /**
- * Fewer may cost more each: whoever has just asked for fewer sees it, and is not warned later that the price has risen.
- * Undefined: the price that he saw stands, or has risen by itself.
+ * Recalculates the price for a smaller quantity, which may cost more per unit: the user sees it at once and needs no
+ * warning later. Undefined when the price shown still applies or rose for another reason.
  */
 async function priceOfFewer(
   db: Db,
@@ -193,7 +198,10 @@ async function priceOfFewer(
   return now && now.offer.price_kop > line.price_kop ? now.offer.price_kop : undefined
 }
 
-/** The line is gone, or another person has changed it: he is named, with what stands now. */
+/**
+ * Refuses a change of a line that is gone or was changed by another person, naming that person and the current
+ * quantity.
+ */
 async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
   const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
   if (!line) throw lineNotFound()
@@ -204,9 +212,9 @@ async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
 }
 
 /**
- * Changes a line; a quantity is rounded up to the multiplicity.
+ * Updates a line; the quantity is rounded up to the multiplicity.
  * @throws AppError `not_found` for another company's line or consignee, `cart.line_changed` when another person has
- * changed it since it was shown
+ * changed the line since it was shown
  */
 export async function changeCartLine(
   db: Db,
@@ -239,7 +247,7 @@ export async function changeCartLine(
 }
 
 /**
- * Takes a line out; one that a manager takes out in the client's name stays in the journal.
+ * Deletes a line; a deletion by a manager on behalf of the client is recorded in the journal.
  * @throws AppError `not_found` for another company's line
  */
 export async function removeCartLine(db: Kysely<DB>, member: CompanyScope, author: Author, id: number) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Nobody else orders at the prices of these answers until the transaction ends. */
+/** Locks the answers until the transaction ends, so that concurrent orders cannot use their prices. */
 export const lockAnswers = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('request_answers')
@@ -11,14 +11,14 @@ export const lockAnswers = (db: Db, ids: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** What was offered in an answer to a request; without a price of its own, at the ordinary one. */
+/** Goods offered in an answer to a quote request; without a special price, at the ordinary one. */
 export interface PromisedGoods {
   id: number
   special_kop: number | null
   valid_until: string | null
   qty: number
   withdrawn_at: Date | null
-  /** In orders at this price already, without what was given up. */
+  /** Quantity already ordered at this price, without cancelled parts. */
   ordered_qty: number
 }
 

@@ -4,21 +4,21 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { SpecialPrice } from '../../pricing/index.ts'
 import { lockAnswers, selectPromises, type PromisedGoods } from './cart.specials.queries.ts'
 
-/** A line as far as a promised price goes. */
+/** Fields of a line that determine its promised price. */
 export interface SpecialLine {
   id: number
   qty?: number
   answer_id?: number | null
-  /** What a manager has promised for this very line; `special_qty` null: for as many as there are. */
+  /** Price promised by a manager for this line; a null `special_qty` means any quantity. */
   special_kop?: number | null
   special_until?: string | null
   special_qty?: number | null
 }
 
 export interface Special {
-  /** Null: the line has no right to it. */
+  /** Special price; null when the line is not entitled to it. */
   price: SpecialPrice | null
-  /** Why the ordinary price stands, when it does. */
+  /** Reason why the ordinary price applies instead. */
   otherwise: string
 }
 
@@ -32,7 +32,10 @@ function ownSpecialOf({ qty = 0, special_kop, special_until, special_qty }: Spec
   return { price: { kop, until }, otherwise: expired(until) }
 }
 
-/** Null: nothing but the ordinary price was promised. Both quantities in thousandths. */
+/**
+ * Finds the special price for the quantity; null when only the ordinary price was promised. Both quantities are in
+ * thousandths.
+ */
 function specialOf(promised: PromisedGoods, qty: number, left: number): Special | null {
   const { special_kop: kop, valid_until: until } = promised
   if (kop === null || until === null) return null
@@ -42,13 +45,10 @@ function specialOf(promised: PromisedGoods, qty: number, left: number): Special 
   return { price: { kop, until }, otherwise: expired(until) }
 }
 
-/** How much of it can still be ordered at its price, in thousandths. */
+/** Calculates the quantity that can still be ordered at the promised price, in thousandths. */
 export const leftOf = ({ qty, ordered_qty }: PromisedGoods) => toThousandths(qty) - toThousandths(ordered_qty)
 
-/**
- * Shares promised quantities out between lines, the first come first: a line has the price for all of its quantity or
- * not at all.
- */
+/** Distributes promised quantities among lines in order: a line gets the price for its whole quantity or not at all. */
 export function shareOut(
   lines: readonly SpecialLine[],
   promises: ReadonlyMap<number, PromisedGoods>,
@@ -66,7 +66,7 @@ export function shareOut(
   return specials
 }
 
-/** What was promised for the lines, by line id; `lock` holds the promises while the lines are ordered. */
+/** Reads the special prices by line id; `lock` locks the promises while the lines are ordered. */
 export async function readSpecials(db: Db, lines: readonly SpecialLine[], lock = false): Promise<Map<number, Special>> {
   const own = lines.flatMap((line): [number, Special][] => {
     const special = ownSpecialOf(line)

@@ -12,7 +12,7 @@ type FileColumn = Column & { of: (line: Line) => string | number; isPrice?: true
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Headed so that «Заказ по списку» reads the file back. */
+/** Columns with headers that «Заказ по списку» can read back. */
 const COLUMNS: readonly FileColumn[] = [
   { title: 'Производитель', kind: 'text', width: 18, of: ({ product }) => product.brand },
   { title: 'Артикул', kind: 'text', width: 20, of: ({ product }) => product.article },
@@ -38,7 +38,7 @@ async function* pageOf(columns: readonly FileColumn[], lines: readonly Line[]) {
 }
 
 /**
- * The cart as the person sees it, without prices for whom they are hidden.
+ * Exports the cart as visible to the person, without prices when they are hidden from them.
  * @throws AppError `not_found`
  */
 export async function readCartFile(db: Db, buyer: Buyer, deps: CartDeps, id: number) {

@@ -7,7 +7,7 @@ import { concerns, signedBy } from './cart.queries.ts'
 
 type Person = CompanyScope & Writer
 
-/** The company's carts by name, the main one first, each with how many of its lines the person sees. */
+/** Selects the company's carts by name, the main one first, each with the number of lines visible to the person. */
 export const selectCarts = (db: Db, person: Person) =>
   db
     .selectFrom('carts')
@@ -30,7 +30,7 @@ export const selectCarts = (db: Db, person: Person) =>
     .limit(MOST_CARTS)
     .execute()
 
-/** Lines of the carts that the person sees. */
+/** Selects the lines of the carts visible to the person. */
 export const selectLinesOf = (db: Db, person: Person, cartIds: readonly number[]) =>
   db
     .selectFrom('cart_lines as line')
@@ -52,7 +52,9 @@ export const selectCartName = async (db: Db, contractorId: number, id: number): 
       .executeTakeFirst()
   )?.name
 
-/** Takes the company's carts of these ids, in one order: two who move lines towards each other do not wait for ever. */
+/**
+ * Locks the company's carts in ascending order of ids, so that concurrent moves in opposite directions cannot deadlock.
+ */
 export const lockCarts = (tx: Db, contractorId: number, ids: readonly number[]) =>
   tx
     .selectFrom('carts')
@@ -64,7 +66,7 @@ export const lockCarts = (tx: Db, contractorId: number, ids: readonly number[]) 
     .forUpdate()
     .execute()
 
-/** The company's carts, while their names and their number are held by its main one. */
+/** Selects the ids of the company's carts after locking the main one, which guards their names and number. */
 export const selectCartIds = async (tx: Db, contractorId: number): Promise<number[]> =>
   (
     await tx
@@ -76,7 +78,7 @@ export const selectCartIds = async (tx: Db, contractorId: number): Promise<numbe
       .execute()
   ).map(({ id }) => id)
 
-/** Names of the company's carts, while they are held by its main one. */
+/** Selects the names of the company's carts after locking the main one. */
 export const selectNames = async (tx: Db, contractorId: number): Promise<string[]> =>
   (
     await tx
@@ -88,7 +90,10 @@ export const selectNames = async (tx: Db, contractorId: number): Promise<string[
       .execute()
   ).map(({ name }) => name)
 
-/** Its lines follow by the key; prices that were promised are for as many as there are now. */
+/**
+ * Turns a draft into a cart of the company. Lines follow by their foreign key; promised prices become limited to the
+ * current quantities.
+ */
 export async function giveCart(
   tx: Db,
   { actorId }: Person,
@@ -108,7 +113,7 @@ export async function giveCart(
     .execute()
 }
 
-/** Undefined when the company has a cart of this name. */
+/** Inserts a cart; undefined when the company already has a cart of this name. */
 export async function insertCart(
   tx: Db,
   { contractorId, actorId, subjectId }: Person,
@@ -122,7 +127,7 @@ export async function insertCart(
   return rows[0]?.id
 }
 
-/** Another living cart of the company has the name. */
+/** Checks whether another active cart of the company has the name. */
 export const isNameTaken = async (db: Db, contractorId: number, exceptId: number, name: string) =>
   (await db
     .selectFrom('carts')
@@ -155,7 +160,7 @@ export const chooseCart = (tx: Db, { contractorId, actorId, subjectId }: Person,
     )
     .execute()
 
-/** The carts that lines lie in. */
+/** Selects the carts that contain the lines. */
 export const selectCartsOfLines = (db: Db, contractorId: number, lineIds: readonly number[]) =>
   db
     .selectFrom('cart_lines')
@@ -180,7 +185,7 @@ const COLUMNS = [
   'qty',
 ] as const
 
-/** Takes these lines and those of the cart, in the order in which everybody takes lines. */
+/** Locks these lines and those of the cart in the common order of locks. */
 export const holdLinesWith = (tx: Db, contractorId: number, lineIds: readonly number[], cartId: number) =>
   tx
     .selectFrom('cart_lines')
@@ -207,7 +212,7 @@ export const moveLinesTo = (tx: Db, person: Person, cartId: number, ids: readonl
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
 
-/** The same lines once more, as they were shown: at the price and the date of then. A refused line is replaced once. */
+/** Copies the lines with the shown price and date. A refused line is replaced only once. */
 export const copyLinesTo = (tx: Db, { actorId, subjectId }: Person, cartId: number, ids: readonly number[]) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, client_ref,

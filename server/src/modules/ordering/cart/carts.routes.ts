@@ -7,7 +7,7 @@ import { readCartFile } from './carts.file.ts'
 import { selectCarts } from './carts.queries.ts'
 import { chooseCart, createCart, removeCart, renameCart, takeLines } from './carts.service.ts'
 
-/** «Корзины»: the company's carts by name. */
+/** «Корзины»: routes of the company's named carts. */
 export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: CartDeps) {
   serve(app, database, routes.list, async ({ actor, db }) => ({ results: await selectCarts(db, buyerOf(actor)) }))
   serve(app, database, routes.sums, async ({ actor, db }) => ({

@@ -19,14 +19,14 @@ async function holdCart(tx: Db, { contractorId }: Buyer, id: number) {
   return cart
 }
 
-/** Whoever names another cart of the company at this moment waits. Answers the carts that it has. */
+/** Locks the names of the company's carts, so that concurrent naming waits, and returns the ids of the carts. */
 async function holdNames(tx: Db, buyer: Buyer): Promise<number[]> {
   await queries.lockCarts(tx, buyer.contractorId, [await requireMainCart(tx, buyer)])
   return queries.selectCartIds(tx, buyer.contractorId)
 }
 
 /**
- * Makes a cart; where it is chosen the person works with it from now on.
+ * Creates a cart and, when requested, makes it the person's current one.
  * @throws AppError `cart.name_taken`, `cart.too_many`
  */
 export function createCart(
@@ -56,8 +56,8 @@ export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name:
 }
 
 /**
- * A manager's draft, held already, becomes one of the company's carts; a name that it has already gets a number.
- * @returns the name that it has from now on
+ * Turns a manager's locked draft into one of the company's carts; a duplicate name gets a number.
+ * @returns the final name of the cart
  * @throws AppError `cart.too_many`
  */
 export async function giveDraft(
@@ -77,7 +77,7 @@ export async function giveDraft(
 }
 
 /**
- * The person works with this cart from now on, on all his pages; others stay with theirs.
+ * Makes this cart the current one of the person on all their pages; other users keep their own choice.
  * @throws AppError `not_found`
  */
 export function chooseCart(db: Kysely<DB>, buyer: Buyer, id: number): Promise<{ cart_lines: number }> {
@@ -88,7 +88,7 @@ export function chooseCart(db: Kysely<DB>, buyer: Buyer, id: number): Promise<{ 
   })
 }
 
-/** Lines of one name are one: nothing that was written in either is lost. */
+/** Key of a line: lines with an equal key can be merged without losing any data. */
 const nameOf = (line: HeldLine) =>
   JSON.stringify([
     line.product_id,
@@ -99,7 +99,7 @@ const nameOf = (line: HeldLine) =>
     line.replacement_policy,
     line.answer_id,
     line.replaces_line_id,
-    // A price that was promised for this line is for as many as it was promised for.
+    // A line with its own promised price is never merged, because the price is limited to its quantity.
     line.special_kop === null ? null : line.id,
   ])
 
@@ -111,12 +111,12 @@ interface Taking {
   copy: boolean
 }
 interface Bringing extends Taking {
-  /** Held carts that they are brought from: what somebody has moved on meanwhile stays where it is. */
+  /** Locked source carts; lines that were moved elsewhere meanwhile are skipped. */
   from: readonly number[]
 }
 
 /**
- * Brings lines of held carts into a held cart; what lies there already grows instead.
+ * Moves or copies lines of locked carts into a locked cart; matching lines there get a larger quantity.
  * @throws AppError `cart.full`
  */
 async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
@@ -150,7 +150,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
 
 /**
  * Moves or copies lines of the company's other carts into this one.
- * @throws AppError `not_found` for another company's cart or line, or one of a point that he does not work with;
+ * @throws AppError `not_found` for another company's cart or line, or one of a point not available to the person;
  * `cart.full`
  */
 export function takeLines(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise<{ taken: number }> {
@@ -167,8 +167,8 @@ export function takeLines(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise
 }
 
 /**
- * Takes a cart away; all that lies in it goes into «Основная», whoever put it there.
- * @throws AppError `not_found`, `cart.main_stays`, `cart.full` when there is no room for its lines
+ * Deletes a cart; all of its lines, whoever added them, move to «Основная».
+ * @throws AppError `not_found`, `cart.main_stays`, `cart.full` when «Основная» has no room for the lines
  */
 export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date): Promise<{ moved: number }> {
   return db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { selectCartLines } from './cart.queries.ts'
 import { priceLines, type Buyer } from './cart.service.ts'
 import { selectCarts, selectLinesOf } from './carts.queries.ts'
 
-/** What each cart is worth today, as its own page says; of the carts that go beyond what is priced at once none. */
+/** Calculates the current total of each cart, as its own page does; carts above the pricing limit get none. */
 export async function readSums(db: Db, buyer: Buyer, pricing: Pricing) {
   const carts = await selectCarts(db, buyer)
   let left = MOST_SUMMED_LINES

@@ -227,7 +227,7 @@ describe('shared cart', () => {
     const refused = await patch(semyon, { qty: 2, version })
     expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
     expect(refused.json.detail).toMatch(/Петрова Анна.*сейчас 5 шт/)
-    // Whoever chooses lines for an order changes nothing in them.
+    // Selecting lines for an order changes nothing in them.
     const now = (await cartOf(semyon)).lines[0]!.version
     await patch(anna, { selected: false })
     expect(await patch(semyon, { qty: 2, version: now })).toMatchObject({ status: 200 })
@@ -243,7 +243,7 @@ describe('shared cart', () => {
     const refused = await patch(semyon, { qty: 2, version: 1 })
     expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
     expect(refused.json.detail).toMatch(/Петрова Анна.*сейчас 4 шт/)
-    // Nor does his choice stand in the way of her next quick change, or say that he has changed anything.
+    // Neither does the other person's selection conflict with a quick change, nor is it reported as a change.
     expect(await patch(anna, { qty: 5, version: 1 })).toMatchObject({ status: 200 })
     await patch(semyon, { selected: true })
     expect((await cartOf(anna)).lines[0]?.by_colleague).toBeNull()
@@ -307,7 +307,7 @@ describe('shared cart', () => {
     const lines = [await addNew(anna), await addNew(anna), await addNew(anna)]
     const { db } = test_.database
     for (const change of [{ selected: false }, { consignee_id: main, selected: true }]) {
-      // A line that is changed lies behind the others from now on.
+      // Moves the changed line behind the others.
       await db
         .updateTable('cart_lines')
         .set({ comment: 'Срочно', consignee_id: null })
@@ -363,7 +363,7 @@ describe('shared cart', () => {
     const refused = await place(anna, preview)
     expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
     expect(refused.json.detail).toMatch(/Сидоров Семён/)
-    // To choose it, or not, is another matter.
+    // Selecting or deselecting is tested separately.
     const seen = await previewOf()
     await call('PATCH', `/api/v1/cart/lines/${line}`, semyon, { selected: false })
     expect(await place(anna, seen)).toMatchObject({ status: 201, json: { orders: [{ consignee: 'Мира' }] } })
@@ -426,7 +426,7 @@ describe('cart totals', () => {
   })
 })
 
-/** A workshop with two buyers; the second may be kept to one point. */
+/** Creates a workshop with two buyers, the second one optionally limited to one point. */
 async function workshop({ isLimited = false } = {}) {
   const { db } = test_.database
   const { id } = await buildContractor(db, { sellerIds: [sellerId] })

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-/** The cart that the person works with; undefined: the company has none yet. */
+/** Selects the person's current cart; undefined when the company has none yet. */
 export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: CompanyScope & Writer) =>
   db
     .selectFrom('carts')
@@ -14,7 +14,9 @@ export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: 
     .where('carts.id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
     .executeTakeFirst()
 
-/** «Основная» of the company, made at first use; of two who make it at once one meets the other's flag or name. */
+/**
+ * Returns the company's «Основная», creating it at first use; a concurrent creation fails on the unique flag or name.
+ */
 export async function requireMainCart(
   db: Db,
   { contractorId, actorId, subjectId }: CompanyScope & Writer,
@@ -34,9 +36,9 @@ export async function requireMainCart(
 }
 
 /**
- * Takes the cart that the person works with: two additions of the same goods at once become one line.
- * @throws AppError `cart.removed` when somebody has removed it at this very moment; to take another one beside it, in
- * whichever order, could wait for ever
+ * Locks the person's current cart, so that two concurrent additions of the same goods become one line.
+ * @throws AppError `cart.removed` when the cart was deleted at this moment; locking another cart next to it could
+ * deadlock
  */
 export async function holdCurrentCart(tx: Db, buyer: CompanyScope & Writer): Promise<number> {
   const id = (await selectCurrentCart(tx, buyer))?.id ?? (await requireMainCart(tx, buyer))
@@ -51,7 +53,7 @@ export async function holdCurrentCart(tx: Db, buyer: CompanyScope & Writer): Pro
   return held.id
 }
 
-/** Which cart the person had chosen in each company; the carts are the companies'. */
+/** Deletes the person's choice of cart in every company; the carts belong to the companies. */
 export const deleteChosenCartsOf = (db: Db, userId: number) =>
   db
     .deleteFrom('current_carts')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** A draft is a cart that a manager fills for a company, hidden from it. */
+/** Inserts a draft: a cart that a manager fills for a company, invisible to the company. */
 export const insertDraft = async (
   tx: Db,
   { managerId, contractorId, name, now }: { managerId: number; contractorId: number; name: string; now: Date },
@@ -35,7 +35,7 @@ interface NewPrice {
   price_kop: number
 }
 
-/** False when somebody has changed the line since it was shown. */
+/** Updates the special price; false when another person has changed the line since it was shown. */
 export async function updatePrice(
   tx: Db,
   managerId: number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { jpegOf } from '../../../testing/files/photos.ts'
 
-/** A photo that the person has sent and not put under a message yet. */
+/** Creates a photo that the person has uploaded but not attached to a message yet. */
 export const buildOrderFile = async (db: Db, place: { orderId: number; contractorId: number; userId: number }) => {
   const { id } = await db
     .insertInto('order_files')

@@ -3,13 +3,13 @@ import type { KeptFiles } from '../../../platform/files/attachment.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
-/** Whose order is written about. */
+/** Order of a message and its company. */
 export interface Place {
   order_id: number
   contractor_id: number
 }
 
-/** Who keeps a note for himself. */
+/** Side that keeps its own private note. */
 export type Side = 'client' | 'staff'
 
 export const selectMessages = (db: Db, orderId: number, most: number) =>
@@ -25,7 +25,7 @@ export const selectMessages = (db: Db, orderId: number, most: number) =>
     .execute()
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Files that stand under messages; what is being attached right now is not read yet. */
+/** Selects the files attached to messages; pending uploads are not included. */
 export const selectFiles = (db: Db, orderId: number, most: number) =>
   db
     .selectFrom('order_files')
@@ -36,14 +36,16 @@ export const selectFiles = (db: Db, orderId: number, most: number) =>
     .limit(most)
     .execute()
 
-/** Messages of the order, and its files with those that wait for their message. */
+/** Counts the messages of the order. */
 export async function countMessages(db: Db, orderId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from order_messages where order_id = ${orderId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Files of the order, and bytes of its company since the moment; sizes are read without the files. */
+/**
+ * Counts the files of the order and sums up the bytes of its company since the moment; only the stored sizes are read.
+ */
 export async function countFiles(db: Db, { order_id: orderId, contractor_id: companyId }: Place, since: Date) {
   const { rows } = await sql<KeptFiles>`
     select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
@@ -53,7 +55,7 @@ export async function countFiles(db: Db, { order_id: orderId, contractor_id: com
   return rows[0] ?? { files: 0, bytes: 0, bytesOfDay: 0 }
 }
 
-/** With the order that it belongs to; one that waits for its message is seen by whoever has sent it. */
+/** Selects a file with its order; a pending upload is visible only to its author. */
 export const selectFile = (db: Db, id: number, userId: number) =>
   db
     .selectFrom('order_files')
@@ -86,7 +88,7 @@ export const insertFile = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Puts the person's own waiting files of the order under a message; answers how many there were. */
+/** Attaches the person's pending files of the order to a message and returns their number. */
 export async function attachFiles(
   db: Db,
   { order_id: orderId }: Place,
@@ -117,7 +119,7 @@ export const selectNote = (db: Db, orderId: number, side: Side) =>
     .where('side', '=', side)
     .executeTakeFirst()
 
-/** Nothing comes back when somebody has written since. */
+/** Updates the note; returns no row when it was changed meanwhile. */
 export async function writeNote(
   db: Db,
   place: Place & { side: Side },
@@ -136,7 +138,7 @@ export async function writeNote(
   return rows[0]
 }
 
-/** Does the client wait for an answer. */
+/** Checks whether the client waits for an answer. */
 export const selectWaits = async (db: Db, orderId: number): Promise<boolean> =>
   (await db.selectFrom('order_talk_waits').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
   undefined

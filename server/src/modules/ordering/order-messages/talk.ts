@@ -33,10 +33,10 @@ import {
   type Side,
 } from './talk.queries.ts'
 
-/** What nobody has attached for so long is forgotten. */
+/** Files that stay unattached for this long are deleted. */
 const WAITS_MS = 24 * 3_600_000
 
-/** Who writes, and as whom he may reach the order. */
+/** Author of a message and the scope in which they can access the order. */
 export interface Party {
   reader: AccessScope
   author: Author
@@ -45,7 +45,7 @@ export interface Party {
 const sideOf = (reader: AccessScope): Side => (reader === 'any' ? 'staff' : 'client')
 const placeOf = ({ id, contractor_id }: ToldOrder) => ({ order_id: id, contractor_id })
 
-/** @throws AppError `not_found` for another company's order too */
+/** @throws AppError `not_found`, also for another company's order */
 async function orderOf(db: Db, reader: AccessScope, id: number): Promise<ToldOrder> {
   const order = await findOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
@@ -65,8 +65,8 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
 }
 
 /**
- * What was written about an order, and the note of the side that reads.
- * @throws AppError `not_found` for another company's order too
+ * Reads the messages of an order and the note of the reader's side.
+ * @throws AppError `not_found`, also for another company's order
  */
 export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<OrderTalk> {
   const reader = accessScopeOf(actor)
@@ -86,8 +86,8 @@ export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<O
 }
 
 /**
- * A message to the other side, who knows of it at once.
- * @throws AppError `not_found` for another company's order too, `order.messages_full`, `input.invalid`
+ * Sends a message to the other side and publishes it immediately.
+ * @throws AppError `not_found`, also for another company's order, `order.messages_full`, `input.invalid`
  */
 export async function say(
   tx: Transaction<DB>,
@@ -123,7 +123,7 @@ export async function say(
 }
 
 /**
- * No answer is needed: the order waits in nobody's queue until its client writes again.
+ * Marks the order as needing no answer: it leaves the queue until the client writes again.
  * @throws AppError `not_found`
  */
 export async function settle(
@@ -135,7 +135,7 @@ export async function settle(
   await db.transaction().execute(async (tx) => {
     const order = await orderOf(tx, reader, orderId)
     await deleteWait(tx, orderId)
-    // Of staff alone: nothing has changed for the company.
+    // Published to staff only, because nothing changes for the company.
     await tellOf(
       tx,
       [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }],
@@ -145,8 +145,8 @@ export async function settle(
 }
 
 /**
- * Keeps a file until the message that it belongs to is written.
- * @throws AppError `not_found` for another company's order too, `file.refused`
+ * Stores an uploaded file until its message is sent.
+ * @throws AppError `not_found`, also for another company's order, `file.refused`
  */
 export async function keepFile(
   db: Db,
@@ -161,7 +161,7 @@ export async function keepFile(
   return insertFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: now })
 }
 
-/** @throws AppError `not_found` for another company's too, and for what somebody else is about to send */
+/** @throws AppError `not_found`, also for another company's file and for another person's pending upload */
 export async function readFileOf(db: Db, actor: Actor, id: number) {
   const file = await selectFile(db, id, actor.userId)
   const order = file && (await findOrder(db, accessScopeOf(actor), file.order_id))
@@ -170,8 +170,8 @@ export async function readFileOf(db: Db, actor: Actor, id: number) {
 }
 
 /**
- * Writes what one side keeps for itself.
- * @throws AppError `not_found` for another company's order too, `stale`
+ * Updates the private note of one side.
+ * @throws AppError `not_found`, also for another company's order, `stale`
  */
 export async function keepNote(
   db: Db,
@@ -186,5 +186,5 @@ export async function keepNote(
   return written
 }
 
-/** Files that were sent and never went with a message. */
+/** Deletes uploaded files that were never attached to a message. */
 export const forgetOldOrderFiles = (db: Db, now: Date) => forgetWaitingFiles(db, new Date(now.getTime() - WAITS_MS))

@@ -5,7 +5,7 @@ import { writtenBy } from '../../../platform/http/index.ts'
 import type { Buyer } from '../cart/index.ts'
 import type { WantedLine } from '../bulk-orders/list-of-order.ts'
 
-/** The company's templates by name, each with who wrote it last. */
+/** Selects the company's templates by name, each with its last author. */
 export const selectTemplates = (db: Db, contractorId: number) =>
   db
     .selectFrom('order_templates as template')
@@ -17,7 +17,7 @@ export const selectTemplates = (db: Db, contractorId: number) =>
     .limit(MOST_TEMPLATES)
     .execute()
 
-/** Whoever saves another template of the company at this moment waits. */
+/** Key of the advisory lock: concurrent saving of templates by one company waits. */
 const TEMPLATES_LOCK = 7323
 export const lockTemplates = (tx: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(TEMPLATES_LOCK)}, ${contractorId}::integer)`.execute(tx)
@@ -31,7 +31,7 @@ export async function countTemplates(db: Db, contractorId: number): Promise<numb
   return count
 }
 
-/** Another template of the company has the name. */
+/** Checks whether another template of the company has the name. */
 export const isNameTaken = async (db: Db, contractorId: number, name: string, exceptId: number | null) =>
   (await db
     .selectFrom('order_templates')
@@ -57,7 +57,7 @@ export const insertTemplate = async (db: Db, buyer: Buyer, name: string, lines: 
       .executeTakeFirstOrThrow()
   ).id
 
-/** @returns whether there was one */
+/** @returns false when the template does not exist */
 export const renameTemplate = async (db: Db, buyer: Buyer, id: number, name: string): Promise<boolean> =>
   (await db
     .updateTable('order_templates')
@@ -67,7 +67,7 @@ export const renameTemplate = async (db: Db, buyer: Buyer, id: number, name: str
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Answers what it was called; undefined: there was none. */
+/** Deletes a template and returns its name; undefined when it does not exist. */
 export const deleteTemplate = (db: Db, contractorId: number, id: number) =>
   db
     .deleteFrom('order_templates')

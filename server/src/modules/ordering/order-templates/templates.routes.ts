@@ -5,7 +5,7 @@ import { buyerOf } from '../cart/index.ts'
 import { callerOf, type ListDeps } from '../bulk-orders/lists.service.ts'
 import { createTemplate, listOfTemplate, listTemplates, removeTemplate, renameTemplate } from './templates.ts'
 
-/** «Шаблоны заказов»: saved lines of carts and orders by name. */
+/** «Шаблоны заказов»: routes of saved, named lines of carts and orders. */
 export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps: ListDeps) {
   serve(app, database, routes.list, async ({ actor, db }) => ({ results: await listTemplates(db, buyerOf(actor)) }))
   serve(app, database, routes.create, ({ actor, body, db }) => createTemplate(db, buyerOf(actor), deps.clock, body))

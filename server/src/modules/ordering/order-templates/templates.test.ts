@@ -171,7 +171,7 @@ const mine = async (headers: object = admin) =>
 const toList = (id: number, consignee_id: number | null = null, headers: object = admin) =>
   call<{ id: number } & Problem>('POST', `order-templates/${id}/list`, { consignee_id }, headers)
 
-/** Goods in the cart of the administrator, so many pieces of each. */
+/** Fills the admin's cart with goods in the given quantities. */
 async function inCart(...wanted: { qty: number; client_ref?: string }[]) {
   const { db } = app.database
   const products: { id: number; article: string }[] = []

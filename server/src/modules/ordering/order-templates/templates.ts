@@ -13,11 +13,10 @@ import * as queries from './templates.queries.ts'
 
 const templateNotFound = () => new AppError('not_found', { detail: 'Шаблон не найден: возможно, его удалили' })
 
-/** Templates of the company. */
 export const listTemplates = async (db: Db, { contractorId }: Buyer): Promise<OrderTemplate[]> =>
   (await queries.selectTemplates(db, contractorId)).map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 
-/** What the order or the current cart holds, as far as this person sees it. */
+/** Reads the lines of the order or of the current cart visible to the person. */
 async function readLines(db: Db, buyer: Buyer, orderId: number | null): Promise<WantedLine[]> {
   if (orderId !== null) {
     const order = await selectForRepeat(db, buyer, orderId)
@@ -29,8 +28,8 @@ async function readLines(db: Db, buyer: Buyer, orderId: number | null): Promise<
 }
 
 /**
- * Saves the lines of the order, or of the current cart, under the name: what is to be got, without prices and points.
- * @throws AppError `not_found` for another company's order too, `template.empty`, `template.name_taken`,
+ * Saves the goods and quantities of the order or of the current cart under a name, without prices and points.
+ * @throws AppError `not_found`, also for another company's order, `template.empty`, `template.name_taken`,
  * `template.too_many`
  */
 export async function createTemplate(
@@ -82,8 +81,8 @@ export async function removeTemplate(
 }
 
 /**
- * The template as a list of whoever asks: at today's prices, with what stands in today for what is gone.
- * @throws AppError `not_found` for another company's template, and for a point that he does not work with
+ * Creates a list from the template at today's prices, with replacements for goods that are gone.
+ * @throws AppError `not_found` for another company's template and for a point not available to the person
  */
 export async function listOfTemplate(
   db: Kysely<DB>,

@@ -7,9 +7,9 @@ import type { Pricing } from '../../pricing/index.ts'
 import { endUnanswered } from './change-approvals/decisions.ts'
 import { endReservations, releaseAll, releaseChanged } from './holds/release.ts'
 
-/** How soon a question to a client, or a reservation, ends whose time is over. */
+/** Interval at which expired change approvals and reservations are ended. */
 const ENDINGS_EVERY_MS = 30_000
-/** Without a word from the database everything that waits is looked at all the same. */
+/** Interval of the full pass over waiting orders when the database sends no notification. */
 const RELEASES_EVERY_MS = 60_000
 
 interface WorkDeps {
@@ -18,7 +18,7 @@ interface WorkDeps {
   log: Logger
 }
 
-/** Recurring work on orders; of several servers each thing is done by one, and once. */
+/** Background jobs of orders; with several servers each task runs once. */
 export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
   const db = database.as('any')
   const { log } = deps
@@ -37,7 +37,7 @@ export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
   return [decisions, reservations, releasesJob(database, deps)]
 }
 
-/** A change of money, limits or debts is heard of at once; the rest is found by looking through. */
+/** Job that reacts immediately to changes of money, limits and debts; a periodic pass finds the rest. */
 function releasesJob(database: Database, deps: WorkDeps): Job {
   const db = database.as('any')
   let sweptAt = -RELEASES_EVERY_MS

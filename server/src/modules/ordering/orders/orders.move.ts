@@ -20,8 +20,9 @@ interface Person {
 }
 
 /**
- * Moves parts of one order's lines by the word of a person: a client's own order, or any for staff.
- * @throws AppError `not_found` for a line that he does not read, `order.may_not_place`, and what moving refuses
+ * Moves parts of one order's lines on behalf of a person: a client's own order, or any order for staff.
+ * @throws AppError `not_found` for a line that the person may not read, `order.may_not_place`, plus every refusal of
+ * moving
  */
 export async function moveOrderLines(
   tx: Transaction<DB>,
@@ -46,7 +47,7 @@ export async function moveOrderLines(
 
 const LYING: readonly LineState[] = SHIPPABLE_STATES
 
-/** What leaves by a claim lies on our shelves and is owed already: it only goes on to the door. */
+/** Requires that goods under a claim, which are in the own warehouse and already owed, only move towards shipping. */
 async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const astray = moves.filter(({ from, to }) => !LYING.includes(to) && from !== 'shipped' && from !== 'issued')
   const ids = astray.map(({ lineId }) => lineId)
@@ -56,14 +57,14 @@ async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
     })
 }
 
-/** What is asked with its old and new terms is answered there, as a whole. */
+/** Requires that lines with an open change approval are not moved; the approval is answered as a whole. */
 async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const ids = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
   if (ids.length > 0 && (await selectOpenOfLines(tx, ids)).length > 0)
     throw new AppError('order.move_refused', { detail: 'По строке ждут вашего решения: согласитесь или снимите её' })
 }
 
-/** What a manager has to find out first is not the client's to agree to. */
+/** Requires that parts which a manager must clarify first are not confirmed by the client. */
 async function requireAsked(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
   const questionOf = await readQuestions(

@@ -14,7 +14,7 @@ import type { ToldOrder } from './orders.tell.ts'
 export interface OrderFilter {
   status?: OrderStatus | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
-  /** Orders that a text has found; null: no text is looked for. */
+  /** Orders found by a text; null without a text filter. */
   found: Found | null
 }
 
@@ -25,7 +25,7 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
   total: sql`orders.total_kop, orders.id`,
 }
 
-/** As no index has them. */
+/** Sort orders for few orders, which no index supports. */
 const SORTS_OF_FEW: Partial<typeof SORTS> = {
   '-total': sql`orders.total_kop + 0 desc, orders.id desc`,
   total: sql`orders.total_kop + 0, orders.id`,
@@ -53,7 +53,7 @@ export interface OrderRow {
   has_invoice: boolean
 }
 
-/** Its own invoices in force, and those of several orders that it stands in. */
+/** Selects the order's own invoices in force and collective ones that include it. */
 const invoicesInForce = (orderId: RawBuilder<unknown>) => sql`
   select invoices.id, invoices.number, invoices.issued_at, invoices.total_kop from (
     select own.id from invoices own where own.order_id = ${orderId}
@@ -71,7 +71,9 @@ const orderTables = sql`
 
 export type OrderMarks = Record<'late' | 'undecided', number>
 
-/** Lines of each order that are late and that wait for the buyer's decision; orders without such lines are left out. */
+/**
+ * Counts the late lines and those waiting for the buyer's decision in each order; orders without such lines are absent.
+ */
 export async function selectMarks(db: Db, ids: readonly number[], today: string): Promise<Map<number, OrderMarks>> {
   const { rows } = await sql<OrderMarks & { order_id: number }>`
     select line.order_id,
@@ -85,13 +87,13 @@ export async function selectMarks(db: Db, ids: readonly number[], today: string)
 }
 
 /**
- * A page of the list.
- * @param isFew it is of few orders, which are put in order as they are
+ * Selects a page of the list.
+ * @param isFew true when the orders are few enough to be sorted directly
  */
 export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice, isFew: boolean) {
   const by = SORTS[filter.sort ?? '-created_at']
   const inside = isFew ? (SORTS_OF_FEW[filter.sort ?? '-created_at'] ?? by) : by
-  // The page is chosen before anything is joined to it.
+  // The page is selected before any join.
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
     from (select * from orders where ${conditions(scope, filter)} order by ${inside} limit ${size} offset ${offset}) as orders
@@ -100,7 +102,7 @@ export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { 
   return rows
 }
 
-/** How many there are; one more than can be listed stands for any number above. */
+/** Counts the orders; one more than the list limit stands for any larger number. */
 export async function countOrders(db: Db, scope: Scope, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
@@ -108,7 +110,7 @@ export async function countOrders(db: Db, scope: Scope, filter: OrderFilter): Pr
   return rows[0]?.total ?? 0
 }
 
-/** Orders in each status, each counted no further than counters tell. */
+/** Counts orders by status, each up to the limit of the counters. */
 export async function countOrdersByStatus(db: Db, scope: Scope, found: Found | null) {
   const { rows } = await (
     found === null
@@ -140,7 +142,7 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
   consignee_address: string
 }
 
-/** What an order is known by, to whom may read it. */
+/** Finds the identifying fields of an order that the reader may read. */
 export async function findOrder(db: Db, reader: AccessScope, id: number): Promise<ToldOrder | undefined> {
   const { rows } = await sql<ToldOrder>`
     select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(
@@ -163,7 +165,7 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
   return rows[0]
 }
 
-/** False for another company's line too. */
+/** Checks whether the reader may read the line; false also for another company's line. */
 export async function isReadableLine(db: Db, reader: AccessScope, lineId: number): Promise<boolean> {
   const { rows } = await sql`
     select from order_lines line join orders on orders.id = line.order_id
@@ -216,7 +218,7 @@ export const selectParts = (db: Db, orderId: number) =>
     .limit(10_000)
     .execute()
 
-/** What has happened to the lines, the oldest first. */
+/** Selects the history of the lines, oldest entry first. */
 export const selectMoves = (db: Db, lineIds: readonly number[]) =>
   db
     .selectFrom('line_moves as move')
@@ -235,7 +237,7 @@ export const selectMoves = (db: Db, lineIds: readonly number[]) =>
     .limit(10_000)
     .execute()
 
-/** The states of a move; the table's CHECK and its writers allow no others. */
+/** States of a move; the table's CHECK and its writers allow no others. */
 export const wayOf = (move: { from_state: string | null; to_state: string }) => ({
   from: move.from_state as LineState | null,
   to: move.to_state as LineState,

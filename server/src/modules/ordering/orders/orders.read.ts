@@ -29,7 +29,7 @@ import {
   type OrderRow,
 } from './orders.queries.ts'
 
-/** A row of the list. */
+/** Presents a row of the list. */
 export function presentOrderRow(
   row: OrderRow,
   { waiting, marks = NO_MARKS }: { waiting: Waiting | undefined; marks: OrderMarks | undefined },
@@ -44,7 +44,7 @@ const NO_MARKS: OrderMarks = { late: 0, undecided: 0 }
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Parts = Awaited<ReturnType<typeof selectParts>>
 
-/** What is told of lines beside where they stand. */
+/** Additional data of lines besides their states. */
 interface Beside {
   linksOf: Awaited<ReturnType<typeof readLinks>>
   questionOf: Awaited<ReturnType<typeof readQuestions>>
@@ -79,7 +79,7 @@ function presentLines(
   }))
 }
 
-/** Who reads an order, and when. */
+/** Reader of an order and the current time. */
 export interface Viewer {
   reader: AccessScope
   actor: Actor
@@ -90,11 +90,11 @@ interface Standing {
   reader: AccessScope
   now: Date
   hasInvoice: boolean
-  /** Its invoice is one of the ways out of the hold. */
+  /** True under a credit hold, for which an invoice is one of the options. */
   isHeld: boolean
 }
 
-/** What whoever reads the order may do with it. */
+/** Determines the actions on the order available to the reader. */
 function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, isHeld }: Standing): Order['can'] {
   const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
@@ -108,8 +108,8 @@ function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, i
 }
 
 /**
- * An order with its lines, their history and its documents.
- * @throws AppError `not_found` for another company's order too
+ * Reads an order with its lines, their history and its documents.
+ * @throws AppError `not_found`, also for another company's order
  */
 export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
   const order = await selectOrder(db, reader, id)
@@ -134,7 +134,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     selectToReplace(db, linesIn(LINE_GROUPS.dropped.states)),
   ])
   const isByClaim = lines.some(({ claim }) => claim !== null)
-  // The debt holds it, or what comes back is to pay for it: no money is asked for.
+  // A credit hold or a pending return under a claim requires no payment.
   const isHeld = isByClaim || wait?.can.prepay === true
   return {
     ...presentOrderRow(order, { waiting: undefined, marks: marks.get(id) }, reader),
@@ -147,7 +147,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     comment: order.comment,
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
-    // What waits for goods to come back says nothing of debts.
+    // An order that waits for a return does not mention debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
     lines: presentLines(lines, parts, { linksOf, questionOf, toReplace, requests }),

@@ -7,7 +7,7 @@ import { tellOf, type Happening } from '../../../platform/events/index.ts'
 import type { By, LineMove } from './lines/line-moves.ts'
 import { selectChainOrders } from './lines/replacements.queries.ts'
 
-/** What people know an order by, and who may know of it. */
+/** Order fields for domain events: its identity and its readers. */
 export interface ToldOrder {
   id: number
   number: string
@@ -23,7 +23,7 @@ const happeningOf = ({ id, number, contractor_id, consignee_id }: ToldOrder) => 
   consigneeId: consignee_id,
 })
 
-/** Orders just placed: held ones concern colleagues of the buyer too. */
+/** Publishes placed orders; held ones also concern the buyer's colleagues. */
 export const tellOfPlaced = (
   tx: Db,
   author: Writer,
@@ -51,7 +51,7 @@ function countOf({ from, to }: LineMove, mover: Mover): LinesCount | null {
   return isConfirmed ? 'confirmed' : null
 }
 
-/** The gravest first, as the list of happenings has them. */
+/** Line counts by severity, most severe first, in the order of the list of events. */
 const GRAVITY: readonly LinesCount[] = ['refused', 'asked', 'delayed', 'removed', 'cancelled', 'confirmed']
 
 function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; counts: HappeningCounts } {
@@ -71,7 +71,9 @@ function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; 
   return { kind: worst ? `order.${worst}` : 'order.changed', counts }
 }
 
-/** What has become of the orders by the moves: one happening an order. What a client has done himself is no news to him. */
+/**
+ * Publishes the outcome of moves, one domain event per order. A client's own moves are not published to that client.
+ */
 export async function tellOfMoves(
   tx: Db,
   { mover, author }: By,
@@ -79,7 +81,7 @@ export async function tellOfMoves(
   moves: readonly LineMove[],
   now: Date,
 ): Promise<void> {
-  // A question and its answer are told of by themselves.
+  // A change approval and its answer have their own events.
   if (mover === 'decision') return
   const side = mover === 'client' ? { tells: 'staff' as const } : {}
   const happenings = orders.map((order): Happening => {
@@ -89,7 +91,7 @@ export async function tellOfMoves(
   await tellOf(tx, happenings, now)
 }
 
-/** Open pages read anew what may be ordered in place of what: of the lines, and of all others of their chains. */
+/** Notifies open pages to reload the links between replaced lines, for the lines and their whole chains. */
 export async function tellOfChains(
   tx: Db,
   author: Writer | null,
@@ -105,7 +107,7 @@ export async function tellOfChains(
   )
 }
 
-/** A client asks to take a line off, or not any more; a manager refuses to. */
+/** Publishes that a client created or withdrew a cancellation request, or that a manager declined it. */
 export const tellOfCancelRequest = (
   tx: Db,
   line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
@@ -125,7 +127,7 @@ export const tellOfCancelRequest = (
     now,
   )
 
-/** What has become of a question about a line, each side by its own words. */
+/** Publishes the outcome of a change approval, with a separate text for each side. */
 export const tellOfDecision = (
   tx: Db,
   line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },

@@ -249,7 +249,7 @@ describe('archived consignee', () => {
 })
 
 describe('invoice', () => {
-  /** Someone who pays before he is sent anything, and what he may buy. */
+  /** Creates a company that pays in advance, and an offer for it. */
   async function prepaying() {
     const { db } = test_.database
     const seller = await buildSeller(db)

@@ -49,7 +49,7 @@ const signature = (who: string): Content => ({
   stack: [{ text: who }, { text: '____________________  ____________________  М. П.', margin: [0, 14, 0, 0] }],
 })
 
-/** «Спецификация»: what is ordered, at which price and for when. */
+/** «Спецификация»: draws the ordered goods with prices and dates. */
 export default function drawSpecification(order: Specification): Promise<Buffer> {
   const title = `Спецификация заказа № ${order.number} от ${dayText(order.day)}`
   return drawPdf({

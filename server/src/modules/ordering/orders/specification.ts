@@ -12,9 +12,9 @@ const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)
 
 type Named = 'number' | 'client_number' | 'seller' | 'contractor' | 'contract' | 'consignee' | 'consignee_address'
 
-/** What is printed of an order; sums in kopecks. */
+/** Printed fields of an order; sums in kopecks. */
 export interface Specification extends Pick<Order, Named> {
-  /** On which it was placed. */
+  /** Day on which the order was placed. */
   day: string
   total_kop: number
   vat_kop: number
@@ -24,7 +24,7 @@ export interface Specification extends Pick<Order, Named> {
   > & { qty: number; price_kop: number; sum_kop: number })[]
 }
 
-/** What was refused or given up is not printed: the sums are those of what lives. */
+/** Returns the lines without refused or cancelled quantities, so that the sums cover the remaining goods only. */
 function livingOf({ lines }: Order): Specification['lines'] {
   return lines.flatMap((line) => {
     const living = line.parts.reduce((sum, { state, qty }) => sum + (isDropped(state) ? 0 : toThousandths(qty)), 0)
@@ -35,9 +35,9 @@ function livingOf({ lines }: Order): Specification['lines'] {
 }
 
 /**
- * «Спецификация» of an order as a PDF.
- * @throws AppError `not_found`, `section.hidden` for whom the company shows no prices, `order.nothing_left` for an order
- * of which nothing lives
+ * Draws the «Спецификация» of an order as a PDF.
+ * @throws AppError `not_found`, `section.hidden` without access to prices, `order.nothing_left` for an order without
+ * remaining goods
  */
 export async function drawSpecification(
   db: Db,

@@ -17,9 +17,9 @@ import { areGroupsGone } from './price-rows.queries.ts'
 import { COLUMNS, priceRows } from './price-rows.ts'
 
 export interface BuildDeps {
-  /** Sees the files of every company. */
+  /** Database handle with access to the files of every company. */
   db: Kysely<DB>
-  /** The catalogue, which belongs to nobody. */
+  /** Connection for the catalogue, which no company owns. */
   driver: Sql
   clock: Clock
   log: Logger
@@ -28,18 +28,18 @@ export interface BuildDeps {
   store: FileStore
 }
 
-/** How long a builder that says nothing is believed to live. */
+/** Time after which a builder without a sign of life counts as crashed. */
 export const LEASE_MS = 60_000
 const TELL_EVERY_MS = 1000
-/** Rows that are written in one go: some milliseconds. */
+/** Rows written at once; a slice takes some milliseconds. */
 const SLICE = 500
-/** A file that has taken the server down so many times is not tried again. */
+/** Number of server crashes caused by a file after which it is not tried again. */
 const MOST_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
-/** Another server has taken the file over: this one leaves without a trace. */
+/** Signals that another server has claimed the file: this one stops without writing anything. */
 class TakenOver extends Error {}
-/** A reason that a person is told of. */
+/** Failure with a reason for the user. */
 class CameToNothing extends Error {
   readonly failure: PriceFileFailure
 
@@ -52,7 +52,7 @@ class CameToNothing extends Error {
 const zoneOf = async (db: Db, { contractor_id: contractorId, consignee_id: point }: ClaimedFile) =>
   point === null ? null : ((await selectPoint(db, { contractorId, limits: null }, point))?.zone_id ?? null)
 
-/** Pages in slices that are soon turned into text; between them the server answers whoever asks. */
+/** Splits pages into slices that are quickly converted to text; between slices the server answers other requests. */
 async function* inSlices(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   for await (const rows of pages)
     for (let at = 0; at < rows.length; at += SLICE) {
@@ -61,7 +61,7 @@ async function* inSlices(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
     }
 }
 
-/** The same rows; tells how far it has come, and stops when nobody waits for the rest. */
+/** Passes the rows through, recording the progress, and stops when the file is no longer wanted. */
 async function* counted(deps: BuildDeps, file: ClaimedFile, slices: AsyncIterable<Row[]>, stopping: AbortSignal) {
   const progress = { rows: 0, toldAt: performance.now() }
   for await (const rows of slices) {
@@ -97,7 +97,7 @@ const finishOf = ({ clock }: BuildDeps) => {
   return { at, keepUntil: new Date(at.getTime() + PRICE_FILE_DAYS * DAY_MS) }
 }
 
-/** The letter leaves if and only if the file is ready. */
+/** Completes the file and queues its email in one transaction. */
 async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
   const bytes = await deps.store.sizeOf(file)
   await deps.db.transaction().execute(async (tx) => {
@@ -125,7 +125,7 @@ function failureOf(error: unknown): PriceFileFailure {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'no_space' : 'fault'
 }
 
-/** Builds a file that was claimed, to whatever end; what was written of it stays only when it is ready. */
+/** Builds a claimed file until success or failure; the written data is stored only when the file is complete. */
 export async function buildFile(deps: BuildDeps, file: ClaimedFile, stopping: AbortSignal): Promise<void> {
   try {
     await attempt(deps, file, stopping)

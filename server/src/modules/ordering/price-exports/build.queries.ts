@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 /**
- * Takes the file that has waited longest, or one whose builder is heard of no more; others skip it meanwhile. Of one
- * company only one is built at a time.
+ * Claims the file that has waited longest, or one whose builder has stopped responding; concurrent servers skip claimed
+ * files. Only one file of a company is built at a time.
  */
 export async function claimFile(db: Db, now: Date, leaseUntil: Date) {
   return db
@@ -51,11 +51,11 @@ export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimFile>>>
 const ownClaim = (db: Db, { id, storage }: ClaimedFile) =>
   db.updateTable('price_files').where('id', '=', id).where('storage', '=', storage).where('state', '=', 'running')
 
-/** False: another server has taken the file over. */
+/** Records the progress; false when another server has claimed the file. */
 export const noteProgress = async (db: Db, file: ClaimedFile, rows: number, leaseUntil: Date): Promise<boolean> =>
   (await ownClaim(db, file).set({ rows_count: rows, lease_until: leaseUntil }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** A builder that stops gives its file to the next one at once, and that attempt does not count. */
+/** Releases the file of a builder that is stopping to the next builder; this attempt does not count. */
 export const releaseFile = (db: Db, file: ClaimedFile) =>
   ownClaim(db, file)
     .set({ lease_until: new Date(0), attempts: sql`attempts - 1` })
@@ -66,7 +66,7 @@ interface Finish {
   keepUntil: Date
 }
 
-/** False: another server has taken the file over. */
+/** Marks the file as ready; false when another server has claimed it. */
 export const markReady = async (
   db: Db,
   file: ClaimedFile,
@@ -84,7 +84,10 @@ export const markFailed = (db: Db, file: ClaimedFile, failure: PriceFileFailure,
     .set({ state: 'failed', lease_until: null, failure, finished_at: at, keep_until: keepUntil, storage: null })
     .execute()
 
-/** The person whose file it is, as long as he may have it: his account, his company, his right to prices and the point. */
+/**
+ * Selects the file's author while they may receive it: active account and membership, access to prices and to the
+ * point.
+ */
 export const selectRecipient = (
   db: Db,
   { contractor_id, subject_id, consignee_id }: Pick<ClaimedFile, 'contractor_id' | 'subject_id' | 'consignee_id'>,

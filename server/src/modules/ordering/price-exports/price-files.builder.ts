@@ -5,12 +5,12 @@ import { claimFile } from './build.queries.ts'
 import { orderDueFiles } from './price-schedules.ts'
 
 const LOOK_EVERY_MS = 5000
-/** Files that one server builds side by side. */
+/** Files that one server builds concurrently. */
 const AT_ONCE = 2
 
 /**
- * Builds the files that wait, whoever ordered them; servers of one database share them. On a stop what is being built
- * goes to another server, or to the next start.
+ * Creates the background builder of waiting files; servers of one database share the queue. On shutdown unfinished
+ * files pass to another server or to the next start.
  */
 export function createBuilder(deps: BuildDeps): Background {
   const building = new Set<Promise<void>>()

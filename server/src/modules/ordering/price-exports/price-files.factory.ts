@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
-/** A price file of a person in a company: ready, unless told. */
+/** Creates a price file of a person in a company, ready by default. */
 export const buildPriceFile = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },

@@ -9,7 +9,7 @@ interface Recipient {
 
 interface ReadyFile {
   rows: number
-  /** Of the groups by which goods were chosen none is left. */
+  /** True when none of the selected groups exists any more. */
   groupsGone: boolean
   isDaily: boolean
   at: Date
@@ -21,7 +21,7 @@ const sizeText = ({ rows, groupsGone }: ReadyFile): string => {
   return rows === 0 ? 'Под ваши условия ничего не подошло.' : `В нём ${counted(rows, 'строка', 'строки', 'строк')}.`
 }
 
-/** Leads to the page: the file itself opens to nobody who is not signed in. */
+/** Composes the email about a ready file. The link leads to the page, because the file itself requires a session. */
 export function readyLetter(mailer: Mailer, { email, company }: Recipient, file: ReadyFile): Letter {
   const { isDaily, at, keepUntil } = file
   const day = dayText(moscowDate(at))
@@ -38,7 +38,7 @@ export function readyLetter(mailer: Mailer, { email, company }: Recipient, file:
   }
 }
 
-/** Why the daily file comes no more, and how to have it again. */
+/** Composes the email about a stopped daily file, with instructions to restore it. */
 export const stoppedLetter = (mailer: Mailer, { email, company }: Recipient): Letter => ({
   to: email,
   subject: 'Ежедневный прайс остановлен',

@@ -4,15 +4,15 @@ import { AppError } from '../../../platform/errors.ts'
 
 const SECONDS = 60
 
-/** One file of one company. */
+/** File of a company that a link opens. */
 interface LinkedFile {
   contractorId: number
   id: number
 }
 
 /**
- * Links that stand for a call that was allowed: a browser saves a large file by one itself, and it opens nothing else
- * and nothing a minute later.
+ * Tickets for links that authorise one permitted call: a browser saves a large file by itself through such a link,
+ * which opens only this file and expires after a minute.
  */
 export interface Tickets {
   issue: (file: LinkedFile) => string

@@ -10,13 +10,13 @@ import { deleteSurplus, insertFile, lockCompanyFiles, selectQueued, type NewFile
 import { selectBrands, selectGroups } from './price-rows.queries.ts'
 import type { FileStore } from './price-files.storage.ts'
 
-/** Who asks, and in whose name it is written. */
+/** Caller and author of a price file. */
 export interface PriceFileCaller {
   member: CompanyScope
   author: Author
 }
 
-/** Files that have given way to a new one, still on the disk. */
+/** Superseded files that are still on the disk. */
 export type Surplus = Awaited<ReturnType<typeof deleteSurplus>>
 
 interface ShownFilters {
@@ -39,8 +39,8 @@ export const presentFilters = ({ format, consignee_id: id, point, ...filters }: 
 })
 
 /**
- * The filters with the point that they mean: the usual one unless it is named.
- * @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand or a group of nothing
+ * Validates the filters and resolves their point, by default the usual one.
+ * @throws AppError `not_found` for a point not available to the person, `input.invalid` for an unknown brand or group
  */
 export async function checkedFilters(db: Db, member: CompanyScope, fields: PriceFileFields): Promise<PriceFileFields> {
   const { format, brand_ids, group_ids, in_stock, consignee_id } = fields
@@ -54,7 +54,7 @@ export async function checkedFilters(db: Db, member: CompanyScope, fields: Price
   return { format, brand_ids, group_ids, in_stock, consignee_id: point?.id ?? null }
 }
 
-/** Adds a file to those that wait; what gives way to it is answered, to be taken off the disk after the commit. */
+/** Adds a file to the queue and returns the superseded files, which are deleted from the disk after the commit. */
 export async function addFile(tx: Db, file: NewFile): Promise<{ id: number; surplus: Surplus }> {
   const surplus = await deleteSurplus(tx, file.contractorId, file.filters)
   return { id: (await insertFile(tx, file)).id, surplus }
@@ -66,8 +66,8 @@ interface OrderDeps {
 }
 
 /**
- * Orders a file; while the same one waits for its turn, answers it.
- * @throws AppError `price_file.waiting` while another one waits, and as `checkedFilters` does
+ * Orders a file; an identical waiting file is returned instead.
+ * @throws AppError `price_file.waiting` while a different one waits, plus every refusal of `checkedFilters`
  */
 export async function orderFile(
   db: Kysely<DB>,

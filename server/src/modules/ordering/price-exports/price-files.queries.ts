@@ -12,13 +12,13 @@ export const namedGroups = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', chosen.id, 'name', chosen.name) order by chosen.name)
   from inventory_groups chosen where chosen.id = any(filtered.group_ids)), '[]')`
 
-/** Groups were chosen, and none of them is there any more. */
+/** True when groups were selected and none of them exists any more. */
 export const groupsGone = sql<boolean>`(cardinality(filtered.group_ids) > 0 and not exists (
   select from inventory_groups chosen where chosen.id = any(filtered.group_ids)))`
 
 export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
 
-/** Files of the company that are the person's business: dates for points that he does not work with are not. */
+/** Selects the company's files available to the person: files for points not available to them are excluded. */
 export function selectFiles(db: Db, member: CompanyScope) {
   const points = pointsOf(member)
   let query = db
@@ -64,7 +64,7 @@ export const selectReadyFile = (db: Db, contractorId: number, id: number) =>
     .where('state', '=', 'ready')
     .executeTakeFirst()
 
-/** Brands whose name or another spelling of it begins so. */
+/** Selects brands whose name or alias starts with the text. */
 export const selectBrandsLike = (db: Db, key: string, most: number) =>
   db
     .selectFrom('brands')
@@ -87,11 +87,11 @@ export const filterColumns = ({ format, brand_ids, group_ids, in_stock, consigne
   consignee_id,
 })
 
-/** Turns of one company: what waits is looked at and added to by one at a time. */
+/** Locks the company's queue, so that only one call at a time checks and extends it. */
 export const lockCompanyFiles = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7331, ${contractorId})`.execute(db)
 
-/** What waits for its turn, and whether it is asked for in the same words. */
+/** Selects the waiting file and whether its filters are identical. */
 export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
     .selectFrom('price_files')
@@ -105,7 +105,7 @@ export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFie
     .where('state', '=', 'queued')
     .executeTakeFirst()
 
-/** Besides what waits and what is being built. */
+/** Retention of finished files, besides the waiting and the building one. */
 const MOST_FINISHED = MOST_PRICE_FILES - 2
 
 export interface NewFile {
@@ -130,8 +130,8 @@ export const insertFile = (db: Db, { contractorId, author, filters, isDaily, at 
     .executeTakeFirstOrThrow()
 
 /**
- * What gives way to a file that is ordered now: failed ones in the same words, and the oldest beyond what is kept. Their
- * names on the disk are answered.
+ * Deletes the files superseded by a new order: failed ones with the same filters, and the oldest above the limit.
+ * Returns their names on the disk.
  */
 export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
@@ -152,7 +152,7 @@ export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFi
 export const deleteOldFiles = (db: Db, now: Date) =>
   db.deleteFrom('price_files').where('keep_until', '<', now).returning(['storage', 'format']).execute()
 
-/** Which of the names on the disk are of files that there are. */
+/** Selects the names on the disk that belong to existing files. */
 export const selectKnownStorages = async (db: Db, storages: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('price_files')

@@ -25,13 +25,16 @@ const present = (row: FileRow): PriceFileItem => ({
 export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceFileItem[]> =>
   (await selectFiles(db, member)).map(present)
 
-/** Brands that begin so, in any spelling: the first of all for nothing, none for what has no letter or digit. */
+/**
+ * Finds brands whose name or alias starts with the text: the first brands for an empty text, an empty list for a text
+ * without letters and digits.
+ */
 export async function findBrands(db: Db, typed: string) {
   const key = brandKey(typed)
   return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MOST_BRANDS)
 }
 
-/** @throws AppError `not_found` for another company's too, `price_file.not_ready` */
+/** @throws AppError `not_found`, also for another company's file, `price_file.not_ready` */
 export async function requireReady(db: Db, member: CompanyScope, id: number): Promise<void> {
   const file = await selectFile(db, member, id)
   if (!file) throw new AppError('not_found', { detail: 'Такого прайса нет' })

@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** @throws AppError `section.hidden` for whoever sees no prices */
+/** @throws AppError `section.hidden` for a user without access to prices */
 function readerOfPrices(actor: Actor): CompanyScope {
   const member = companyScopeOf(actor)
   if (!seesPrices(member)) throw new AppError('section.hidden')
@@ -36,7 +36,7 @@ const callerOf = ({ actor, author }: { actor: Actor; author: Author }): PriceFil
 
 interface Deps extends Pick<BuildDeps, 'clock' | 'log' | 'mailer' | 'pricing'> {
   config: Pick<Config, 'dataDir'>
-  /** What links to files are signed with. */
+  /** Secret that signs the links to files. */
   secret: string
 }
 

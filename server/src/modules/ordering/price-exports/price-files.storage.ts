@@ -1,25 +1,25 @@
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What lies on the disk under a name of its own. */
+/** Stored file with a unique name on the disk. */
 export interface Stored {
   storage: string
   format: string
 }
 
-/** Older ones that no row knows were left by a builder that was killed. */
+/** Older files unknown to the database were left by a crashed builder. */
 const ORPHAN_AFTER_MS = 3_600_000
 const AT_ONCE = 500
 
-/** The folder of built files: servers of one database share it. */
+/** Directory of built files, shared by the servers of one database. */
 export interface FileStore {
-  /** Where a file is to be written. */
+  /** Returns the path to which a file is written. */
   pathOf: (file: Stored) => Promise<string>
   sizeOf: (file: Stored) => Promise<number>
-  /** Null: it is not there, whatever the table says. */
+  /** Opens a file; null when it is missing, whatever the table contains. */
   read: (file: Stored) => Promise<FileHandle | null>
   remove: (files: readonly { storage: string | null; format: string }[]) => Promise<void>
-  /** Removes what has been lying there for an hour and is not known. */
+  /** Deletes unknown files that are older than an hour. */
   sweep: (knownOf: (storages: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>
 }
 

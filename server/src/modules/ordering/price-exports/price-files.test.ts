@@ -320,7 +320,7 @@ describe('price file order', () => {
     expect((await letters()).map((letter) => letter.recipient)).not.toContain(await emailOf(person.id))
   })
 
-  /** Any order makes the server look for what waits. */
+  /** Places another company's order, which makes the server check the queue. */
   async function orderOfAnother() {
     const { db } = test_.database
     const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
@@ -524,7 +524,7 @@ async function resetFiles() {
   await db.deleteFrom('mails').execute()
 }
 
-/** Sessions do not live so long. */
+/** Signs in again, because sessions expire before that moment. */
 async function at(moment: string) {
   test_.clock.set(moment)
   admin = await loginAs(test_, parties.admin)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { OfferRow } from '../../catalog/index.ts'
 
-/** Brands by their names: those chosen, or all. */
+/** Selects the given brands, or all of them, by name. */
 export const selectBrands = (db: Db, ids: readonly number[]) => {
   const query = db
     .selectFrom('brands')
@@ -14,7 +14,7 @@ export const selectBrands = (db: Db, ids: readonly number[]) => {
 
 const MOST_GROUPS = 2000
 
-/** Groups of goods that clients are shown, each with those it lies in: «Тормозная система / Колодки». */
+/** Selects the groups of goods visible to clients, each with its parents: «Тормозная система / Колодки». */
 export async function selectGroups(db: Db) {
   const { rows } = await sql<{ id: number; name: string }>`
     with recursive shown as (
@@ -27,7 +27,7 @@ export async function selectGroups(db: Db) {
   return rows
 }
 
-/** Groups were chosen, and none of them is there any more. */
+/** Checks whether groups were selected and none of them exists any more. */
 export async function areGroupsGone(db: Db, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false
   const left = await db
@@ -39,7 +39,7 @@ export async function areGroupsGone(db: Db, ids: readonly number[]): Promise<boo
   return left.length === 0
 }
 
-/** The groups with all that lie within them. */
+/** Selects the groups with all of their descendants. */
 export async function selectGroupsWithin(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive inside as (
@@ -51,13 +51,13 @@ export async function selectGroupsWithin(db: Db, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** A product with one of its offers, or the last one of a page with none, as a quote takes it. */
+/** Product with one of its offers in the shape of a quote, or the last product of a page without an offer. */
 export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'cross_reliability' | 'code' | 'brand'>
 
 /**
- * Along the numbers of products, as they lie on the disk, from page to page: nothing is held between them, not even a
- * transaction. Brands and groups are picked out of a page, so that each costs the same however few products they have; its last
- * product is always answered, to go on from.
+ * Reads products by ascending id, in their order on the disk, page by page; no lock or transaction is held between
+ * pages. Brands and groups are filtered within a page, so that every page costs the same; its last product is always
+ * returned as the position to continue from.
  */
 const NEXT_PAGE = `
   with page as materialized (
@@ -77,11 +77,11 @@ const NEXT_PAGE = `
 
 interface Asked {
   brandIds: readonly number[]
-  /** Null: of any group, and of none. */
+  /** Selected groups; null for products of any group or none. */
   groupIds: readonly number[] | null
   inStock: boolean
 }
 
-/** The next products with their offers; none: there are no more. */
+/** Selects the next products with their offers; empty at the end. */
 export const selectPage = (driver: Sql, afterId: number, { brandIds, groupIds, inStock }: Asked) =>
   driver.query<PageRow>(NEXT_PAGE, [afterId, brandIds, inStock, groupIds])

@@ -25,7 +25,7 @@ interface RowsSource {
   zoneId: number | null
 }
 
-/** What a client may know of an offer: never what it was bought for, nor from whom. */
+/** Fields of an offer visible to a client; never its purchase price or supplier. */
 const rowOf = (brand: string, { article, name, unit }: PageRow, offer: PricedOffer['offer']): Row => [
   brand,
   article,
@@ -39,7 +39,7 @@ const rowOf = (brand: string, { article, name, unit }: PageRow, offer: PricedOff
   offer.updated_at,
 ]
 
-/** A row an offer, the cheapest first of each product. */
+/** Builds one row per offer, the cheapest first within each product. */
 function rowsOf(page: readonly PageRow[], brands: ReadonlyMap<number, string>, { quote, zoneId }: RowsSource): Row[] {
   const products = Map.groupBy(page, (row) => row.product_id)
   return [...products.values()].flatMap((rows) =>
@@ -53,15 +53,15 @@ function rowsOf(page: readonly PageRow[], brands: ReadonlyMap<number, string>, {
   )
 }
 
-/** Whoever awaits it later meets its failure; until then nobody is told. */
+/** Starts a query and defers its failure to the later await, so that it is not reported as unhandled. */
 function begun<T extends Promise<unknown>>(query: T): T {
   query.catch(() => undefined)
   return query
 }
 
 /**
- * Rows of a price file, page by page, in the order in which products came into the catalogue: prices and dates are those
- * that a search would show. The next page is read while one is being written.
+ * Yields the rows of a price file page by page, in the order in which products were added to the catalogue; prices and
+ * dates equal those of a search. The next page is read while the current one is written.
  */
 export async function* priceRows(
   source: RowsSource,

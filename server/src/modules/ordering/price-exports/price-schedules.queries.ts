@@ -34,7 +34,7 @@ export const saveSchedule = (
     .execute()
 }
 
-/** The next schedule whose hour has come, after the one named; no other server takes it until the transaction ends. */
+/** Selects and locks the next due schedule after the named one; other servers skip it until the transaction ends. */
 export const takeDueSchedule = (db: Db, now: Date, after: number) =>
   db
     .selectFrom('price_schedules')

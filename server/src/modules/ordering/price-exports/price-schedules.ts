@@ -21,13 +21,13 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** The hour of the day on which the moment falls in Moscow. */
+/** Moment of the given hour on the same day in Moscow. */
 const hourOf = (moment: Date, hour: number) =>
   new Date(`${moscowDate(moment)}T${String(hour).padStart(2, '0')}:00:00+03:00`)
 
 const nextDay = (moment: Date) => new Date(moment.getTime() + DAY_MS)
 
-/** The next time that the clock in Moscow shows the hour. */
+/** Calculates the next moment at which the clock in Moscow shows the hour. */
 function nextTime(now: Date, hour: number): Date {
   const today = hourOf(now, hour)
   return today > now ? today : nextDay(today)
@@ -41,8 +41,8 @@ interface DueDeps {
 }
 
 /**
- * Orders the files whose hour has come. An hour that was missed is made up the same day, one of a day before is not;
- * while another file of the company waits, the schedule waits too. Two servers never order one twice.
+ * Orders the files of due schedules. A missed hour is made up on the same day but not later; while another file of the
+ * company waits, the schedule waits too. Two servers never order one file twice.
  */
 export async function orderDueFiles(deps: DueDeps): Promise<void> {
   let last = 0
@@ -70,8 +70,8 @@ interface Due {
 }
 
 /**
- * Orders the file of a schedule unless it has to wait, nobody is to be sent it, or nothing is left to choose goods by,
- * which ends the schedule; answers what gave way to it.
+ * Orders the file of a schedule unless it must wait, has no recipient, or its selected groups no longer exist, which
+ * ends the schedule; returns the superseded files.
  */
 async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, { now, mailer }: Due): Promise<Surplus> {
   const isToday = moscowDate(schedule.next_at) === moscowDate(now)
@@ -102,13 +102,13 @@ const present = (row: ScheduleRow): PriceSchedule => ({
   next_at: row.next_at.toISOString(),
 })
 
-/** What a person is sent every day; null: nothing was ever asked for. */
+/** Reads the person's daily schedule; null when it was never set. */
 export async function readSchedule(db: Db, contractorId: number, subjectId: number): Promise<PriceSchedule | null> {
   const row = await selectSchedule(db, contractorId, subjectId)
   return row ? present(row) : null
 }
 
-/** @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand of nothing */
+/** @throws AppError `not_found` for a point not available to the person, `input.invalid` for an unknown brand */
 export async function changeSchedule(
   db: Db,
   { member, author }: PriceFileCaller,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { moveToKeptProduct } from '../../catalog/index.ts'
 
-/** Of two waits of one person for the same the one that still waits stays. */
+/** Merges two alerts of one person for the same product, keeping the one that is still waiting. */
 export async function mergeWatches(db: Db) {
   const twins = sql`
     gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.contractor_id = gone.contractor_id

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
-/** A person's watch of a product in a company: for any of it, unless told. */
+/** Creates a person's product alert in a company, for any quantity by default. */
 export const buildWatch = (
   db: Db,
   { contractorId, userId, productId }: { contractorId: number; userId: number; productId: number },

@@ -3,13 +3,13 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Letter, Mailer } from '../../../platform/mail/index.ts'
 import type { WaitingWatch } from './watches.queries.ts'
 
-/** A watch that has come true. */
+/** Product alert whose condition is met. */
 export interface Arrival {
   watch: WaitingWatch
-  /** What all warehouses together have; not exact: at least so much. */
+  /** Stock of all warehouses together; a lower bound when not exact. */
   available: number
   isExact: boolean
-  /** The lowest one of the company; null for whoever sees no prices. */
+  /** Lowest price for the company; null for a user without access to prices. */
   priceKop: number | null
 }
 
@@ -34,7 +34,7 @@ function lineOf(mailer: Mailer, arrival: Arrival): string {
   return `${name}\n${stock}${price}\n${mailer.linkTo(`/catalog/${encodeURIComponent(watch.code)}`)}`
 }
 
-/** One letter to one person: each product once, whatever he waited for of it. */
+/** Composes one email per person: each product appears once, whatever the number of its alerts. */
 export function arrivalsLetter(
   mailer: Mailer,
   { email, company }: { email: string; company: string },

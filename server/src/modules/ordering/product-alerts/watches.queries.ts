@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
-/** Whose watches: one person's, in one company. */
+/** Owner of alerts: one person in one company. */
 export interface Watcher {
   contractorId: number
   subjectId: number
@@ -45,7 +45,7 @@ export const deleteWatch = (db: Db, { contractorId, subjectId }: Watcher, id: nu
     .where('subject_id', '=', subjectId)
     .execute()
 
-/** Turns of one person: two of his watches at once never come to more than the most. */
+/** Locks the person's alerts, so that two concurrent creations cannot exceed the limit. */
 export const lockWatches = (db: Db, { subjectId }: Watcher) =>
   sql`select pg_advisory_xact_lock(7326, ${subjectId})`.execute(db)
 
@@ -62,7 +62,7 @@ export async function countWatches(db: Db, { contractorId, subjectId }: Watcher)
 export const isProduct = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The same watch again takes the new threshold and waits anew. */
+/** Saves the alert; saving an existing one updates its threshold and arms it again. */
 export const saveWatch = (db: Db, contractorId: number, author: Writer, watch: WatchFields, at: Date) => {
   const state = { ...writtenBy(author), qty: watch.qty, price_kop: watch.price_kop, created_at: at, told_at: null }
   return db
@@ -76,8 +76,8 @@ export const saveWatch = (db: Db, contractorId: number, author: Writer, watch: W
 }
 
 /**
- * The next people, after the one named, who may be told and wait for something of which there is anything at all.
- * Until the transaction ends no other server takes the same ones: each gets all of his in one letter.
+ * Selects the next people, after the named one, who may be notified and whose alerts have some stock. They are locked
+ * until the transaction ends, so that each person gets a single email.
  */
 export async function takeWaiting(db: Db, after: Watcher, most: number) {
   const rows = await db
@@ -117,7 +117,10 @@ const pairsOf = (people: readonly WaitingPerson[]) =>
   sql`select * from unnest(${people.map((person) => person.contractor_id)}::integer[],
     ${people.map((person) => person.user_id)}::integer[])`
 
-/** What these people still wait for; nobody else tells of it until the transaction ends. */
+/**
+ * Selects and locks the open alerts of these people until the transaction ends, so that no other server notifies about
+ * them.
+ */
 export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
   withProduct(db)
     .select(['watches.contractor_id', 'watches.subject_id'])
@@ -129,7 +132,7 @@ export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
     .execute()
 export type WaitingWatch = Awaited<ReturnType<typeof lockWaiting>>[number]
 
-/** Everything that can be bought of the products, in the shape that a quote takes. */
+/** Selects all available offers of the products, in the shape of a quote. */
 export const selectAvailable = (db: Db, productIds: readonly number[]) =>
   db
     .selectFrom('offers')

@@ -19,7 +19,7 @@ import {
   type WatchRow,
 } from './watches.queries.ts'
 
-/** Who asks, and in whose name it is written. */
+/** Caller and author of an alert. */
 export interface WatchCaller {
   member: CompanyScope
   author: Author
@@ -42,7 +42,7 @@ const present = ({ id, kind, qty, price_kop, told_at, product_id, ...product }: 
 export const listWatches = async (db: Db, caller: WatchCaller): Promise<WatchItem[]> =>
   (await selectWatches(db, watcherOf(caller))).map(present)
 
-/** @throws AppError `watch.prices_hidden`, `watch.full`, `not_found` for a product of nothing */
+/** @throws AppError `watch.prices_hidden`, `watch.full`, `not_found` for an unknown product */
 export async function createWatch(db: Kysely<DB>, caller: WatchCaller, watch: WatchFields, clock: Clock) {
   if (watch.kind === 'price' && !seesPrices(caller.member)) throw new AppError('watch.prices_hidden')
   const watcher = watcherOf(caller)
@@ -61,7 +61,7 @@ function conditionText({ kind, qty, price_kop: price, unit }: WatchRow): string 
   return qty === null ? 'поступление' : `поступление от ${formatQty(qty)} ${unitText(unit)}`
 }
 
-/** @throws AppError `not_found` for another person's too */
+/** @throws AppError `not_found`, also for another person's alert */
 export async function removeWatch(db: Kysely<DB>, caller: WatchCaller, id: number) {
   const watcher = watcherOf(caller)
   await db.transaction().execute(async (tx) => {

@@ -21,12 +21,12 @@ export interface TellDeps {
   pricing: Pricing
 }
 
-/** People of one transaction: at the most so many times 200 watches. */
+/** People per transaction, with at most 200 alerts each. */
 const AT_ONCE = 10
 
 /**
- * Tells of what has come and of what costs less: one letter a person, queued in the transaction that marks his watches.
- * Two servers at it share the people between them.
+ * Notifies about arrivals and lower prices: one email per person, queued in the transaction that marks their alerts.
+ * Two servers share the people between them.
  */
 export async function tellOfArrivals(db: Kysely<DB>, deps: TellDeps) {
   let last = { contractorId: 0, subjectId: 0 }
@@ -66,7 +66,7 @@ async function tellNext(tx: Transaction<DB>, deps: TellDeps, last: { contractorI
   return people
 }
 
-/** One for all that has come to the person. */
+/** Builds one domain event for everything that has arrived for the person. */
 function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Happening[] {
   const products = new Map(arrivals.map(({ watch }) => [watch.product_id, watch]))
   const [first] = products.values()
@@ -86,7 +86,7 @@ function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Happ
 
 const seesPrices = ({ roles, sees_prices }: WaitingPerson) => sees_prices || roles.includes('CONTRACTOR_ADMIN')
 
-/** What the watch has come to for its company; nothing yet while its threshold is not reached. */
+/** Evaluates the alert for its company; null while its threshold is not reached. */
 function arrivalOf(person: WaitingPerson, watch: WaitingWatch, offers: readonly PricedOffer[]): Arrival | null {
   if (offers.length === 0) return null
   const total = offers.reduce((sum, offer) => sum + toThousandths(offer.available), 0)

@@ -80,7 +80,7 @@ describe('refusals', () => {
       json: { code: 'watch.prices_hidden', title: 'Цены вам не видны, следить за ними нельзя' },
     })
     expect((await create(stock(id), headers)).status).toBe(201)
-    // Hidden since: what he named himself is hidden with the rest.
+    // Prices were hidden later: the price threshold of the person is hidden as well.
     await buildWatch(
       db,
       { contractorId: parties.company.id, userId: person.id, productId: id },
@@ -145,7 +145,7 @@ const CONFIG = {
   SMTP_URL: undefined,
 }
 
-/** One round of one server. */
+/** Runs one round of one server. */
 function tell() {
   const { appDatabase, app, clock } = test_
   const mailer = createMailer({ db: appDatabase.db, config: CONFIG, log: app.log as never, clock })
@@ -179,14 +179,14 @@ describe('product alert email', () => {
       recipient: mailOf(parties.employee),
       subject: 'Поступление: HYUNDAI/KIA 26300-35504',
     })
-    // 100 ₽ of purchase, 20 % of the price group.
+    // Purchase price of 100 ₽ plus 20 % of the price group.
     expect(letter?.body).toContain('В наличии 12 шт., от 120,00 ₽')
     expect(letter?.body).toContain(`https://portal.test/catalog/${filter.code}`)
     expect(letter?.body).not.toMatch(/100,00|Склад|Источник|GDB1550/)
     const told = (await list()).find((watch) => watch.product.id === filter.id)
     expect(told?.told_at).toBe('2026-11-17T09:00:00.000Z')
 
-    // Armed again it is told of again, together with what came meanwhile.
+    // An alert that is armed again is reported again, together with later arrivals.
     await create(stock(filter.id))
     await buildOffer(db, pads.id, warehouse.id)
     await tell()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerBy } from './answer-time.ts'
 
-/** The weekend and a holiday after it. */
+/** Weekend followed by a holiday. */
 const DAYS_OFF = new Set(['2026-11-21', '2026-11-22', '2026-11-23'])
 
 test.each([

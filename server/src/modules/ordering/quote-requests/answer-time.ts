@@ -1,13 +1,13 @@
 import { moscowDate } from '../../../platform/clock.ts'
 
-/** The office answers within so many minutes of its working time. */
+/** Answer time of the office, in minutes of its working time. */
 const ANSWER_MINUTES = 120
-/** Its hours, in minutes of the day in Moscow. */
+/** Opening hours, in minutes of the day in Moscow. */
 const OPENS = 9 * 60
 const CLOSES = 18 * 60
 const MINUTE_MS = 60_000
 
-/** Moscow keeps the same time all year. */
+/** Converts a day and minutes in Moscow, whose offset is constant all year. */
 const momentOf = (day: string, minutes: number) =>
   new Date(new Date(`${day}T00:00:00+03:00`).getTime() + minutes * MINUTE_MS)
 
@@ -20,8 +20,8 @@ function dayAfter(day: string): string {
 }
 
 /**
- * By when a request of this moment is answered: two hours of the office's working time, to the minute.
- * @param daysOff days on which the office is closed, weekends among them
+ * Calculates the deadline of a request: two hours of the office's working time, to the minute.
+ * @param daysOff days on which the office is closed, including weekends
  */
 export function answerBy(now: Date, daysOff: ReadonlySet<string>): Date {
   let day = moscowDate(now)

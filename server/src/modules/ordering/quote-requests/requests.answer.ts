@@ -17,7 +17,7 @@ import { insertAnswers, setRefusals, updateRequest, withdrawAnswers } from './re
 type Line = NewAnswer['lines'][number]
 type ChosenLine = Line & { offer: ChosenOffer }
 
-/** Rows of an answer must be the request's own. */
+/** Requires that the rows of an answer belong to the request. */
 async function requireOwnRows(tx: Db, requestId: number, { lines, refusals }: NewAnswer) {
   const own = new Set((await selectRows(tx, requestId)).map((row) => row.id))
   const wrong = (list: string, rows: readonly { row_id: number | null }[]) =>
@@ -49,7 +49,7 @@ async function chooseOffers(tx: Db, lines: readonly Line[]): Promise<ChosenLine[
   })
 }
 
-/** Below the lowest price only those promise who have the right to. */
+/** Requires the right to sell below the lowest price for offers under it. */
 async function requireAboveFloor(
   tx: Db,
   { pricing }: RequestDeps,
@@ -72,7 +72,7 @@ async function requireAboveFloor(
   if (below.length > 0) throw new AppError('request.below_floor', { errors: below })
 }
 
-/** A promise must last, and must not cost more than it brings. */
+/** Requires that a promise is valid in the future and not below the purchase price. */
 function requireSensible(lines: readonly ChosenLine[], today: string) {
   const past = lines.flatMap(({ valid_until }, index) =>
     valid_until !== null && valid_until < today
@@ -88,7 +88,7 @@ function requireSensible(lines: readonly ChosenLine[], today: string) {
   if (below.length > 0) throw new AppError('request.below_purchase', { errors: below })
 }
 
-/** Prices that were promised stand in the journal. */
+/** Promised prices for the journal. */
 const changesOf = (lines: readonly ChosenLine[]) =>
   lines.flatMap(({ special_kop, valid_until, qty, offer }) =>
     special_kop === null || valid_until === null
@@ -124,7 +124,7 @@ async function writeLines(
       row_id,
       product_id: offer.product_id,
       warehouse_id: offer.warehouse_id,
-      // What cannot be sold so would lose its price in the cart.
+      // Rounded up, because another quantity could not be sold and would lose its price in the cart.
       qty: roundedUp(qty, offer.multiplicity),
       special_kop,
       valid_until,
@@ -135,9 +135,10 @@ async function writeLines(
 }
 
 /**
- * Adds to the answer of a request: offers, refusals of rows, earlier offers withdrawn; one letter tells whoever asked.
- * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale` for an offer that does
- * not stand any more, `request.messages_full`
+ * Adds to the answer of a request: offers, refusals of rows and withdrawn earlier offers; the author of the request
+ * gets one email.
+ * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale`
+ * for an offer that was already withdrawn, `request.messages_full`
  */
 export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Party, id: number, given: NewAnswer) {
   const now = deps.clock.now()

@@ -13,7 +13,7 @@ interface Asked {
   consignee_id?: number | undefined
 }
 
-/** What became of a line of the answer; the text tells what went otherwise than offered. */
+/** Result for a line of the answer; the text describes deviations from the offer. */
 interface Put {
   cartLines: number | null
   message: string | null
@@ -46,7 +46,8 @@ async function putAnswer(
 }
 
 /**
- * Puts the chosen lines of an answer into the cart; what cannot go in is told and keeps nothing else out.
+ * Adds the selected lines of an answer to the cart; a line that cannot be added is reported and does not affect the
+ * others.
  * @throws AppError `not_found`, `cart.full`
  */
 export async function addAnswersToCart(
@@ -57,7 +58,7 @@ export async function addAnswersToCart(
 ) {
   await requireOwnConsignee(db, buyer, asked.consignee_id)
   return db.transaction().execute(async (tx) => {
-    // Two presses at once must not put a line in twice.
+    // Locks the request, so that two concurrent calls cannot add a line twice.
     await requireRequest(tx, buyer, id)
     const chosen = (await selectAnswers(tx, id)).filter((answer) => asked.answer_ids.includes(answer.id))
     if (chosen.length < new Set(asked.answer_ids).size)

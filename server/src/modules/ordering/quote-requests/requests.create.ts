@@ -21,7 +21,7 @@ export interface RequestDeps {
   pricing: Pricing
 }
 
-/** Lines that the rows are asked in place of: another company's is none. */
+/** Requires that the order lines to be replaced belong to the company. */
 async function requireOwnLines(tx: Transaction<DB>, reader: CompanyScope, rows: NewRequest['rows']) {
   const ids = rows.flatMap((row) => row.order_line_id ?? [])
   if (ids.length === 0) return
@@ -43,8 +43,8 @@ async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows'
 }
 
 /**
- * Writes the request and tells managers of it: the company's own, else all of them.
- * @throws AppError `input.invalid` for a product of nothing, `not_found` for another company's line of an order
+ * Creates the request and notifies the company's own manager, or all managers when there is none.
+ * @throws AppError `input.invalid` for an unknown product, `not_found` for another company's order line
  */
 export async function createRequest(
   tx: Transaction<DB>,

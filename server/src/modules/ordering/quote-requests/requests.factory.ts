@@ -4,7 +4,7 @@ import { jpegOf } from '../../../testing/files/photos.ts'
 
 let count = 0
 
-/** A request of one person of a company, with one typed row. */
+/** Creates a request of a company's user with one typed row. */
 export async function buildRequest(
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
@@ -37,7 +37,7 @@ export async function buildRequest(
   return { id }
 }
 
-/** The id of the first row of a request. */
+/** Selects the id of the first row of a request. */
 export const rowOf = async (db: Db, requestId: number): Promise<number> =>
   (await db.selectFrom('request_rows').select('id').where('request_id', '=', requestId).executeTakeFirstOrThrow()).id
 
@@ -58,7 +58,7 @@ export const buildPhoto = (db: Db, place: { requestId: number; contractorId: num
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Four pieces of what is offered to the request, at the ordinary price unless told. */
+/** Creates an answer with four pieces of the offer, at the ordinary price by default. */
 export const buildAnswer = (
   db: Db,
   place: { requestId: number; contractorId: number; userId: number },

@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { moscowMoment } from '../../../platform/clock.ts'
 import type { Letter, Mailer } from '../../../platform/mail/index.ts'
 
-/** Which request a letter is about. */
+/** Request that an email refers to. */
 interface About {
   id: number
   number: string
@@ -10,7 +10,7 @@ interface About {
 
 const linkOf = (mailer: Mailer, { id }: About) => mailer.linkTo(`/requests/${id}`)
 
-/** To managers: somebody asks, and until when an answer is promised. */
+/** Composes the email to managers about a new request with its promised deadline. */
 export const newRequest = (
   mailer: Mailer,
   to: string,
@@ -26,7 +26,9 @@ export const newRequest = (
 ${linkOf(mailer, request)}`,
 })
 
-/** To whoever asked: prices are told on the page alone, where it is known whether he sees them. */
+/**
+ * Composes the email to the author of the request without prices: only the page checks whether the author may see them.
+ */
 export const answered = (
   mailer: Mailer,
   to: string,
@@ -48,7 +50,7 @@ ${[
 Цены, сроки и кнопка «В корзину»: ${linkOf(mailer, request)}`,
 })
 
-/** To the other side of the talk. */
+/** Composes the email to the other side of the conversation. */
 export const newMessage = (mailer: Mailer, to: string, request: About): Letter => ({
   to,
   subject: `Новое сообщение в запросе ${request.number}`,

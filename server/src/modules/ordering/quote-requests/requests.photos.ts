@@ -11,7 +11,7 @@ import { requireRequest, type Party } from './requests.talk.ts'
 import { countPhotos, insertPhoto } from './requests.write.queries.ts'
 
 /**
- * Keeps a photo without what its camera has noted; what it is, its first bytes say.
+ * Stores a photo without its camera metadata; the type is detected by its first bytes.
  * @throws AppError `not_found`, `file.refused`, `request.photos_full`
  */
 export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: Party, id: number, bytes: Buffer) {
@@ -28,7 +28,7 @@ export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }:
   })
 }
 
-/** @throws AppError `not_found` for another company's too */
+/** @throws AppError `not_found`, also for another company's photo */
 export async function readPhoto(db: Db, reader: AccessScope, id: number) {
   const photo = await selectPhoto(db, reader, id)
   if (!photo) throw new AppError('not_found', { detail: 'Фотография не найдена' })

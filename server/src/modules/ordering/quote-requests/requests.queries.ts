@@ -9,15 +9,15 @@ import type { Page } from '../../../platform/paging.ts'
 import { readableOrders } from '../../companies/index.ts'
 import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
 
-/** More than any request ever has: no answer is unbounded. */
+/** Upper bound above any real request, so that no query is unbounded. */
 const MOST_PARTS = 1000
 const LONGEST_SUBJECT = 120
 
-/** A client reads the requests of his company, staff those of all. */
+/** Limits a client to the requests of their company; staff read all of them. */
 const readable = (reader: AccessScope): RawBuilder<unknown> =>
   reader === 'any' ? sql`true` : sql`requests.contractor_id = ${reader.contractorId}`
 
-/** By the tail of the number, an article, VIN or words: each way has an index of its own. */
+/** Matches the end of the number, an article, VIN or words; each of them has its own index. */
 function matches(text: string): RawBuilder<unknown> {
   const tail = Array.from(text.replace(/\D/g, '')).reverse().join('')
   const key = articleKey(text)
@@ -80,7 +80,7 @@ export async function selectRequests(
   const where = conditions(reader, managerId, filter)
   const order = filter.state === 'open' ? sql`requests.answer_by, requests.id` : sql`requests.id desc`
   const [{ rows }, total] = await Promise.all([
-    // The page is chosen before anything is joined to it.
+    // The page is selected before any join.
     sql<RequestItemRow>`
       select ${itemColumns}
       from (select * from requests where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as requests
@@ -113,7 +113,7 @@ export interface RequestRecord {
   taken_by: number | null
 }
 
-/** Whatever is done with a request is done one after another. */
+/** Locks the request, so that its changes run one after another. */
 export async function lockRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
     select id, number, contractor_id, state, asker_id, taken_by from requests
@@ -183,7 +183,7 @@ export async function selectPhoto(db: Db, reader: AccessScope, id: number) {
   return rows[0]
 }
 
-/** Whom a request of the company concerns: those who look after it today, or all of them while nobody does. */
+/** Selects the managers assigned to the company today, or all managers when there is none. */
 export async function selectManagersOf(db: Db, contractorId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select users.email::text from users, contractors company
@@ -193,7 +193,7 @@ export async function selectManagersOf(db: Db, contractorId: number, now: Date):
   return rows.map((row) => row.email)
 }
 
-/** Which of the lines of orders the person may read. */
+/** Selects the order lines that the person may read. */
 export async function selectOwnLines(db: Db, reader: AccessScope, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select line.id from order_lines line join orders on orders.id = line.order_id
@@ -210,7 +210,7 @@ export async function selectKnownProducts(db: Db, ids: readonly number[]): Promi
   return new Set(rows.map((row) => row.id))
 }
 
-/** What is chosen for an answer, with what it costs us. */
+/** Selects the offers chosen for an answer with their purchase prices. */
 export const selectChosenOffers = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('offers')

@@ -41,7 +41,7 @@ const presentItem = (row: RequestItemRow, actor: Actor): RequestItem => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 })
 
-/** A page of the requests that the person may read. */
+/** Lists a page of requests that the person may read. */
 export async function listRequests(db: Db, actor: Actor, query: RequestsQuery) {
   const page = pageOf(query)
   const who = { reader: accessScopeOf(actor), managerId: actor.userId }
@@ -64,10 +64,13 @@ function addedBy(messages: readonly MessageRow[], asker: string): string {
     : asker
 }
 
-/** How much of an answer goes into the cart: what is left of it, or all of it anew when it has been ordered. */
+/**
+ * Calculates the quantity that an answer adds to the cart: the rest of the promise, or all of it again once it has been
+ * ordered.
+ */
 export const qtyForCart = (promised: PromisedGoods) => (leftOf(promised) > 0 ? leftOf(promised) / 1000 : promised.qty)
 
-/** Goods of an answer as the company would buy them now: with what was promised, and without. */
+/** Goods of an answer at the company's current price, with and without the promise. */
 interface Priced {
   now: PricedOffer
   ordinary: PricedOffer
@@ -119,8 +122,8 @@ function presentAnswer(
 }
 
 /**
- * A request with all that was answered, at the company's prices of this moment.
- * @throws AppError `not_found` for another company's too
+ * Reads a request with all of its answers at the company's current prices.
+ * @throws AppError `not_found`, also for another company's request
  */
 export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: number): Promise<Request> {
   const request: RequestDetails | undefined = await selectRequest(db, accessScopeOf(actor), id)

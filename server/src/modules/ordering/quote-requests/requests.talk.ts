@@ -16,15 +16,15 @@ import { countMessages, insertMessage, updateRequest } from './requests.write.qu
 
 const MOST_MESSAGES = 500
 
-/** Who does something with a request, and as whom he may reach it. */
+/** Participant of a request and the scope in which they can access it. */
 export interface Party {
   reader: AccessScope
   author: Author
-  /** What the one at the keyboard may beside his role. */
+  /** Actor's additional staff rights. */
   rights: readonly StaffRight[]
 }
 
-/** @throws AppError `not_found` for another company's too */
+/** @throws AppError `not_found`, also for another company's request */
 export async function requireRequest(tx: Db, reader: AccessScope, id: number): Promise<RequestRecord> {
   const request = await lockRequest(tx, reader, id)
   if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
@@ -32,7 +32,7 @@ export async function requireRequest(tx: Db, reader: AccessScope, id: number): P
 }
 
 /**
- * Adds to what was said and done in a request.
+ * Adds an entry to the conversation and history of a request.
  * @throws AppError `request.messages_full`
  */
 export async function note(
@@ -46,7 +46,7 @@ export async function note(
   await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
 }
 
-/** The other side is told: of the company, whoever has asked. */
+/** Publishes to the other side; on the company's side, to the author of the request. */
 export const tellOfRequest = (
   tx: Db,
   { reader, author }: Party,
@@ -71,7 +71,7 @@ export const tellOfRequest = (
     now,
   )
 
-/** A client is told at his address while he works for the company; staff, whoever has taken the request. */
+/** Selects the recipients: the client while they work for the company, or the manager who has taken the request. */
 async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, now: Date): Promise<string[]> {
   if (reader === 'any') {
     const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
@@ -82,8 +82,8 @@ async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, 
 }
 
 /**
- * A message to the other side. Staff who write to a client take the request if nobody has; a client who writes after
- * the answer, or after the end, asks again.
+ * Sends a message to the other side. Staff who write to a client take an unassigned request; a client who writes after
+ * the answer or the end reopens it.
  * @throws AppError `not_found`, `request.messages_full`
  */
 export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, id: number, text: string) {
@@ -107,7 +107,7 @@ export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, 
 }
 
 /**
- * «Взять»: from now on the manager answers, also in place of another.
+ * «Взять»: assigns the request to the manager, also in place of another one.
  * @throws AppError `not_found`, `request.messages_full`
  */
 export async function take(db: Kysely<DB>, { clock }: RequestDeps, party: Party, id: number) {

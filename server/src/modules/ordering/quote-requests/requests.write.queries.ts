@@ -8,7 +8,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 const NUMBER_DIGITS = 6
 
-/** «З-000123»: a running number of all requests. */
+/** «З-000123»: returns the next number, shared by all requests. */
 export async function nextRequestNumber(db: Db): Promise<string> {
   const { rows } = await sql<{ number: number }>`select nextval('request_number') as number`.execute(db)
   return `З-${String(rows[0]?.number).padStart(NUMBER_DIGITS, '0')}`
@@ -25,7 +25,7 @@ export const insertRequest = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whose request is written to. */
+/** Request that is being changed and its company. */
 export interface Place {
   request_id: number
   contractor_id: number
@@ -79,7 +79,7 @@ export const insertAnswers = (db: Db, author: Writer, answers: readonly NewAnswe
     .values(answers.map((answer) => ({ ...answer, ...writtenBy(author) })))
     .execute()
 
-/** Answers how many of them were the request's own and stood until now. */
+/** Withdraws answers and returns how many of them belonged to the request and were still valid. */
 export async function withdrawAnswers(db: Db, requestId: number, ids: readonly number[], at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('request_answers')
@@ -91,7 +91,7 @@ export async function withdrawAnswers(db: Db, requestId: number, ids: readonly n
   return Number(numUpdatedRows)
 }
 
-/** A row that is offered something is refused no longer: its reason is empty. */
+/** Updates refusals of rows; an offer for a row clears its refusal with an empty reason. */
 export const setRefusals = (db: Db, requestId: number, refusals: readonly { row_id: number; reason: string }[]) =>
   sql`
     update request_rows set refusal = new.reason

@@ -6,15 +6,16 @@ import type { PricedOffer, Quote } from '../../pricing/index.ts'
 import { isContractor } from './as-client.queries.ts'
 import type { SearchDeps, Searcher } from './search.service.ts'
 
-/** Absent: nobody's place; the company's usual point. */
+/** Requested client: without a contractor, no client's perspective; without a point, the company's usual one. */
 interface AskedClient {
   contractor_id?: number | undefined
   consignee_id?: number | undefined
 }
 
 /**
- * In whose place an order manager looks; nobody's: at the retail column.
- * @throws AppError `not_found` for a company of nothing, or for a point that is not its own
+ * Resolves the client from whose perspective an order manager searches; without a client, prices of the retail column
+ * apply.
+ * @throws AppError `not_found` for an unknown company, or for a point of another company
  */
 export async function clientOf(
   db: Db,
@@ -33,7 +34,7 @@ const insideOf = (priced: PricedOffer): InsideOffer => ({
   markup_hundredths: priced.netMarkup,
 })
 
-/** The reply of a search or of a product with what only an order manager may see of the offers in it. */
+/** Adds the fields that only an order manager may see to the offers in a reply of a search or product page. */
 export async function withInside<T>(deps: SearchDeps, search: (deps: SearchDeps) => Promise<T>) {
   const seen = new Map<number, InsideOffer>()
   const watched =

@@ -6,7 +6,7 @@ import { readNewNames } from '../../catalog/products/name-words.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
-/** Too many to be gone through one by one. */
+/** Number of brands too large for a linear search. */
 const MANY = 8500
 
 const test_ = useTestApp()

@@ -71,7 +71,7 @@ test('shipping weekdays of a warehouse move the date in search, product page, ca
   const { db } = test_.database
   const line = await put(plain)
   expect((await inCart(line))?.offer.expected_date).toBe('2026-11-18')
-  // Thursdays.
+  // Days are numbers of the ISO week: 4 is Thursday.
   const shipOn = (days: number[] | null) =>
     db.updateTable('warehouses').set({ ships_on: days }).where('id', '=', warehouseId).execute()
   await shipOn([4])
@@ -123,7 +123,7 @@ async function buildGoods() {
   }
 }
 
-/** It is so late; a session of another hour has ended by then. */
+/** Moves the clock and signs in again, because the previous session has expired by then. */
 async function itIs(moment: string) {
   test_.clock.set(moment)
   client = await loginAs(test_, people.client)

@@ -10,7 +10,7 @@ import {
 import { readingsOf, type Reading } from './readings.ts'
 import { askedReading, type SearchDeps } from './search.service.ts'
 
-/** One maker's article: what suppliers can be asked of. */
+/** Article of one maker, for which suppliers can be queried. */
 export interface OneArticle {
   article: string
   articleKey: string
@@ -18,7 +18,7 @@ export interface OneArticle {
   brand: string
 }
 
-/** Products that the text means, as the own answer finds them. */
+/** Finds the products matching the text in the same way as the catalogue search. */
 async function findProducts(driver: SearchDeps['driver'], key: string, readings: readonly Reading[]) {
   const exact = await selectProductsByKeys(driver, [key])
   if (exact.length > 0) return exact
@@ -35,7 +35,7 @@ async function ofProduct(db: Db, { product_id: id }: FoundProduct): Promise<OneA
   return { article, articleKey: key, brand, brandId }
 }
 
-/** The article that is asked for, of the only maker that is meant; null: it is not known which. */
+/** Finds the requested article of the only possible maker; null when it is ambiguous. */
 export async function articleOf(
   db: Db,
   { driver, readBrands }: SearchDeps,

@@ -6,14 +6,17 @@ import type { OneArticle } from './online.article.ts'
 import type { OnlineSearchDeps } from './online.service.ts'
 import type { Searcher } from './search.service.ts'
 
-/** More offers of one supplier than a person reads. */
+/** Maximum number of offers of one supplier. */
 const MOST_OFFERS = 300
 
 export type ShowingDeps = Pick<OnlineSearchDeps, 'pricing' | 'readDirectory' | 'driver' | 'clock' | 'references'>
 type Pair = Pick<OneArticle, 'brandId' | 'articleKey'>
 const nameOf = ({ brandId, articleKey }: Pair) => `${brandId} ${articleKey}`
 
-/** What can be bought: a brand that nobody has recognised may be one that is not sold. The asked ones, then the cheapest. */
+/**
+ * Filters offers that can be bought, because an unrecognised brand may be one that is not sold; the requested article
+ * first, then the cheapest.
+ */
 function shownOf(offers: SupplierAnswer['offers'], asked: OneArticle): KnownOffer[] {
   const isOther = (offer: KnownOffer) => Number(nameOf(offer) !== nameOf(asked))
   return offers
@@ -46,7 +49,7 @@ const productOf = (offer: KnownOffer, known: ArticleRow): OnlineGroup['product']
   unit: known.unit ?? 'шт',
 })
 
-/** A supplier's warehouse that was met a moment ago may not be in the directory yet. */
+/** A supplier's warehouse discovered a moment ago may not be in the directory yet. */
 async function quoteFor(
   { pricing, readDirectory }: ShowingDeps,
   contractorId: number | null,
@@ -57,7 +60,10 @@ async function quoteFor(
   return pricing(contractorId)
 }
 
-/** @returns what shows one of these offers as the company sees it, at the dates of a zone; null: not for it */
+/**
+ * @returns a function that presents an offer for the company with dates of a zone, or null when the company may not see
+ * it
+ */
 export async function createShowing(
   deps: ShowingDeps,
   contractorId: number | null,
@@ -79,7 +85,9 @@ export async function createShowing(
   }
 }
 
-/** What a supplier has as the buyer sees it: by product, the asked one first, in each the cheapest first. */
+/**
+ * Groups a supplier's offers as the buyer sees them: by product, the requested one first, the cheapest first in each.
+ */
 export async function groupsOf(
   deps: OnlineSearchDeps,
   searcher: Searcher,

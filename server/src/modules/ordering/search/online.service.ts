@@ -12,7 +12,7 @@ export interface OnlineSearchDeps extends SearchDeps {
   readDirectory: Remembered<Directory>
 }
 
-/** Who is asked, then what each has, as soon as he has said it. */
+/** Streams the list of queried suppliers, then the offers of each as soon as it answers. */
 export async function* searchOnline(
   deps: OnlineSearchDeps,
   searcher: Searcher,

@@ -23,7 +23,7 @@ const markingOf = (group: Awaited<ReturnType<typeof selectGroupFacts>> | null): 
     : { required_from: group.marking === 'required' ? group.marking_from : null }
 
 /**
- * The product, its chain of numbers, offers of it and of all that may stand in for it.
+ * Reads the product, its chain of numbers, its offers and those of all replacements.
  * @throws AppError `not_found`
  */
 async function readProduct(
@@ -54,7 +54,7 @@ async function readProduct(
 }
 
 export function productModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
-  // The catalogue is nobody's: a plain connection sees all of it, without a transaction of its own.
+  // The catalogue belongs to no company: a plain connection without a transaction reads all of it.
   const { db } = database
   serve(app, database, routes.product, async ({ actor, params, query, db: own, request }) => {
     const searcher = await searcherOf(own, deps.readZone, actor, query.consignee_id)

@@ -3,11 +3,11 @@ import { brandKey } from '@artikul/contract/catalog/brand'
 import type { ReadAs } from '@artikul/contract/ordering/search'
 import type { BrandKeys } from '../../catalog/index.ts'
 
-/** What an article that was not found as written may have been meant to be; the first that is found is taken. */
+/** Possible intended spelling of an article that was not found as typed; the first one found is used. */
 export interface Reading {
   because: ReadAs
   key: string
-  /** The key of the loose column is meant. */
+  /** True when the key refers to the loose column. */
   isLoose?: true
   brandId?: number
 }
@@ -25,7 +25,7 @@ const TO_RUSSIAN = new Map(Array.from(LATIN_KEYS).map((letter, at) => [letter, R
 const pressed = (text: string, layout: ReadonlyMap<string, string>) =>
   Array.from(text.toLowerCase(), (letter) => layout.get(letter) ?? letter).join('')
 
-/** The same keys pressed in the other layout: «щс90» → «oc90». */
+/** Converts the text to the other keyboard layout: «щс90» → «oc90». */
 export function otherLayout(text: string): string | null {
   if (/[а-яё]/i.test(text)) return pressed(text, TO_LATIN)
   return /[a-z]/i.test(text) ? pressed(text, TO_RUSSIAN) : null
@@ -42,7 +42,10 @@ export function isBarcode(digits: string): boolean {
 
 const wordsBetween = (text: string) => text.split(/[\s,;:]+/).filter(Boolean)
 
-/** «KYB 333114», «333114 kyb», «Mann-Filter W 712/75»: the brand is one to four words at either end, the longest first. */
+/**
+ * «KYB 333114», «333114 kyb», «Mann-Filter W 712/75»: yields the brand as one to four words at either end, the longest
+ * first.
+ */
 function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
   const words = wordsBetween(text)
   for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
@@ -55,7 +58,7 @@ function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
 
 const MOST_BRANDS_NAMED = 2
 
-/** Makers named among other words, wherever they stand, the longest spellings first: «масло liqui moly 5w30». */
+/** Finds makers among other words in any position, the longest spellings first: «масло liqui moly 5w30». */
 export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readonly number[]; rest: string }[] {
   const words = wordsBetween(text)
   const named = []
@@ -67,7 +70,7 @@ export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readon
   return named.slice(0, MOST_BRANDS_NAMED)
 }
 
-/** A number without its zeros or its «A» beside the maker's name is still that maker's. */
+/** Yields forms of a number without leading zeros or «A» next to the maker's name. */
 function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
   const named = [...brandWords(text, brands)]
   yield* named
@@ -75,7 +78,7 @@ function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
     for (const form of otherForms(key)) if (brandId !== undefined) yield { because: 'brand', key: form.key, brandId }
 }
 
-/** «KYB333114», «333114KYB»: nothing tells where the brand ends, so the longest known one is tried first. */
+/** «KYB333114», «333114KYB»: without a separator, the longest known brand is tried first. */
 function* gluedBrand(key: string, brands: BrandKeys): Generator<Reading> {
   for (let length = key.length - SHORTEST_KEY; length >= SHORTEST_GLUED_BRAND; length -= 1) {
     yield* ofBrand(brands.get(key.slice(0, length)), key.slice(length))
@@ -97,8 +100,8 @@ function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
 }
 
 /**
- * Forms of one number that catalogues and people write differently: zeros that a spreadsheet took off, Mercedes's «A»,
- * an ending of no colour.
+ * Yields forms that catalogues and people write differently: zeros removed by a spreadsheet, Mercedes's «A», a suffix
+ * for "no colour".
  */
 function* otherForms(key: string): Generator<Reading> {
   if (/^0\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
@@ -116,13 +119,13 @@ function* all(text: string, brands: BrandKeys): Generator<Reading> {
   yield* gluedBrand(key, brands)
   yield* inOtherLayout(text, brands)
   yield* otherForms(key)
-  // Never merged with the strict one (domain: part numbers, 5.1), so it comes last.
+  // Loose keys are never merged with strict ones, so they come last.
   const loose = looseFromKey(key)
   yield { because: 'look_alikes', key: loose, isLoose: true }
   if (loose !== key) yield { because: 'look_alikes', key: loose }
 }
 
-/** The likely readings of what was typed, the likeliest first. */
+/** Lists the likely readings of the typed text, most likely first. */
 export function readingsOf(text: string, brands: BrandKeys): Reading[] {
   const own = articleKey(text)
   const readings = new Map<string, Reading>()

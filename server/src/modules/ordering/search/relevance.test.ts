@@ -7,7 +7,7 @@ import { buildContractor, buildSeller } from '../../companies/contractors/contra
 import { buildUser } from '../../identity/users/users.factory.ts'
 import relevance from './relevance.json' with { type: 'json' }
 
-/** Of searches as people type them so many of a hundred must be answered right at once. */
+/** Percentage of real-world searches that must be answered correctly at the first attempt. */
 const RIGHT_PERCENT = 97
 
 const test_ = useTestApp()
@@ -40,7 +40,7 @@ async function buildCatalogue() {
   buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
 }
 
-/** The maker of what stands first, one choice of makers away at the most; null: nothing is found. */
+/** Returns the maker of the first result, after at most one choice of maker; null when there is no result. */
 async function firstAnswer(typed: string): Promise<string | null> {
   const { json } = await send<SearchReply>(test_, {
     url: `/api/v1/search?q=${encodeURIComponent(typed)}`,

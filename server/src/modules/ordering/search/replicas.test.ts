@@ -153,7 +153,7 @@ async function stopServers() {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Longer than any test, so that a slow machine changes nothing; one test asks for what is passed by soon. */
+/** Timeout longer than any test, so that a slow machine changes nothing, and a short one for the test of a timeout. */
 const [PATIENT_MS, SOON_MS] = [600_000, 1500]
 
 const POOL = { pool: 4, prepare: true } as const

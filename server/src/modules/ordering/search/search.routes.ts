@@ -10,7 +10,7 @@ import { clientOf, withInside } from './as-client.ts'
 import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.service.ts'
 import { suggest } from './words.ts'
 
-/** @throws AppError `contractor.not_chosen`, `not_found` for a point that is not the person's */
+/** @throws AppError `contractor.not_chosen`, `not_found` for a point not available to the person */
 export async function searcherOf(
   db: Db,
   readZone: ReadZone,

@@ -25,18 +25,18 @@ export interface SearchDeps {
   readDirectory: ReadDirectory
 }
 
-/** What the search itself reads may be a little behind; for whom it is read, may not. */
+/** Dependencies of the search: catalogue reads tolerate replication lag, reads of the searcher do not. */
 export interface SearchRouteDeps extends SearchDeps {
   read: ReadAnywhere
 }
 
-/** For whom the search answers: his company (none for staff) and the delivery zone of his point. */
+/** Searcher: the company (none for staff) and the delivery zone of the point. */
 export interface Searcher {
   contractorId: number | null
   zoneId: number | null
 }
 
-/** Makers of the asked article, whoever offers the most first. */
+/** Lists the makers of the requested article, those with the most offers first. */
 export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const makers = new Map<number, Maker>()
@@ -58,8 +58,8 @@ export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
 const minOf = (prices: number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
 
 /**
- * Finds an article however it is written: by the strict key, else by the likeliest of what it may have been meant to be
- * (`readingsOf`), all of them asked at once. Several makers: the buyer chooses one before analogues are shown.
+ * Finds an article in any spelling: by the strict key, else by the most likely of its readings (`readingsOf`), all
+ * queried at once. With several makers, the buyer chooses one before analogues are shown.
  */
 export async function searchByArticle(
   deps: SearchDeps,
@@ -85,7 +85,7 @@ export async function searchByArticle(
   if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
   const groups = groupOffers(rows, quote, zoneId)
   const askedGroups = groups.filter((group) => group.kind === 'asked')
-  // One product has one maker: there is nothing to choose.
+  // A single product has a single maker, so no choice is needed.
   const makers = brandId === null && askedGroups.length > 1 ? makersOf(rows, askedGroups) : []
   return {
     key: read?.reading.key ?? key,
@@ -98,7 +98,7 @@ export async function searchByArticle(
   }
 }
 
-/** What is found by words of its name: the buyer chooses what he meant. */
+/** Finds products by words of their names, among which the buyer chooses. */
 async function searchByName(
   { driver, readBrands }: SearchDeps,
   zoneId: number | null,
@@ -114,7 +114,7 @@ async function searchByName(
     offers_count: offers.length,
     min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
   }))
-  // What can be had first, then as the database ranked them.
+  // Sorts available products first, then by the rank of the database.
   const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
   products.sort(
     (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
@@ -135,7 +135,7 @@ async function selectReading({ driver, readBrands }: SearchDeps, text: string, b
   return reading ? { reading, rows } : null
 }
 
-/** How the catalogue writes what was found; the maker where he was told apart. */
+/** Describes how the catalogue spells the match, with the maker when it was part of the text. */
 function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
   const first = rows.find((row) => row.relation === 'asked')
   const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)

@@ -296,7 +296,7 @@ async function buildBuyer() {
   buyer = await loginAs(test_, user)
 }
 
-/** Another moment, and a token that is good for it. */
+/** Moves the clock and issues a token that is valid then. */
 async function moveTo(moment: string) {
   test_.clock.set(moment)
   buyer = await loginAs(test_, user)

@@ -2,13 +2,16 @@ import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Orders that tell what is bought together, the latest. */
+/** Number of the latest orders that are analysed. */
 const RECENT = 200
 const MOST = 6
-/** What fewer companies have done would tell of one of them. */
+/** Minimum number of companies: a smaller group would reveal one company's purchases. */
 const LEAST_COMPANIES = 3
 
-/** What different companies have ordered together with the product lately, the commonest first; `db` sees all orders. */
+/**
+ * Selects products that different companies recently ordered together with the product, most common first; `db` has
+ * access to all orders.
+ */
 export async function selectTogether(db: Db, productId: number): Promise<ProductBrief[]> {
   const { rows } = await sql<ProductBrief>`
     with recent as materialized (

@@ -7,14 +7,14 @@ const SHORTEST_CORRECTED = 4
 
 const isCorrectable = (word: string) => word.length >= SHORTEST_CORRECTED && /^\p{L}+$/u.test(word)
 
-/** Letters put in, left out, changed, or two of them swapped. */
+/** Number of insertions, deletions, substitutions and transpositions. */
 const edits = (one: string, other: string) => damerauLevenshtein(one, other).steps
 
-/** Shorter sounds are too much like each other. */
+/** Shorter phonetic keys are too similar to each other. */
 const SHORTEST_EDITED = 4
 const mostEdits = (sound: string) => (sound.length >= SHORTEST_EDITED ? 1 : 0)
 
-/** The word that sounds nearest; of those the commonest, and of its forms the one that is written most alike. */
+/** Finds the most similar sounding word; ties are resolved by frequency, and among its forms by spelling. */
 function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {
   const near = alike
     .map((one) => ({ ...one, apart: edits(one.typed_sound, one.sound) }))
@@ -33,13 +33,13 @@ function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null 
   return nearest?.word ?? null
 }
 
-/** Which of the words stand in no name; short ones and those with figures are not judged. */
+/** Finds the words that occur in no name; short words and those with digits are not checked. */
 export async function unknownWords(driver: Sql, words: readonly string[]): Promise<ReadonlySet<string>> {
   const judged = new Set(words.filter(isCorrectable))
   return new Set(judged.size > 0 ? await selectUnknownWords(driver, [...judged]) : [])
 }
 
-/** The words with each unknown one replaced by the nearest that names hold; null: one of them is like none. */
+/** Replaces each unknown word with the most similar one in names; null when some word has no match. */
 export async function correctWords(driver: Sql, words: readonly string[], unknown: ReadonlySet<string>) {
   const misspelt = words.filter((word) => unknown.has(word))
   const alike = Map.groupBy(await selectWordsAlike(driver, misspelt), ({ typed }) => typed)

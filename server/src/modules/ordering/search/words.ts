@@ -6,10 +6,10 @@ import { brandsNamed, otherLayout } from './readings.ts'
 import { correctWords, unknownWords } from './typos.ts'
 
 const SHORTEST_WORD = 3
-/** Beside the name of a maker «5w40» says enough. */
+/** Shortest word next to a maker's name: «5w40» is sufficient there. */
 const SHORTEST_WITH_BRAND = 2
 
-/** Words that a name may hold; a text without letters is a number. */
+/** Extracts words that a name may contain; a text without letters is a number. */
 function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
   // Viscosity is written «5W-30» and «5W30» (SAE J300).
   const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
@@ -17,7 +17,7 @@ function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
   return words.some((word) => word.length >= shortest && /\p{L}/u.test(word)) ? words : []
 }
 
-/** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
+/** Converts words to the other keyboard layout; words with digits stay: «vfckj 5w-40» is «масло 5w-40». */
 const withWordsInOtherLayout = (text: string): string =>
   text
     .split(/\s+/)
@@ -30,9 +30,9 @@ interface Named {
 }
 
 /**
- * Products by words of their names, in either layout of the keyboard. Where some word of either is in no name, nothing
- * would be found, so it is corrected first.
- * @param brandIds of these makers alone; null: of any
+ * Selects products by words of their names, in either keyboard layout. When both layouts contain an unknown word, the
+ * text is corrected first, because it would match no product.
+ * @param brandIds makers to search; null for all
  */
 async function selectNamed(driver: Sql, text: string, brandIds: readonly number[] | null): Promise<Named> {
   const shortest = brandIds === null ? SHORTEST_WORD : SHORTEST_WITH_BRAND
@@ -51,7 +51,9 @@ async function selectNamed(driver: Sql, text: string, brandIds: readonly number[
   return { rows: [], corrected: [] }
 }
 
-/** «castrol масло 5w40»: where a maker is named, of what is his; when that is nothing, the words are all of a name. */
+/**
+ * «castrol масло 5w40»: with a named maker, searches its products; without a match, all words are searched in names.
+ */
 export async function selectByWords(driver: Sql, brands: BrandKeys, text: string): Promise<Named> {
   for (const { brandIds, rest } of brandsNamed(text, brands)) {
     const found = await selectNamed(driver, rest, brandIds)
@@ -63,14 +65,14 @@ export async function selectByWords(driver: Sql, brands: BrandKeys, text: string
 const MOST_SUGGESTED = 8
 const SHORTEST_BEGINNING = 3
 
-/** «фильтр ма»: what has just been begun says nothing yet, and as a word of its own it would be in no name. */
+/** «фильтр ма»: drops the unfinished last word, which occurs in no name by itself. */
 function wordsTyped(text: string): string[] {
   const words = wordsOf(text)
   const isBegun = words.length > 1 && /\p{L}$/u.test(text) && (words.at(-1)?.length ?? 0) < SHORTEST_WORD
   return isBegun ? words.slice(0, -1) : words
 }
 
-/** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
+/** Suggests completions: articles with the typed start, then names with the words, with typos corrected. */
 export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
   const key = articleKey(text)
   if (key.length < SHORTEST_BEGINNING) return []

@@ -1,14 +1,16 @@
 import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
 
-/** Extensions that the reader of price lists takes. */
+/** Extensions supported by the price list parser. */
 const LISTS = /\.(xlsx?|xlsm|ods|csv|tsv|txt|xml|html?|zip)$/i
 
 export const isListName = (name: string) => LISTS.test(name)
 
-/** Signs of one width, so that what people type is found however it is cased. */
+/** Folds case and spelling variants without changing the length, so that typed text matches in any case. */
 const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC')
 
-/** `*` is any signs, `?` is one. Goes back to the last `*` only, so the longest name takes no time. */
+/**
+ * Matches a mask: `*` is any text, `?` is one character. Backtracks to the last `*` only, so that long names stay fast.
+ */
 export function fitsMask(name: string, mask: string): boolean {
   const [signs, wanted] = [Array.from(folded(name)), Array.from(folded(mask))]
   let [at, place, star, resumed] = [0, 0, -1, 0]
@@ -42,7 +44,7 @@ interface Offered {
   fileName: string
 }
 
-/** The first rule that fits takes the file. */
+/** Chooses the first matching rule for the file. */
 export const chooseRule = (rules: readonly MailRule[], { sender, subject, fileName }: Offered): MailRule | undefined =>
   rules.find(
     (rule) =>
@@ -51,7 +53,7 @@ export const chooseRule = (rules: readonly MailRule[], { sender, subject, fileNa
       (rule.file_mask === '' || fitsMask(fileName, rule.file_mask)),
   )
 
-/** Why a letter with such files suits no rule, in words. */
+/** Explains why an email with such files matches no rule. */
 export function whyUnmatched(rules: readonly MailRule[], { sender, subject }: Omit<Offered, 'fileName'>): string {
   const ofSender = rules.filter((rule) => isFrom(sender, rule.sender))
   if (ofSender.length === 0) return 'Для этого отправителя правил нет'

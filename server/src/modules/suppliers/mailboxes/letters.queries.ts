@@ -55,7 +55,7 @@ export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: Lette
     .where('uid', '=', uid)
     .execute()
 
-/** The letter is read once more. Undefined: it is in the list no more. */
+/** Schedules the email to be read again; undefined when it is no longer in the list. */
 export const askAgain = (db: Db, id: number) =>
   db
     .updateTable('unmatched_letters')
@@ -91,7 +91,7 @@ export const forgetLetters = (db: Db, now: Date) =>
     ) or id in (select id from unmatched_letters order by received_at desc, id desc offset ${MOST_KEPT} limit ${AT_ONCE})
   `.execute(db)
 
-/** Reading has long passed them by. */
+/** Deletes records of imported files that reading has passed long ago. */
 export const forgetTaken = (db: Db, now: Date) =>
   sql`
     delete from mail_files where (mailbox_id, uid_validity, uid, part) in (

@@ -3,11 +3,11 @@ import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { MailboxRefused, type MailboxAccess } from './open-mailbox.ts'
 
-/** Keys that passwords of mailboxes are sealed with. */
+/** Builds the keys that encrypt passwords of mailboxes. */
 export const mailboxKeys = (secret: string, previous?: string): SealingKeys =>
   sealingKeys('mailbox password', secret, previous)
 
-/** @throws MailboxRefused when the secret of the settings has changed without naming the one before */
+/** @throws MailboxRefused when the secret in the settings was changed without providing the previous one */
 export function accessOf(mailbox: MailboxRow, keys: SealingKeys): MailboxAccess {
   const { host, port, login, folder } = mailbox
   const password = unseal(keys, mailbox.password)

@@ -7,7 +7,7 @@ type Problem = { code: string; detail: string; errors: { path: string; message: 
 type Answer = Problem & { id: number; version: number; is_ok: boolean; text: string }
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What a manager does with mailboxes, over HTTP. */
+/** HTTP calls of a manager who administers mailboxes. */
 export function mailDesk(test_: TestApp, headersOf: () => Headers) {
   const ask = (method: Method, path: string, payload?: object, headers = headersOf()) =>
     send<Answer>(test_, { method, url: `/api/v1/${path}`, headers, ...(payload && { payload }) })
@@ -23,7 +23,7 @@ export function mailDesk(test_: TestApp, headersOf: () => Headers) {
   }
 }
 
-/** A mailbox on this machine, without encryption. */
+/** Mailbox on this machine, without encryption. */
 export const localMailbox = (port: number, login: string) => ({
   host: '127.0.0.1',
   port,
@@ -35,7 +35,7 @@ export const localMailbox = (port: number, login: string) => ({
 })
 
 interface Attachment {
-  /** `filename=…` as it stands in the header. */
+  /** Value of `filename=…` exactly as in the header. */
   disposition: string | Buffer
   content: string | Buffer
   type?: string
@@ -50,7 +50,7 @@ interface LetterFields {
 
 const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
-/** A letter as it goes over the wire; what is given as a Buffer is put there as it is. */
+/** Builds an email in its wire format; Buffers are inserted unchanged. */
 export function buildLetter({ from = 'price@forum.ru', subject = 'price', headers = [], files = [] }: LetterFields) {
   const attached = files.map(({ disposition, content, type = 'application/octet-stream' }) =>
     bytes(

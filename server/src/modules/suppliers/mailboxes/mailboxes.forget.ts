@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { forgetLetters, forgetTaken } from './letters.queries.ts'
 
-/** Letters that did not suit a month ago, and which files were taken long before. */
+/** Deletes unmatched emails after a month, and records of imported files long after that. */
 export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
   await forgetLetters(db, now)
   await forgetTaken(db, now)

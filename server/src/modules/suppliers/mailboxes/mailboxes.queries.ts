@@ -2,7 +2,7 @@ import type { MailboxPatch, NewMailbox } from '@artikul/contract/suppliers/mailb
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Holds the list of mailboxes while one is added. */
+/** Locks the list of mailboxes while one is added. */
 export const lockMailboxes = (db: Db) => sql`select pg_advisory_xact_lock(7321014)`.execute(db)
 
 export const selectMailboxes = async (db: Db) =>
@@ -33,7 +33,7 @@ export const countMailboxes = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Of a mailbox that is read from its beginning: what came before is left alone. */
+/** Columns of a mailbox that is read from now on: earlier emails are ignored. */
 const unread = (readsFrom: Date) => ({ reads_from: readsFrom, uid_validity: null, last_uid: 0 })
 const NO_FAILURE = { failure: null, failures: 0, stuck_uid: null }
 
@@ -52,7 +52,7 @@ export const insertMailbox = (db: Db, { readsFrom, now, ...fields }: NewRow) =>
 
 interface ChangedRow extends Omit<MailboxPatch, 'password' | 'version'> {
   password: Buffer
-  /** Another folder than before: its letters are counted anew. */
+  /** Start of reading for a changed folder, whose emails are counted anew. */
   readsFrom: Date | null
   now: Date
 }
@@ -71,7 +71,7 @@ export async function updateMailbox(db: Db, id: number, { readsFrom, now, ...fie
 
 export const deleteMailbox = (db: Db, id: number) => db.deleteFrom('mailboxes').where('id', '=', id).execute()
 
-/** False: there is no such mailbox, or it is off. */
+/** Schedules an immediate check; false when the mailbox does not exist or is disabled. */
 export async function lookSoon(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')

@@ -29,9 +29,9 @@ export interface ServiceDeps {
   allowsPrivate: boolean
 }
 
-/** How long whoever has pressed «Проверить» waits at most. */
+/** Maximum duration of «Проверить», in seconds. */
 const CHECK_SECONDS = 9
-/** Letters that came just before the mailbox was added are wanted, older ones are not. */
+/** Emails received shortly before the mailbox was added are read, older ones are not. */
 const LOOK_BACK_MS = 24 * 3_600_000
 
 type Row = Awaited<ReturnType<typeof queries.selectMailboxes>>[number]
@@ -112,7 +112,7 @@ export async function changeMailbox(
 const notFound = () => new AppError('not_found', { detail: 'Почтовый ящик не найден' })
 
 /**
- * A kept password goes only where it was meant to go: nobody learns it by naming a server of his own.
+ * Requires the same server when the stored password is reused, so that nobody can obtain it by naming their own server.
  * @throws AppError `input.invalid`
  */
 function requireSameServer(before: queries.MailboxRow, asked: Omit<MailboxTrial, 'id' | 'password'>) {
@@ -131,8 +131,8 @@ export const removeMailbox = (db: Kysely<DB>, author: Author, id: number) =>
   })
 
 /**
- * Whether the mailbox can be read as it stands, in words; nothing is changed.
- * @throws AppError `not_found`, `input.invalid` without a password that may be tried
+ * Checks whether the mailbox can be read with these settings, without changing anything.
+ * @throws AppError `not_found`, `input.invalid` without a password to test
  */
 export async function checkMailbox(db: Db, { keys, allowsPrivate }: ServiceDeps, asked: MailboxTrial) {
   const { id, password: typed, ...access } = asked
@@ -151,7 +151,7 @@ export async function checkMailbox(db: Db, { keys, allowsPrivate }: ServiceDeps,
   }
 }
 
-/** @throws AppError `not_found`, `input.invalid` for one that is off */
+/** @throws AppError `not_found`, `input.invalid` for a disabled mailbox */
 export async function lookNow(db: Db, { clock, poller }: ServiceDeps, id: number) {
   if (!(await queries.selectMailbox(db, id))) throw notFound()
   if (!(await queries.lookSoon(db, id, clock.now())))
@@ -175,7 +175,7 @@ async function record(tx: Db, author: Author, mailbox: Pick<Told, 'login' | 'hos
   if (changes.length > 0) await recordEvent(tx, author, { event: 'mailbox.changed', object: titleOf(mailbox), changes })
 }
 
-/** Seals every password with the current key, so that the previous one may leave the settings. */
+/** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
 export async function resealPasswords(db: Db, keys: SealingKeys): Promise<void> {
   for (const { id, password } of await queries.selectMailboxes(db)) {
     const known = unseal(keys, password)

@@ -6,7 +6,7 @@ import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { localMailbox, mailDesk } from './mailboxes.factory.ts'
 
-/** No mail server listens here: reading letters from a real one is proved by `npm run verify mailboxes`. */
+/** Port without a mail server; reading from a real one is covered by `npm run verify mailboxes`. */
 const CLOSED_PORT = 9
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 let parties: Parties

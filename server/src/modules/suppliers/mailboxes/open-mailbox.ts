@@ -3,7 +3,7 @@ import type { MailSecurity } from '@artikul/contract/suppliers/mailboxes'
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import { isPublic, resolvePublic, type Address } from '../../../platform/public-address.ts'
 
-/** What one needs to get into a mailbox. */
+/** Address and credentials of a mailbox. */
 export interface MailboxAccess {
   host: string
   port: number
@@ -14,16 +14,16 @@ export interface MailboxAccess {
 }
 
 export interface OpenOptions {
-  /** Servers of the inner network too, by any port, and without encryption there. */
+  /** Allows servers of the private network, on any port and without encryption. */
   allowsPrivate: boolean
-  /** For everything, from the first packet to the last. */
+  /** Time limit in seconds for the whole connection. */
   seconds: number
   signal?: AbortSignal | undefined
 }
 
-/** Why a mailbox was not read, in words for the person who set it up. */
+/** Readable reason why a mailbox was not read, for the person who configured it. */
 export class MailboxRefused extends Error {
-  /** Trying again soon would only lock the account. */
+  /** True when only a person can fix the problem: early retries would just lock the account. */
   readonly isOfPerson: boolean
 
   constructor(message: string, isOfPerson = true) {
@@ -34,13 +34,13 @@ export class MailboxRefused extends Error {
 
 const PORTS = [143, 993]
 const SILENT_MS = 30_000
-/** No answer of an honest server is larger: files are asked for in chunks. */
+/** Size limit of one answer; regular servers stay below it, because files are requested in chunks. */
 const MOST_OF_ANSWER = 32 * 1024 * 1024
 
 /**
- * Opens the folder for reading only, lets `work` look into it, and leaves. The name of the server is resolved once and
- * that very address is asked.
- * @throws MailboxRefused with a sentence for people; whatever `work` throws while the connection stands
+ * Opens the folder read-only, runs `work` and disconnects. The server's name is resolved once, and exactly that address
+ * is contacted.
+ * @throws MailboxRefused with a readable reason; any error of `work` while connected
  */
 export async function withMailbox<T>(
   access: MailboxAccess,
@@ -78,7 +78,7 @@ const tooSlow = () => new MailboxRefused('Сервер почты отвечае
 const refusedAt = (ending: AbortSignal) =>
   new Promise<never>((_, reject) => ending.addEventListener('abort', () => reject(tooSlow()), { once: true }))
 
-/** @throws MailboxRefused for what the installation does not let the portal ask */
+/** @throws MailboxRefused for a server that the installation does not allow */
 function requireSafe({ port, security }: MailboxAccess, allowsPrivate: boolean) {
   if (allowsPrivate) return
   if (!PORTS.includes(port)) throw new MailboxRefused('Порт не разрешён: почту читают по портам 993 и 143')
@@ -96,7 +96,7 @@ async function resolveSafe(access: MailboxAccess, allowsPrivate: boolean): Promi
   return address
 }
 
-/** The client comes when a mailbox is asked for: it weighs more than a portal without mailboxes should bear. */
+/** Imports the client on demand, because an installation without mailboxes should not load it. */
 async function createClient(access: MailboxAccess, { address }: Address): Promise<ImapFlow> {
   const { host, port, security, login, password } = access
   const { ImapFlow } = await import('imapflow')
@@ -118,7 +118,7 @@ async function createClient(access: MailboxAccess, { address }: Address): Promis
     disableBinary: true,
     disableCompression: true,
   })
-  // What goes wrong is thrown where it was asked for.
+  // Errors are thrown at the call that caused them.
   client.on('error', () => undefined)
   return client
 }
@@ -141,7 +141,7 @@ const textOf = (error: unknown, field: 'code' | 'responseStatus'): string => {
 const isAnswerNo = (error: unknown) => textOf(error, 'responseStatus') === 'NO'
 const isOfLogin = (error: unknown) => error instanceof Error && 'authenticationFailed' in error
 
-/** @throws MailboxRefused whenever the reason is known */
+/** @throws MailboxRefused when the reason is known */
 function refuse(error: unknown, { port }: MailboxAccess): never {
   const code = textOf(error, 'code')
   const certificate = CERTIFICATES[code]

@@ -4,7 +4,7 @@ import { selectDueIds } from './reading.queries.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Reads the mailboxes whose time has come, one after another. */
+/** Reads the due mailboxes one after another. */
 export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): Promise<void> {
   for (const id of await selectDueIds(deps.database.db, deps.clock.now())) {
     if (stopping?.aborted) return
@@ -12,7 +12,7 @@ export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): 
   }
 }
 
-/** Looks into mailboxes by itself; servers of one database share them. */
+/** Creates the background poller of mailboxes, shared by the servers of one database. */
 export const createPoller = (deps: ReadDeps): Background =>
   inBackground((stopping) => readDueMailboxes(deps, stopping), {
     work: 'mailboxes',

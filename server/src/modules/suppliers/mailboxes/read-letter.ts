@@ -6,26 +6,26 @@ import { atMost } from '../../../platform/at-most.ts'
 import { isListName } from './choose-rule.ts'
 
 export interface AttachedFile {
-  /** Where it stands in the letter: «2», «2.1». */
+  /** Number of the part in the email: «2», «2.1». */
   part: string
   name: string
-  /** As the letter carries it, which is never less than the file itself. */
+  /** Encoded size in the email, never smaller than the file itself. */
   encodedBytes: number
 }
 
 export interface ReceivedLetter {
   uid: number
-  /** One canonical address; empty: the letter names none, or several. */
+  /** Canonical address of the sender; empty when the email names none or several. */
   sender: string
   subject: string
   receivedAt: Date
-  /** The mailbox's own server says that the sender is not who he says. */
+  /** True when the mailbox's own server reports a forged sender. */
   isForged: boolean
-  /** Attached files, pictures of the text left out. */
+  /** Attached files without inline images. */
   files: AttachedFile[]
 }
 
-/** Why a letter, or a file of it, was not read, in words. */
+/** Readable reason why an email, or a file of it, was not read. */
 export class LetterRefused extends Error {}
 
 const MOST_FILES = 50
@@ -33,7 +33,7 @@ const MOST_DEPTH = 10
 const MOST_OF_NAME = 200
 const MOST_OF_SUBJECT = 500
 const CHUNK_BYTES = 1024 * 1024
-/** What a sign that is not UTF-8 has become. */
+/** Replacement character for bytes that are not UTF-8. */
 const BROKEN = '\ufffd'
 
 const windows1251 = new TextDecoder('windows-1251')
@@ -41,13 +41,13 @@ const HEADERS = ['authentication-results', 'subject']
 const ASKED = { uid: true, envelope: true, bodyStructure: true, internalDate: true, headers: HEADERS } as const
 
 /**
- * What a letter says of itself; its files stay on the server.
+ * Reads the headers and structure of an email; its files stay on the server.
  * @throws LetterRefused
  */
 export const readLetter = (client: ImapFlow, uid: number): Promise<ReceivedLetter> =>
   blamingLetter(client, () => read(client, uid))
 
-/** What the letter itself is to blame for is a refusal; neither the connection nor the disk is. */
+/** Converts failures caused by the email itself into refusals; failures of the connection or disk are passed on. */
 async function blamingLetter<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -89,14 +89,14 @@ const oneLine = (text: string, most: number) =>
     .slice(0, most)
     .toWellFormed()
 
-/** A subject written in bare windows-1251, as some price list senders still do. */
+/** Decodes a subject in plain windows-1251, which some senders of price lists still use. */
 function subjectOf({ envelope }: FetchMessageObject, headers: Buffer): string {
   const told = envelope?.subject ?? ''
   if (!told.includes(BROKEN)) return told
   return /^subject:([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)/im.exec(windows1251.decode(headers))?.[1] ?? told
 }
 
-/** RFC 8601: what the server that took the letter found out of its sender. */
+/** Reads the verdict of the receiving server about the sender (RFC 8601). */
 const saysForged = (headers: string) => {
   const results = headers.replace(/\r\n[ \t]+/g, ' ').match(/^authentication-results:.*$/gim) ?? []
   return results.some((result) => /[;\s](dmarc|spf)\s*=\s*fail\b/i.test(result))
@@ -110,7 +110,7 @@ function filesOf(node: MessageStructureObject, depth = 0): AttachedFile[] {
   return [{ part: node.part ?? '1', name: oneLine(name, MOST_OF_NAME), encodedBytes: node.size ?? 0 }]
 }
 
-/** A name in bare windows-1251 is read from the bytes of its header. */
+/** Reads a name in plain windows-1251 from the bytes of its header. */
 async function withReadableName(client: ImapFlow, uid: number, file: AttachedFile): Promise<AttachedFile> {
   if (!file.name.includes(BROKEN)) return file
   const key = `${file.part}.mime`
@@ -125,7 +125,7 @@ export const isList = ({ name }: AttachedFile) => isListName(name)
 const tooLarge = (most: number) => new LetterRefused(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)
 
 /**
- * Writes an attached file to the disk as it comes.
+ * Streams an attached file to the disk.
  * @throws LetterRefused
  */
 export async function downloadFile(
@@ -134,7 +134,7 @@ export async function downloadFile(
   file: AttachedFile,
   { path, most }: { path: string; most: number },
 ): Promise<void> {
-  // Base64 makes four signs of three bytes, and breaks lines.
+  // Base64 encodes three bytes as four characters and adds line breaks.
   if (file.encodedBytes > most * 1.4) throw tooLarge(most)
   await blamingLetter(client, async () => {
     const { content } = await client.download(String(uid), file.part, { uid: true, chunkSize: CHUNK_BYTES })

@@ -20,24 +20,24 @@ export interface ReadDeps extends TakeDeps {
 
 const LETTERS_AT_ONCE = 50
 const LOOK_SECONDS = 15 * 60
-/** A letter that the connection has broken off at so often is left. */
+/** Number of broken connections after which an email is skipped. */
 const MOST_TRIES = 3
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const EVERY_MINUTES = 5
 const MOST_MINUTES = 6 * 60
-/** A refused password asked again and again would lock the account. */
+/** Pause after a rejected password, because repeated attempts would lock the account. */
 const PERSON_MINUTES = 60
 const MOST_PERSON_MINUTES = 24 * 60
 
-/** Minutes until a mailbox that has failed so many times in a row is looked into again. */
+/** Minutes until the next check after consecutive failures. */
 const pauseAfter = (failures: number, isOfPerson: boolean) =>
   isOfPerson
     ? Math.min(PERSON_MINUTES * 2 ** (failures - 1), MOST_PERSON_MINUTES)
     : Math.min(EVERY_MINUTES * 2 ** (failures - 1), MOST_MINUTES)
 
-/** Reads the new letters of a mailbox whose time has come, unless another server is at it. */
+/** Reads the new emails of a due mailbox unless another server is reading it. */
 export async function readMailbox(deps: ReadDeps, id: number, stopping?: AbortSignal): Promise<void> {
   const { database, clock } = deps
   await database.long.begin(async (tx) => {
@@ -47,7 +47,7 @@ export async function readMailbox(deps: ReadDeps, id: number, stopping?: AbortSi
   })
 }
 
-/** How far a look has come, for whoever has to tell where it broke off. */
+/** Progress of a check, for reporting where it was interrupted. */
 interface Progress {
   uid: number | null
   isMore: boolean
@@ -92,7 +92,7 @@ interface Looking {
 async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
   const { db } = deps.database
   const uidValidity = Number(folder.uidValidity)
-  // The numbers of another validity say nothing: the day tells which letters are new.
+  // Numbers of another validity are meaningless: new emails are recognised by date.
   const receivedAfter = mailbox.uid_validity === uidValidity ? null : mailbox.reads_from
   const place = (uid: number) => ({ mailbox_id: mailbox.id, uid_validity: uidValidity, uid })
   const found = await newLetters(client, receivedAfter ? 0 : mailbox.last_uid, receivedAfter)
@@ -112,11 +112,14 @@ async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, prog
   if (found.length === 0) await passTo(db, mailbox, place(folder.uidNext - 1))
 }
 
-/** Letters of greater numbers, the oldest first. Days are those of the server, wherever it stands: one more is asked. */
+/**
+ * Lists emails with greater numbers, oldest first. Dates are in the server's own time zone, so the search starts one
+ * day earlier.
+ */
 async function newLetters(client: ImapFlow, after: number, since: Date | null): Promise<number[]> {
   const day = since && { since: new Date(since.getTime() - DAY_MS) }
   const found = await client.search({ uid: `${after + 1}:*`, ...day }, { uid: true })
-  // The last letter always is in such a range, whatever its number.
+  // Such a range always includes the last email, whatever its number.
   return (found || []).filter((uid) => uid > after).toSorted((one, other) => one - other)
 }
 
@@ -127,7 +130,7 @@ function leave(deps: ReadDeps, asked: AskedLetter) {
   return finish(deps, asked, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
 }
 
-/** There is nothing new: what comes later has greater numbers. */
+/** Records that nothing is new: later emails have greater numbers. */
 async function passTo(db: Db, { uid_validity, last_uid, version }: MailboxRow, place: LetterPlace) {
   if (uid_validity !== place.uid_validity || last_uid < place.uid) await noteRead(db, { ...place, version })
 }

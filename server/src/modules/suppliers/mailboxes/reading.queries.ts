@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 
-/** Held by whoever reads a mailbox, in a transaction: when nobody holds it, nobody reads the mailbox. */
+/**
+ * Key of the advisory lock that a transaction owns while it reads a mailbox; a free lock means that no server is
+ * reading it.
+ */
 const READ_LOCK = 7_321_013
 
-/** False: another server reads it. Held until the transaction ends, however it ends. */
+/** Locks the mailbox until the transaction ends, in any way; false when another server is reading it. */
 export async function holdMailbox(tx: Sql, id: number): Promise<boolean> {
   const [row] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${READ_LOCK}, ${id}) as held`
   return row?.held ?? false
@@ -22,7 +25,7 @@ export async function selectDueIds(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Undefined: somebody has looked into it meanwhile. */
+/** Selects the mailbox if it is due; undefined when it was checked meanwhile. */
 export const selectDue = (db: Db, id: number, now: Date): Promise<MailboxRow | undefined> =>
   db
     .selectFrom('mailboxes')
@@ -32,7 +35,7 @@ export const selectDue = (db: Db, id: number, now: Date): Promise<MailboxRow | u
     .where('next_look_at', '<=', now)
     .executeTakeFirst()
 
-/** Where a letter lies, for ever. */
+/** Permanent location of an email. */
 export interface LetterPlace {
   mailbox_id: number
   uid_validity: number
@@ -40,12 +43,12 @@ export interface LetterPlace {
 }
 
 interface Read extends LetterPlace {
-  /** Of the mailbox as it was when the look began. */
+  /** Version of the mailbox at the start of the check. */
   version: number
   receivedAt?: Date
 }
 
-/** Every letter up to this one is done with. False: somebody has changed the mailbox, or it is gone. */
+/** Marks every email up to this one as processed; false when the mailbox was changed or deleted. */
 export async function noteRead(db: Db, read: Read): Promise<boolean> {
   const { mailbox_id, uid_validity, uid, version, receivedAt } = read
   const { numUpdatedRows } = await db
@@ -64,13 +67,16 @@ interface Looked {
   failure: string | null
   failures: number
   stuck_uid: number | null
-  /** When the look began, and when the next one is. */
+  /** Start of the check and time of the next one. */
   begun: Date
   now: Date
   next: Date
 }
 
-/** A look that somebody has asked for meanwhile stands; of a mailbox that was changed meanwhile nothing is known. */
+/**
+ * Records the outcome of a check. An immediate check requested meanwhile stays scheduled; a changed mailbox gets no
+ * outcome.
+ */
 export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, next, ...outcome }: Looked) =>
   db
     .updateTable('mailboxes')
@@ -89,7 +95,7 @@ interface TakenFile extends LetterPlace {
   taken_at: Date
 }
 
-/** False: it was taken before. */
+/** Records an imported file; false when it was already imported. */
 export async function insertTaken(db: Db, file: TakenFile): Promise<boolean> {
   const taken = await db
     .insertInto('mail_files')

@@ -2,7 +2,7 @@ import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/co
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Rules are changed one after another. */
+/** Locks the rules, so that they change one after another. */
 export const lockRules = (db: Db) => sql`select pg_advisory_xact_lock(7321015)`.execute(db)
 
 const rules = (db: Db) =>
@@ -38,7 +38,7 @@ export const updateRule = (db: Db, id: number, rule: MailRuleFields) =>
 
 export const deleteRule = (db: Db, id: number) => db.deleteFrom('mail_rules').where('id', '=', id).execute()
 
-/** Places are unique at every moment: first all of them go out of the way. */
+/** Positions are unique at every moment, so all of them are first moved out of the range. */
 export async function orderRules(db: Db, ids: readonly number[]) {
   await sql`update mail_rules set place = -place`.execute(db)
   await sql`

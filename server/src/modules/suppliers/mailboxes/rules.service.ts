@@ -52,7 +52,7 @@ interface NewRule {
 }
 
 /**
- * The rule comes last; the letter that it is made for is read once more.
+ * Adds the rule at the end and schedules the email that it was created for to be read again.
  * @throws AppError `not_found`, `input.invalid`
  */
 export const createRule = (db: Kysely<DB>, author: Author, clock: Clock, { rule, letter_id: letterId }: NewRule) =>

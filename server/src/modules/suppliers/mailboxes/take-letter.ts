@@ -23,26 +23,27 @@ export interface TakeDeps {
   database: Pick<Database, 'db'>
   store: ListStore
   clock: Clock
-  /** Of one file. */
+  /** Size limit of one file. */
   mostBytes: number
 }
 
-/** Another server has taken the file meanwhile, or this one did before it died. */
+/** Another server has imported the file meanwhile, or this one did before a crash. */
 class TakenAlready extends Error {}
 
 const FORGED = 'Сервер почты считает отправителя поддельным (SPF или DMARC)'
 
 export interface AskedLetter {
   place: LetterPlace
-  /** Of the mailbox as it was when the look began. */
+  /** Version of the mailbox at the start of the check. */
   version: number
-  /** It was read before, and is read once more. */
+  /** True for an email that is read again. */
   isOld: boolean
 }
 
 /**
- * Takes what the rules want of one letter. However that ends is remembered, so that the letter is done with.
- * @throws MailboxRefused when somebody has changed the mailbox meanwhile
+ * Imports the files of one email that match the rules. The outcome is recorded in any case, so that the email is
+ * processed once.
+ * @throws MailboxRefused when the mailbox was changed meanwhile
  */
 export async function takeLetter(
   deps: TakeDeps,
@@ -61,7 +62,7 @@ export async function takeLetter(
 
 type ReadLetter = ReceivedLetter & { problem?: string }
 
-/** A letter that nothing is known of but its number. */
+/** Placeholder for an email of which only the number is known. */
 export const unknownLetter = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
   uid,
   sender: '',
@@ -83,7 +84,7 @@ interface Taking {
   place: LetterPlace
 }
 
-/** @returns why something of the letter was left where it lies; null: all is well */
+/** @returns the reason why a part of the email was not imported; null when everything was */
 async function takeFiles(deps: TakeDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
   const { rules, letter, place } = taking
   if (letter.isForged) return FORGED
@@ -133,8 +134,8 @@ interface Outcome {
 }
 
 /**
- * The letter is done with: what was not taken of it stands in the list.
- * @throws MailboxRefused when somebody has changed the mailbox meanwhile
+ * Marks the email as processed; its remaining files appear in the list.
+ * @throws MailboxRefused when the mailbox was changed meanwhile
  */
 export async function finish(
   { database }: Pick<TakeDeps, 'database'>,

@@ -3,15 +3,18 @@ import type { Db } from '../../../platform/db/index.ts'
 import { lockRowsOfMerged, moveToKeptProduct } from '../../catalog/index.ts'
 
 /**
- * Offers as a whole: to remove a product waits for all who write them, and whoever waited for one of its offers then
- * would wait for us.
+ * Locks the whole table of offers: deleting a product waits for every writer of offers, and a writer waiting for one of
+ * its offers would then deadlock.
  */
 export async function lockOffers(db: Db) {
   await sql`lock table offers in exclusive mode`.execute(db)
   await lockRowsOfMerged(db, 'offers')
 }
 
-/** Own stock adds up; of a partner's two rows the newer stays, and what is sold of either is counted against it. */
+/**
+ * Merges offers: own stock is added up; of a partner's two rows the newer one stays, with the quantities sold of both
+ * deducted.
+ */
 export async function mergeOffers(db: Db) {
   const both = sql`
     merged_products pair, offers gone
@@ -34,7 +37,7 @@ export async function mergeOffers(db: Db) {
   await moveToKeptProduct(db, ['offers', 'product_id'])
 }
 
-/** A source names a brand once. */
+/** Merges brand mappings: a source names a brand once. */
 export async function mergeBrandsOfSources(db: Db, fromId: number, keptId: number) {
   await sql`
     delete from source_no_return_brands where brand_id = ${fromId}

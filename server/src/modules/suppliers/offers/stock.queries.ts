@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Takes the quantities off what others can order; rows must be locked by `selectOffersOfPairs` before. */
+/** Reserves quantities, which others can no longer order; rows must be locked by `selectOffersOfPairs` before. */
 export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]) =>
   sql`
     update offers set reserved = offers.reserved + taken.qty
@@ -10,16 +10,17 @@ export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]
     where offers.id = taken.offer_id`.execute(db)
 
 /**
- * Goods that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is what his
- * list says: only what we hold of it is given back, and held again when a shipment is taken back, so that the next one
- * does not give back what others hold. Own goods that come back after a list has dropped them are offered anew.
+ * Releases goods that are no longer needed, and removes shipped ones from the own warehouse. A partner's stock follows
+ * the partner's price list: only the portal's reservation is released, and reserved again when a shipment is undone, so
+ * that the next shipment does not release the reservations of others. Own goods that return after a price list has
+ * dropped them are offered again.
  * @param moved rows of (product_id, warehouse_id, released, gone, purchase_kop), one for each offer
- * @param hasReturns whether something comes back (`gone` below zero)
+ * @param hasReturns true when goods return (`gone` below zero)
  */
 export async function changeStock(db: Db, moved: RawBuilder<unknown>, hasReturns: boolean) {
   const rows = sql`(${moved}) as moved`
   const pair = sql`offers.product_id = moved.product_id and offers.warehouse_id = moved.warehouse_id`
-  // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
+  // Rows are locked first and read afterwards: a concurrent merge of brands may change their products.
   await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
   await sql`
     update offers set reserved = greatest(offers.reserved - moved.released, 0),
@@ -41,7 +42,7 @@ export async function changeStock(db: Db, moved: RawBuilder<unknown>, hasReturns
 export interface Shelved {
   productId: number
   qty: number
-  /** For one. */
+  /** Price per unit. */
   priceKop: number
 }
 
@@ -51,7 +52,7 @@ const given = (goods: readonly Shelved[]) => sql`(
     ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
   group by 1 order by 1) as given`
 
-/** Goods come to a shelf of our own: more of an offer that stands, or a new one. */
+/** Adds goods to an own warehouse: increases an existing offer or creates one. */
 export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
   sql`
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
@@ -62,8 +63,8 @@ export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =
       qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
 
 /**
- * Takes goods off a shelf of our own again.
- * @returns whether all of it lay there and was promised to nobody
+ * Removes goods from an own warehouse.
+ * @returns true when all of them were in stock and not reserved
  */
 export async function takeOff(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
   const { rows: held } = await sql<{ id: number }>`

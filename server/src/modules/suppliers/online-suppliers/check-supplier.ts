@@ -17,7 +17,7 @@ import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from
 
 const HIDDEN = '•••'
 
-/** A text without what nobody may be shown; secrets stand in it as they are, or as they go over the wire. */
+/** Removes secrets from a text, both in plain and in URL-encoded form. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [
     secret,
@@ -34,7 +34,7 @@ const shownRequest = ({ url }: Access, { method, path, headers, query, form, bod
     .filter(Boolean)
     .join('\n\n')
 
-/** Asks once over a connection of its own. @throws SupplierFailed */
+/** Sends one query over a separate connection. @throws SupplierFailed */
 async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivate): Promise<Exchange> {
   const transport = openTransport(access.url, allowsPrivate)
   try {
@@ -44,7 +44,7 @@ async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivat
   }
 }
 
-/** @throws AppError `not_found`, `input.invalid` without a password that may be tried */
+/** @throws AppError `not_found`, `input.invalid` without a password to test */
 async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Promise<Access> {
   const kept = asked.id === null ? undefined : await requireSupplier(db, asked.id)
   if (asked.secret !== null) return { url: asked.url, login: asked.login, secret: asked.secret }
@@ -54,7 +54,7 @@ async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Prom
 }
 
 /**
- * Asks a supplier of one part, and shows what went there and back.
+ * Queries a supplier for one part and returns the exchanged messages.
  * @throws AppError `not_found`, `input.invalid`
  */
 export async function checkSupplier(
@@ -93,8 +93,8 @@ export async function checkSupplier(
 }
 
 /**
- * Learns the supplier's states of order lines.
- * @throws AppError `not_found`, `input.invalid` when the supplier does not tell them, or nobody can ask in his language
+ * Loads the supplier's states of order lines.
+ * @throws AppError `not_found`, `input.invalid` when the supplier does not list them or the protocol has no such query
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)

@@ -4,15 +4,15 @@ import type { DB } from '../../../platform/db/index.ts'
 import { remembered, type Remembered } from '../../../platform/remembered.ts'
 import * as queries from './suppliers.queries.ts'
 
-/** A supplier with all that staff and his own answers have taught of him. */
+/** Supplier with everything learned from staff and from its answers. */
 export interface KnownSupplier extends queries.SupplierRow {
-  /** What he calls our brands. */
+  /** Supplier's spellings of brands, by brand id. */
   spellings: ReadonlyMap<number, string>
-  /** Our brands by the keys of what he calls them. */
+  /** Brand ids by the keys of the supplier's spellings. */
   brandIds: ReadonlyMap<string, number>
   ruledBrands: ReadonlySet<number>
   routes: ReadonlyMap<string, queries.RouteRow>
-  /** How often he was asked today, as far as it is written. */
+  /** Number of queries written today. */
   askedToday: number
 }
 export type ReadSuppliers = Remembered<readonly KnownSupplier[]>
@@ -45,7 +45,7 @@ export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, memoryMs: 
     })
   })
 
-/** Is it one of the supplier's hours, by the clock of Moscow? */
+/** Checks whether the current time in Moscow is within the supplier's hours. */
 export function isOpen({ hours_from: from, hours_to: to }: queries.SupplierRow, now: Date): boolean {
   const hour = Number(moscowTime(now).slice(0, 2))
   return from === null || to === null || (hour >= from && hour < to)

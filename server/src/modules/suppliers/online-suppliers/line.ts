@@ -25,17 +25,19 @@ import {
   type Exchange,
 } from './asking/transport.ts'
 
-/** After so many failures one after another a supplier is left alone. */
+/** Consecutive failures after which a supplier is paused. */
 const MOST_FAILURES = 5
 const REST_MS = 30_000
-/** Questions wait for their turn at most so long, seconds. */
+/** Maximum wait of a query for its turn, in seconds. */
 const LONGEST_TURN = 3
-/** Questions on their way at once, so that a slow supplier answers some instead of none, and an order finds room. */
+/**
+ * Maximum number of concurrent queries, so that a slow supplier answers some of them and orders still get a connection.
+ */
 const MOST_ASKED = MOST_CONNECTIONS - 2
-/** A large order takes longer to place than anybody waits for a search. */
+/** Timeout of ordering, which takes longer for large orders than a search may. */
 const ORDERING_MS = 60_000
 
-/** The supplier is not asked: he fails, or was asked as often as he may be. */
+/** The supplier is not queried: it is failing, or a rate limit is reached. */
 export class Resting extends Error {}
 class OverBudget extends Error {}
 
@@ -44,34 +46,35 @@ export interface LineDeps {
   reader: AnswerReader
   health: Health
   meters?: SupplierMeters | undefined
-  /** How long a failing supplier is left alone, milliseconds. */
+  /** Pause of a failing supplier, in milliseconds. */
   restMs?: number
 }
 
-/** The connection to one supplier with what spares him, and us. */
+/** Connection to one supplier with its rate limits and circuit breaker. */
 export interface Line {
   version: number
   isResting: () => boolean
   /**
-   * What he has, though it come later than his budget; that counts as a failure all the same.
+   * Queries the offers, also beyond the supplier's budget; a late answer still counts as a failure.
    * @throws Resting, SupplierFailed
    */
   ask: (question: Question) => Promise<Reading>
   /**
-   * The same of at most `MOST_OF_BATCH` at once, in no budget but the transport's; null: his language cannot ask so.
+   * Queries up to `MOST_OF_BATCH` articles at once, limited only by the transport's timeout; null when the protocol has
+   * no batches.
    * @throws Resting, SupplierFailed
    */
   askMany: ((questions: readonly Question[]) => Promise<Reading>) | null
   /**
-   * What he answers to a call of ordering. It takes its turn however many searches wait for theirs.
-   * @param notAfter a moment of `performance.now()`: later he is not asked any more
-   * @throws Resting when he was surely not asked; SupplierFailed when nobody knows what he has made of it
+   * Sends a call of ordering, which takes precedence over waiting searches.
+   * @param notAfter a moment of `performance.now()` after which the call is not sent any more
+   * @throws Resting when the call was certainly not sent; SupplierFailed when its effect is unknown
    */
   say: (ask: (access: Access) => HttpAsk, notAfter?: number) => Promise<Said>
   close: () => Promise<void>
 }
 
-/** Questions to one supplier, one after another; whoever searches leaves when too many wait before him. */
+/** Queues queries to one supplier; a search leaves the queue when it is too long. */
 function createTurns(perSecond: number) {
   const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }))
   let waiting = 0
@@ -88,7 +91,7 @@ function createTurns(perSecond: number) {
   }
 }
 
-/** That there is no room for a question is no failure of the supplier. */
+/** A full queue is no failure of the supplier. */
 const openBreaker = (restMs = REST_MS) =>
   circuitBreaker(
     handleWhen((error) => !(error instanceof BulkheadRejectedError)),
@@ -96,7 +99,7 @@ const openBreaker = (restMs = REST_MS) =>
   )
 const isNotAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
 
-/** An answer as its format says, and what is wrong by it. */
+/** Parsed answer and its error. */
 export interface Said {
   body: unknown
   status: number
@@ -120,7 +123,7 @@ async function ordered(call: () => Promise<Said>, count: (outcome: Outcome) => v
   }
 }
 
-/** @throws SupplierFailed for an address that may not be asked */
+/** @throws SupplierFailed for an address that is not allowed */
 export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
   const name = supplier.dialect as DialectName // the contract lets no other in

@@ -3,7 +3,7 @@ import type { KnownSupplier } from './directory.ts'
 import { openLine, type Line, type LineDeps } from './line.ts'
 import { accessOf } from './supplier-access.ts'
 
-/** Lines to suppliers, each opened with its first question and anew when its settings change. */
+/** Creates the connections to suppliers; each is opened by its first query, and again after a change of settings. */
 export function createLines(deps: LineDeps & { keys: SealingKeys }) {
   const lines = new Map<number, Line>()
   return {
@@ -19,7 +19,7 @@ export function createLines(deps: LineDeps & { keys: SealingKeys }) {
       const line = lines.get(id)
       return line?.version === version && line.isResting()
     },
-    /** Of the suppliers that have been asked since the start. */
+    /** Suppliers queried since the start. */
     standings: () => [...lines].map(([id, line]) => [id, line.isResting()] as const),
     close: async () => {
       await Promise.all([...lines.values()].map((line) => line.close()))

@@ -4,31 +4,31 @@ import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { Question, Reading, SupplierItem } from './asking/dialect.ts'
 import type { KnownSupplier } from './directory.ts'
 
-/** The purchase price is inside: it never leaves the server as it is. */
+/** Offer of an online supplier. Contains the purchase price, so it never leaves the server unchanged. */
 export interface OnlineOffer {
   supplierId: number
   warehouseId: number
-  /** null: nobody has recognised the spelling yet. */
+  /** Brand id; null while the spelling is not recognised. */
   brandId: number | null
   brand: string
   article: string
   articleKey: string
   name: string
   purchaseKop: number
-  /** When not exact: the least that is known to be there. */
+  /** Quantity; a lower bound when not exact. */
   qty: number
   qtyExact: boolean
   qtyText: string
   multiplicity: number
-  /** Days until it comes, with the correction that staff have made. */
+  /** Days until delivery, including the correction by staff. */
   termDays: number
   probability: number | null
   noReturn: boolean
-  /** What it is ordered by. */
+  /** Supplier's handle for ordering. */
   handle: Record<string, string | number>
 }
 
-/** One maker's article that a supplier is asked of. */
+/** Article of one maker for a query to a supplier. */
 export interface Asked {
   article: string
   articleKey: string
@@ -41,7 +41,7 @@ export const questionOf = ({ spellings }: KnownSupplier, { article, brandId, bra
   brand: spellings.get(brandId) ?? brand,
 })
 
-/** Our brand that the supplier means: as staff have said of him, else as everybody spells it. */
+/** Finds the brand behind the supplier's spelling: by the mapping of staff, else by common spelling. */
 const brandOf = (supplier: KnownSupplier, spelling: string, brands: BrandKeys): number | null =>
   supplier.brandIds.get(brandKey(spelling)) ?? brandIdsOf(spelling, brands)[0] ?? null
 
@@ -50,15 +50,15 @@ function isAllowed({ brand_rule: rule, ruledBrands }: KnownSupplier, brandId: nu
   return rule === 'only' ? isNamed : !isNamed
 }
 
-/** Places that the supplier sends from and nobody has heard of yet. */
+/** Lists places of dispatch that are not known yet. */
 export function newRoutes({ routes }: KnownSupplier, { items }: Reading): { code: string; name: string }[] {
   const met = new Map(items.map(({ route, routeName }) => [route, routeName]))
   return [...met].filter(([code]) => !routes.has(code)).map(([code, name]) => ({ code, name }))
 }
 
 /**
- * What of the supplier's answer may be offered by our rules; the rest is counted.
- * @param onUnknown hears spellings that mean no brand of ours
+ * Filters the offers that the rules allow and counts the rest.
+ * @param onUnknown receives spellings that match no brand
  */
 export function offersOf(
   supplier: KnownSupplier,

@@ -7,7 +7,7 @@ import { send, type TestApp } from '../../../testing/test-app.ts'
 
 let count = 0
 
-/** A supplier as a manager adds him. */
+/** Fields with which a manager adds a supplier. */
 export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSupplier> = {}): NewOnlineSupplier {
   count += 1
   return {
@@ -33,7 +33,7 @@ export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSuppli
   }
 }
 
-/** A supplier with these goods, running, and added by the manager. */
+/** Creates a running supplier with these goods, added by the manager. */
 export async function openSupplier(
   app: TestApp,
   { manager, sellerId }: { manager: { authorization: string }; sellerId: number },
@@ -52,7 +52,7 @@ export async function openSupplier(
     id: json.id,
     origin,
     orders,
-    /** Resolves when he is asked next. */
+    /** Resolves at the next query to the supplier. */
     isAsked: () => once(server, 'request'),
     close: () => server.close(() => undefined).closeAllConnections(),
   }

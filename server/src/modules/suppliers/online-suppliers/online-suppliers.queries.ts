@@ -25,7 +25,7 @@ export const lockSupplier = (db: Db, id: number) =>
 export const selectSupplier = (db: Db, id: number) => joined(db).where('supplier.source_id', '=', id).executeTakeFirst()
 export type SupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
 
-/** How orders leave to it stands with its source, as for suppliers who are not asked at once. */
+/** Terms of ordering are stored in the source, as for suppliers without online queries. */
 type Terms = Pick<OnlineSupplierFields, 'sending' | 'min_order_kop' | 'tolerance_hundredths'>
 type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids' | keyof Terms> & { secret: Buffer }
 
@@ -74,11 +74,11 @@ export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
     .where('source_id', '=', id)
     .execute()
 
-/** The order of all is changed by one at a time. */
+/** Locks the common order of suppliers, so that it changes once at a time. */
 export const lockOrder = (db: Db) =>
   db.selectFrom('online_suppliers').select('source_id').orderBy('source_id').forUpdate().execute()
 
-/** Priorities from one, in the order of the ids. */
+/** Sets priorities from one, in the order of the ids. */
 export const orderSuppliers = (db: Db, ids: readonly number[]) =>
   sql`
     update online_suppliers supplier set priority = given.priority::integer, version = version + 1
@@ -106,7 +106,7 @@ export async function selectBrandNames(db: Db, id: number): Promise<string> {
   return rows.map(({ name }) => name).join(', ')
 }
 
-/** What of each supplier waits for somebody to say what it means. */
+/** Selects for each supplier the values that wait for a person to define their meaning. */
 export async function selectUnknown(db: Db) {
   const { rows } = await sql<{ source_id: number; brands: number; statuses: number }>`
     select source_id,
@@ -120,7 +120,7 @@ export async function selectUnknown(db: Db) {
 
 const MOST_MET_BRANDS = 500
 
-/** Spellings that nobody has recognised first. */
+/** Selects brands in answers, unrecognised spellings first. */
 export const selectMetBrands = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_brands as met')
@@ -147,7 +147,10 @@ export const saveMetBrand = (db: Db, brand: MetBrand) =>
     .onConflict((conflict) => conflict.columns(['source_id', 'key']).doUpdateSet(brand))
     .execute()
 
-/** A place and its warehouse, which is changed among those of all sources too: one version, which either moves. */
+/**
+ * Combined version of a place and its warehouse; the warehouse is also edited among all sources, so either change
+ * increases it.
+ */
 const versionOfBoth = sql<number>`place.version + warehouse.version - 1`.as('version')
 
 export const selectWarehouses = (db: Db, id: number) =>
@@ -198,7 +201,7 @@ export const selectStatuses = (db: Db, id: number) =>
     .orderBy('name')
     .execute()
 
-/** What staff have said of known ones stays. */
+/** Inserts new states; meanings of known ones defined by staff stay. */
 export const addStatuses = (db: Db, id: number, statuses: readonly { code: string; name: string }[]) =>
   sql`
     insert into online_supplier_statuses (source_id, code, name)
@@ -206,7 +209,7 @@ export const addStatuses = (db: Db, id: number, statuses: readonly { code: strin
       ${statuses.map(({ code }) => code)}::text[], ${statuses.map(({ name }) => name)}::text[])
     on conflict (source_id, code) do update set name = excluded.name`.execute(db)
 
-/** @returns the status as it was before; undefined: there is none */
+/** @returns the previous status; undefined when it does not exist */
 export async function mapStatus(db: Db, id: number, code: string, state: string | null) {
   const before = await db
     .selectFrom('online_supplier_statuses')

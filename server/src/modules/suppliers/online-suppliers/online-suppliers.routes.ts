@@ -36,12 +36,12 @@ export interface OnlineDeps {
   secret: string
   readBrands: ReadBrands
   memoryMs: number
-  /** Origins of the inner network that may be asked all the same: the portal's own simulator. */
+  /** Origins of the private network that are allowed nevertheless: the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
   metrics?: Registry | undefined
 }
 
-/** Everything that asks suppliers, and that the desk needs to look after them. */
+/** Dependencies for querying and administering suppliers. */
 export interface OnlineDesk extends OnlineSuppliers {
   deps: Parameters<typeof checkSupplier>[1]
   health: Health

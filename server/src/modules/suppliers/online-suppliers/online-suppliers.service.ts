@@ -145,7 +145,7 @@ export async function changeSupplier(
 }
 
 /**
- * A kept password goes only where it was meant to go: nobody learns it by naming a server of his own.
+ * Requires the same server when the stored password is reused, so that nobody can obtain it by naming their own server.
  * @throws AppError `input.invalid`
  */
 export function requireSameServer(
@@ -175,7 +175,7 @@ export async function turnSupplier(
 }
 
 /**
- * Puts a supplier before another or, before none, at the end; priorities of all follow the order.
+ * Moves a supplier before another one or, without one, to the end; priorities of all are renumbered.
  * @throws AppError `not_found`
  */
 export async function moveSupplier(
@@ -203,7 +203,7 @@ export async function moveSupplier(
 }
 
 interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
-  /** Brands of its rule, by their names. */
+  /** Names of the brands in the supplier's rule. */
   brands: string
 }
 
@@ -242,7 +242,7 @@ export async function record(tx: Db, author: Author, name: string, changes: Audi
   await recordEvent(tx, author, { event: 'online_supplier.changed', object: `Онлайн-поставщик «${name}»`, changes })
 }
 
-/** Seals every password with the current key, so that the previous one may leave the settings. */
+/** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
 export async function resealSecrets(db: Db, keys: SealingKeys): Promise<void> {
   for (const { source_id: id, secret } of await selectSuppliers(db)) {
     const known = unseal(keys, secret)

@@ -14,10 +14,10 @@ import { Resting, type Line, type Said } from './line.ts'
 import type { Lines } from './lines.ts'
 import { SupplierFailed } from './asking/transport.ts'
 
-/** Pages of recent orders that are looked through for one of ours. */
+/** Number of pages of recent orders searched for the portal's own one. */
 const MOST_PAGES = 10
 
-/** The supplier was surely not asked: it may be tried again at once. */
+/** The supplier was certainly not contacted: the call can be repeated immediately. */
 export class NotAsked extends Error {}
 
 export interface NewSupplierOrder {
@@ -25,40 +25,40 @@ export interface NewSupplierOrder {
   lines: readonly OrderLine[]
 }
 
-/** Orders of online suppliers, each in his own language. */
+/** Orders at online suppliers, each in the supplier's own protocol. */
 export interface OnlineOrdering {
   /**
-   * Sends an order. Any error but `NotAsked` leaves it unknown whether it is there: look for it before another try.
-   * @param notAfter a moment of `performance.now()`: later it is not sent any more
-   * @throws NotAsked, SupplierFailed
+   * Places an order. Any error other than `NotAsked` leaves the outcome unknown: search for the order before another
+   * attempt.
+   * @param notAfter a moment of `performance.now()` after which the order is not sent any more
    */
   place: (sourceId: number, order: NewSupplierOrder, notAfter: number) => Promise<Ordered>
   /**
-   * The supplier's orders that repeat our number; none: he has not got it.
+   * Finds the supplier's orders with the portal's own number; empty when the supplier has none.
    * @throws NotAsked, SupplierFailed
    */
   find: (sourceId: number, clientNumber: string) => Promise<SupplierOrder[]>
   /**
-   * Orders by the supplier's numbers as they stand now.
+   * Gets the current state of orders by the supplier's numbers.
    * @throws NotAsked, SupplierFailed
    */
   read: (sourceId: number, numbers: readonly string[]) => Promise<SupplierOrder[]>
-  /** Whether he may be asked to cancel a line; not: people ask for it. */
+  /** Checks whether a line can be cancelled by a call; otherwise a person has to request it. */
   canCancel: (sourceId: number) => Promise<boolean>
   /**
-   * Asks to cancel a line, all of it; whether he does is told by its state. Any error but `NotAsked` leaves it unknown
-   * whether he was asked.
-   * @param notAfter a moment of `performance.now()`: later he is not asked any more
-   * @returns why he does not, in his words; null: he has heard
+   * Requests the cancellation of a whole line; its state shows whether the supplier complies. Any error other than
+   * `NotAsked` leaves it unknown whether the request arrived.
+   * @param notAfter a moment of `performance.now()` after which the request is not sent any more
+   * @returns the refusal in the supplier's words; null when the request was accepted
    * @throws NotAsked, SupplierFailed
    */
   cancel: (sourceId: number, positionId: string, notAfter: number) => Promise<{ refusal: string | null }>
 }
 
-/** What nobody knows the outcome of: an error of the supplier's server may come after he has taken the order. */
+/** Detects an unknown outcome: a server error may follow after the supplier has accepted the order. */
 const isUnknown = ({ status, error }: Said) => error !== null && status >= 500
 
-/** He has not looked at what was asked: it is not we who may ask, or not now. */
+/** Detects a rejection before processing: the credentials are refused or a rate limit is reached. */
 const isTurnedAway = ({ status }: Said) => [401, 403, 429].includes(status)
 
 function bodyOf({ body, error }: Said): unknown {
@@ -74,7 +74,7 @@ function placedBy(said: Said, dialect: OrderDialect): Ordered {
   return placed
 }
 
-/** The line to the supplier. @throws NotAsked where there is none */
+/** Returns the connection to the supplier. @throws NotAsked when there is none */
 function lineTo(supplier: KnownSupplier, lines: Lines): Line {
   try {
     return lines.of(supplier)
@@ -83,7 +83,7 @@ function lineTo(supplier: KnownSupplier, lines: Lines): Line {
   }
 }
 
-/** @throws NotAsked where there is no such supplier */
+/** @throws NotAsked when the supplier does not exist */
 async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
   const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
   if (!supplier) throw new NotAsked('Онлайн-поставщик не найден')

@@ -2,11 +2,11 @@ import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing
 import type { Access } from './asking/dialect.ts'
 import { SupplierFailed } from './asking/transport.ts'
 
-/** Keys that passwords of online suppliers are sealed with. */
+/** Builds the keys that encrypt passwords of online suppliers. */
 export const supplierKeys = (secret: string, previous?: string): SealingKeys =>
   sealingKeys('online supplier password', secret, previous)
 
-/** @throws SupplierFailed when the secret of the settings has changed without naming the one before */
+/** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
 export function accessOf(kept: { url: string; login: string; secret: Buffer }, keys: SealingKeys): Access {
   const secret = unseal(keys, kept.secret)
   if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')

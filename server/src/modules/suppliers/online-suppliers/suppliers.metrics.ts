@@ -1,17 +1,17 @@
 import { ANSWER_STEPS_MS } from '@artikul/contract/suppliers/online-suppliers'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** How a question ended: `refused` was not asked at all, because he fails or was asked often enough. */
+/** Outcome of a query; `refused` was not sent because the supplier is paused or a rate limit was reached. */
 export type Outcome = 'answered' | 'failed' | 'timed_out' | 'refused'
 
-/** What is counted of suppliers for whoever scrapes. */
+/** Metrics of suppliers. */
 export interface SupplierMeters {
   searched: (supplierId: number, outcome: Outcome) => void
   took: (supplierId: number, ms: number) => void
   ordered: (supplierId: number, outcome: Outcome) => void
 }
 
-/** Suppliers by their numbers: their names are nobody's outside the portal. */
+/** Registers metrics with suppliers labelled by id, because their names must not leave the portal. */
 export function measureSuppliers(
   metrics: Registry,
   lines: () => Iterable<readonly [id: number, isResting: boolean]>,

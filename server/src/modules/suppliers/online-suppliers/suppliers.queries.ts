@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** All that asking a supplier needs, without what his answers have taught. */
+/** Selects the data needed for queries, without what was learned from answers. */
 export const selectSuppliers = (db: Db) =>
   db
     .selectFrom('online_suppliers as supplier')
@@ -22,7 +22,7 @@ export const selectBrandRules = (db: Db) =>
     .orderBy('brands.name')
     .execute()
 
-/** Spellings that somebody has said the brand of. */
+/** Selects spellings with a brand assigned by a person. */
 export const selectMappedBrands = (db: Db) =>
   db
     .selectFrom('online_supplier_brands')
@@ -37,7 +37,7 @@ export const selectRoutes = (db: Db) =>
     .execute()
 export type RouteRow = Awaited<ReturnType<typeof selectRoutes>>[number]
 
-/** How many times each supplier was asked since the moment, by all servers. */
+/** Counts the queries to each supplier since the moment by all servers. */
 export const selectAskedSince = (db: Db, since: Date) =>
   db
     .selectFrom('online_supplier_minutes')
@@ -46,7 +46,7 @@ export const selectAskedSince = (db: Db, since: Date) =>
     .groupBy('source_id')
     .execute()
 
-/** Warehouses for places that answers have named for the first time; those that somebody else has made stay. */
+/** Inserts warehouses for new places in answers; places inserted concurrently are kept. */
 export async function insertRoutes(
   db: Db,
   sourceId: number,
@@ -78,7 +78,7 @@ export async function insertRoutes(
     from made join fresh on made.shown_as = 'Склад ' || ${sourceId} || '-' || fresh.number`.execute(db)
 }
 
-/** Spellings that the catalogue did not know. */
+/** Records spellings that the catalogue does not know. */
 export const noteUnknownBrands = (
   db: Db,
   brands: readonly { source_id: number; key: string; spelling: string }[],

@@ -5,7 +5,7 @@ import { readPriceListHere } from './read-price-list.ts'
 import { reportLines } from './report-lines.ts'
 import { slugOf } from '@artikul/contract/catalog/slug'
 
-/** A brand as this file spells it; `number` is what the copied rows call it. */
+/** Brand as spelled in this file; `number` refers to it in the copied rows. */
 export interface CopiedBrand {
   number: number
   key: string
@@ -18,7 +18,7 @@ export type CopyEvent =
   | { kind: 'rows'; copy: Uint8Array; rows: number; report: string }
   | { kind: 'end'; summary: PriceListSummary; brands: CopiedBrand[] }
 
-/** Columns of `import_rows` in the order in which `copyLine` writes them. */
+/** Columns of `import_rows` in the order used by `copyLine`. */
 export const COPIED_COLUMNS = [
   'row_number',
   'brand_number',
@@ -44,8 +44,8 @@ const LONGEST_QTY_TEXT = 20
 const PLAIN_KEY = /^[0-9A-Z]*$/
 
 /**
- * The rows of a price list as PostgreSQL's COPY text, ready to be pumped into a connection: the thread that reads the
- * file also writes the text, and the other thread only moves bytes.
+ * Converts a price list to PostgreSQL's COPY text, ready to be piped into a connection: the thread that parses the file
+ * also formats the text, and the other thread only moves bytes.
  */
 export async function* copyEvents(path: string, options: PriceListOptions): AsyncGenerator<CopyEvent> {
   const brands = new Map<string, CopiedBrand>()
@@ -68,7 +68,7 @@ function brandNumber({ brandKey, brand }: PriceRow, brands: Map<string, CopiedBr
   return number
 }
 
-/** `\N` is a missing value: an article key that needs no transliteration, a loose key equal to the strict one. */
+/** `\N` is a null: an article key that needs no transliteration, a loose key equal to the strict one. */
 function copyLine(row: PriceRow, brand: number): string {
   const key = row.articleKey
   const loose = row.looseKey === key ? '\\N' : row.looseKey
@@ -93,7 +93,7 @@ function optional(text: string | null): string {
   return text === null ? '\\N' : escaped(text)
 }
 
-/** Control characters were taken out by the reader, but a quantity may be written with them. */
+/** The parser has removed control characters, but a quantity may still contain them. */
 function escaped(text: string): string {
   if (!/[\\\t\n\r]/.test(text)) return text
   return text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ')

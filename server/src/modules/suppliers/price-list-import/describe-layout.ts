@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 }
 const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
 
-/** How the file was understood, in a sentence that lets a person object. */
+/** Describes the detected layout in a sentence, so that a person can object. */
 export function describeLayout(layout: PriceListLayout): string {
   const { archiveEntry, sheet, encoding, delimiter, headerRow, pricesWithoutVat } = layout
   const origin = [

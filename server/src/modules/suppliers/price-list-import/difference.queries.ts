@@ -2,7 +2,7 @@ import { PRICE_MOVES, type MovedPrice } from '@artikul/contract/suppliers/price-
 import type { Sql } from '../../../platform/db/index.ts'
 import type { ImportTarget } from './imports.queries.ts'
 
-/** What an import does to the offers of its warehouse, counted before anything is written. */
+/** Effect of an import on the offers of its warehouse, calculated before anything is written. */
 export interface OfferDifference {
   offers_before: number
   added: number
@@ -10,27 +10,27 @@ export interface OfferDifference {
   gone: number
   price_up: number
   price_down: number
-  /** Prices that moved five times or more, and how many times they did so in the middle. */
+  /** Number of prices that changed fivefold or more, and their median factor. */
   jumped_up: number
   jumped_down: number
   jump_up_ratio: number
   jump_down_ratio: number
-  /** Prices that moved ten times or more. */
+  /** Number of prices that changed tenfold or more. */
   tenfold: number
   stock_vanished: number
-  /** New price over old one in the middle of offers that stay. */
+  /** Median ratio of new to old price among remaining offers. */
   median_ratio: number
-  /** How many prices moved so far, as `PRICE_MOVES`. */
+  /** Number of price changes in each range of `PRICE_MOVES`. */
   moves: number[]
   biggest: MovedPrice[]
 }
 
 const JUMP = 5
 const MOST_BIGGEST = 20
-/** A price that became a tenth of itself belongs to those that fell tenfold, whatever binary fractions say. */
+/** Tolerance for binary fractions, so that a price reduced to exactly one tenth counts as a tenfold drop. */
 const NUDGE = 1e-9
 
-/** Reads what `findChanges` has found. */
+/** Calculates the difference from the result of `findChanges`. */
 export async function countDifference(sql: Sql, { warehouseId }: ImportTarget): Promise<OfferDifference> {
   await sql`
     create temp table import_moves on commit drop as
@@ -85,7 +85,7 @@ async function countMoves(sql: Sql): Promise<number[]> {
   return PRICE_MOVES.map((_, bucket) => counts.get(bucket) ?? 0)
 }
 
-/** Offers that stay as they are have moved by nothing. */
+/** Unchanged offers count with a ratio of one. */
 async function medianOf(sql: Sql, still: number): Promise<number> {
   const [row] = await sql<{ ratio: number | null }[]>`
     select percentile_disc(0.5) within group (order by ratio) as ratio from (

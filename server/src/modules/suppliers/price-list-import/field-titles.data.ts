@@ -1,6 +1,6 @@
 import type { PriceField } from '../../../platform/files/spreadsheet/types.ts'
 
-/** How a recognised column is called to a person. */
+/** Russian names of recognised columns. */
 export const FIELD_TITLES: Readonly<Record<PriceField, string>> = {
   lineNumber: 'номер строки',
   article: 'артикул',

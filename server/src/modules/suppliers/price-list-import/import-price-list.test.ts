@@ -186,7 +186,7 @@ describe('price list import', () => {
   })
 })
 
-/** A row of the list: a filter, five pieces at 100 roubles unless told. */
+/** Row of the list: a filter, five pieces at 100 roubles by default. */
 const row = (article: string, price: number | string = 100, qty: number | string = 5, spelled = brand) => [
   spelled,
   article,

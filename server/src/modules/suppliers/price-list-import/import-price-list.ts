@@ -28,7 +28,7 @@ import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
 import { keepOffers, type Mark } from './roll-back.queries.ts'
 import { workerEvents } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
-/** A new warehouse belongs to a seller, and the portal has none yet. */
+/** A new warehouse requires a seller, and none exists yet. */
 export class NoSeller extends Error {
   constructor() {
     super('На портале нет ни одного продавца: сначала добавьте своё юридическое лицо')
@@ -38,19 +38,19 @@ export class NoSeller extends Error {
 export interface ImportRequest {
   path: string
   warehouse: string
-  /** hundredths of a percent; the warehouse keeps its markup when absent */
+  /** Hundredths of a percent; when absent, the warehouse keeps its markup. */
   markupHundredths?: number
-  /** how the file is to be read; found out when absent */
+  /** Layout of the file; detected when absent. */
   reading?: Pick<PriceListOptions, 'defaultBrand' | 'sheet' | 'told'>
-  /** CSV of refused and repeated rows; not written when absent */
+  /** CSV file for refused and repeated rows; not written when absent. */
   reportPath?: string
-  /** the import under whose number changed offers are kept, to be taken back by `rollBackOffers` */
+  /** Import id under which changed offers are stored for `rollBackOffers`. */
   importId?: number
-  /** offers that the file does not name stay as they are */
+  /** Leaves offers unchanged that the file does not contain. */
   keepsMissing?: boolean
-  /** looks at what would change before anything is written: only `true` lets it be */
+  /** Inspects the changes before anything is written; only `true` permits them. */
   judge?: (difference: ImportDifference) => boolean
-  /** works within the transaction, before the file is read and after the offers are written */
+  /** Runs within the transaction, before the file is read and after the offers are written. */
   onBegin?: (tx: SqlTransaction) => Promise<void>
   onEnd?: (tx: SqlTransaction, result: ImportResult) => Promise<void>
   onProgress?: (progress: ImportProgress) => void
@@ -65,11 +65,11 @@ export interface ImportResult extends PriceListSummary, OfferChanges, Mark {
   warehouseId: number
   brandsAdded: number
   productsAdded: number
-  /** accepted rows that repeat a product met above */
+  /** Accepted rows that repeat an earlier product. */
   repeated: number
-  /** what `judge` was shown */
+  /** Difference passed to `judge`. */
   difference: ImportDifference | null
-  /** false: `judge` has not let it be, and nothing has changed */
+  /** False when `judge` has refused the changes. */
   written: boolean
 }
 
@@ -79,11 +79,11 @@ export interface ImportDifference extends OfferDifference {
   repeated: number
   refusedByReason: PriceListSummary['refusedByReason']
   accepted: number
-  /** Accepted rows whose stock was not understood and counts as zero. */
+  /** Accepted rows with an unreadable stock, which counts as zero. */
   unreadQty: number
 }
 
-/** Takes the transaction back with what was found out in it. */
+/** Rolls the transaction back and carries its result. */
 class NothingWritten extends Error {
   readonly result: ImportResult
 
@@ -94,10 +94,10 @@ class NothingWritten extends Error {
 }
 
 /**
- * Brings the offers of a warehouse to what the file says, in one transaction: a killed import leaves the old prices
- * whole, the same file twice writes nothing the second time, offers that left the file leave the portal.
- *
- * @throws PriceListRefused when the file cannot be read or holds no position: an empty list never wipes a warehouse
+ * Updates the offers of a warehouse from a file in one transaction: a killed import leaves the old prices intact, a
+ * repeated file writes nothing, offers missing in the file are withdrawn.
+ * @throws PriceListRefused when the file cannot be read or contains no position: an empty list never empties a
+ * warehouse
  */
 export async function importPriceList({ long }: Pick<Database, 'long'>, request: ImportRequest): Promise<ImportResult> {
   const report = request.reportPath === undefined ? null : createWriteStream(request.reportPath)
@@ -152,7 +152,7 @@ async function importWithin(
 const NO_MARK: Mark = { lastOfferId: null, importedBefore: null }
 const NO_CHANGES = { ...NO_MARK, added: 0, changed: 0, withdrawn: 0 }
 
-/** Counting takes its time: only for whoever looks. */
+/** Calculated only when `judge` needs it, because it takes time. */
 async function weigh(
   tx: SqlTransaction,
   { judge, onProgress }: ImportRequest,
@@ -167,7 +167,7 @@ async function weigh(
   return { ...(await countDifference(tx, target)), newProducts, ...summary }
 }
 
-/** Asked again under the lock: another import may have just made the same warehouse. */
+/** Checked again under the lock: another import may have just created the same warehouse. */
 async function requireTarget(
   tx: SqlTransaction,
   { warehouse, markupHundredths }: ImportRequest,

@@ -1,7 +1,7 @@
 import type { Sql, SqlTransaction } from '../../../platform/db/index.ts'
 import { COPIED_COLUMNS } from './copy-events.ts'
 
-/** Imports merge one after another; their files are read and staged side by side. */
+/** Key of the advisory lock: imports merge one after another, but their files are read and staged concurrently. */
 const IMPORT_LOCK = 7_321_010
 const REPEATED_AT_ONCE = 5000
 
@@ -18,7 +18,7 @@ export async function selectImportTarget(sql: Sql, warehouse: string): Promise<I
   return row
 }
 
-/** A partner's warehouse that nobody described yet: it belongs to the first seller; undefined when there is none. */
+/** Inserts an unknown partner's warehouse for the first seller; undefined when there is no seller. */
 export async function insertPartnerWarehouse(sql: Sql, name: string): Promise<ImportTarget | undefined> {
   const [row] = await sql<ImportTarget[]>`
     with source as (
@@ -36,17 +36,17 @@ export async function updateMarkup(sql: Sql, warehouseId: number, hundredths: nu
     where warehouses.id = ${warehouseId} and warehouses.source_id = sources.id and markup_hundredths <> ${hundredths}`
 }
 
-/** A table of this transaction alone: it is not logged, and a killed import takes it along. */
+/** Creates a temporary table of this transaction: it is unlogged and disappears with a killed import. */
 export async function createStaging(sql: Sql): Promise<void> {
   // Sorts and hashes of a million rows stay in memory.
   await sql`set local work_mem = '256MB'`
-  // A connection that has met a temporary table before keeps the size that it began with.
+  // A connection that has used a temporary table before keeps its initial buffer size.
   await sql`
     do $$ begin
       set local temp_buffers = '64MB';
     exception when invalid_parameter_value then null;
     end $$`
-  // A killed import frees its lock within a second, not at the end of a long statement.
+  // A killed import releases its lock within a second, not at the end of a long statement.
   await sql`set local client_connection_check_interval = '1s'`
   await sql`
     create temp table import_rows (
@@ -57,7 +57,7 @@ export async function createStaging(sql: Sql): Promise<void> {
     ) on commit drop`
 }
 
-/** Fills the staging table with rows in the text format of COPY. */
+/** Fills the staging table with rows in COPY text format. */
 export const copyRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
   tx.copy(`copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows)
 
@@ -65,7 +65,10 @@ export async function lockImports(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`
 }
 
-/** Offers of the warehouse that differ from the file, those that it does not name unless they are kept; own ones that hold nothing but reserves have left it already. */
+/**
+ * Finds offers of the warehouse that differ from the file, including missing ones unless they are kept; own offers with
+ * reserves only are already excluded.
+ */
 export async function findChanges(
   sql: Sql,
   { warehouseId, isOwn }: ImportTarget,
@@ -88,7 +91,7 @@ export async function findChanges(
   await sql`analyze import_changes`
 }
 
-/** In order of id, as orders lock them too. */
+/** Locks rows by ascending id, as orders do. */
 export async function lockChangedOffers(sql: Sql): Promise<void> {
   await sql`
     select count(*) from (
@@ -104,8 +107,8 @@ export interface OfferChanges {
 }
 
 /**
- * Writes the differences. Own stock never falls below what is reserved; what our orders took from a partner's stock is
- * forgotten, because his new figure already counts it.
+ * Writes the differences. Own stock never falls below the reserved quantity; quantities that orders took from a
+ * partner's stock are reset, because the new figure already accounts for them.
  */
 export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget): Promise<OfferChanges> {
   const withdrawn = await sql.count`
@@ -131,13 +134,13 @@ export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget
   return { added, changed, withdrawn: withdrawn + emptied }
 }
 
-/** Accepted rows that became a product's one offer; the rest repeat them. */
+/** Counts accepted rows that became the only offer of their product; the others are repetitions. */
 export async function countWinners(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from import_winners`
   return row?.count ?? 0
 }
 
-/** Rows of the file whose product was already met above, in order, a few thousand at a time. */
+/** Selects the rows that repeat an earlier product, in order, a few thousand at a time. */
 export const selectRepeatedRows = (tx: SqlTransaction): AsyncIterable<{ row_number: number; article: string }[]> =>
   tx.pages(
     `select row_number, article from import_rows

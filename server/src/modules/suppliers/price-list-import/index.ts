@@ -20,8 +20,7 @@ export type {
 } from './price-list.ts'
 
 /**
- * How a price list would be read and its first rows, found out in a worker.
- *
+ * Detects the layout of a price list and its first rows in a worker.
  * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read
  */
 export async function describePriceList(path: string, options: PriceListOptions): Promise<DescribedList> {
@@ -35,9 +34,8 @@ export async function describePriceList(path: string, options: PriceListOptions)
 }
 
 /**
- * Reads a price list in a worker: first its layout, then batches of accepted, refused and skipped rows, then the counts.
- * The kind of the file is found by its bytes, the table and its columns by their words and values.
- *
+ * Parses a price list in a worker: first its layout, then batches of accepted, refused and skipped rows, then the
+ * counts. The file type is detected by its bytes, the table and its columns by their words and values.
  * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read
  */
 export function readPriceList(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {

@@ -24,7 +24,7 @@ interface ReadFile {
   summary: PriceListSummary
 }
 
-/** Reads a whole file in this thread. */
+/** Parses a whole file in this thread. */
 export async function readFile(path: string, options: PriceListOptions = {}): Promise<ReadFile> {
   const read: Partial<ReadFile> & Pick<ReadFile, 'rows' | 'refused' | 'skipped'> = {
     rows: [],
@@ -42,14 +42,14 @@ export async function readFile(path: string, options: PriceListOptions = {}): Pr
   return read as ReadFile
 }
 
-/** Everything that the worker says about a file. */
+/** Collects all events of the worker for a file. */
 export async function eventsOf(path: string): Promise<PriceListEvent[]> {
   const events: PriceListEvent[] = []
   for await (const event of readPriceList(path)) events.push(event)
   return events
 }
 
-/** A file of these bytes under a name that says nothing about them. */
+/** Creates a file of these bytes with a neutral name. */
 export function fileOf(content: Buffer | string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'price-list-')), randomUUID())
   writeFileSync(path, content)
@@ -58,7 +58,7 @@ export function fileOf(content: Buffer | string): string {
 
 export type CellValue = string | number | boolean | null | xlsx.CellObject
 
-/** A workbook with one sheet, or several, each given by its rows. */
+/** Creates a workbook of one or several sheets from rows. */
 export function workbookOf(
   sheets: readonly (readonly CellValue[])[] | Readonly<Record<string, readonly (readonly CellValue[])[]>>,
   bookType: xlsx.BookType = 'xlsx',
@@ -77,14 +77,14 @@ export function workbookOf(
 export interface ZipMember {
   name: string | Buffer
   content: Buffer | string
-  /** what the directory claims instead of the true size */
+  /** Size declared in the directory instead of the true one. */
   claimedSize?: number
   encrypted?: boolean
   symlink?: boolean
   utf8?: boolean
 }
 
-/** A zip archive, true or lying, written member by member. */
+/** Creates a zip archive member by member, optionally with false sizes. */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -126,7 +126,7 @@ function zipRecords(member: ZipMember, offset: number): { local: Buffer; central
   return { local, central }
 }
 
-/** Any table, as a text file of `;` and line feeds. */
+/** Formats a table as a text file, by default with `;` and CRLF. */
 export function csvOf(rows: readonly (readonly (string | number)[])[], delimiter = ';', lineFeed = '\r\n'): string {
   return rows.map((row) => row.join(delimiter) + lineFeed).join('')
 }

@@ -3,17 +3,17 @@ import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals
 import type { RowOrigin } from '../../../platform/files/spreadsheet/sheet-rows.ts'
 import type { RecognisedColumn, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
 
-/** How the file was understood, known before its rows. */
+/** Detected layout of the file, known before its rows. */
 export interface PriceListLayout extends RowOrigin {
-  /** row of the header, of its lower part when it has two rows; null when the columns were recognised by values */
+  /** Row of the header, the lower one of two; null when the columns were recognised by values. */
   headerRow: number | null
   headerRows: 0 | 1 | 2
   columns: RecognisedColumn[]
-  /** prices of the file are without VAT and were raised by the rate */
+  /** True when the file's prices exclude VAT and were raised by the rate. */
   pricesWithoutVat: boolean
 }
 
-/** A row that became an offer. */
+/** Row that became an offer. */
 export interface PriceRow {
   rowNumber: number
   article: string
@@ -23,11 +23,11 @@ export interface PriceRow {
   brandKey: string
   name: string
   qty: Quantity
-  /** the quantity cell as written */
+  /** Quantity cell as written. */
   qtyText: string
-  /** purchase price of a unit with VAT, kopecks */
+  /** Purchase price of a unit with VAT, in kopecks. */
   purchaseKop: number
-  /** the supplier's own sale price with VAT, kopecks; never used as a purchase price */
+  /** Supplier's own sale price with VAT, in kopecks; never used as a purchase price. */
   saleKop: number | null
   multiplicity: number
   minQty: number | null
@@ -36,14 +36,14 @@ export interface PriceRow {
   weightKg: number | null
   barcode: string | null
   country: string | null
-  /** customs declaration number («ГТД») */
+  /** Customs declaration number («ГТД»). */
   gtd: string | null
 }
 
 export interface RefusedRow {
   rowNumber: number
   reason: RefusalReason
-  /** what stood in the cell that caused it */
+  /** Content of the cell that caused the refusal. */
   cell: string
 }
 
@@ -53,13 +53,13 @@ export interface SkippedRow {
 }
 
 export interface PriceListSummary {
-  /** rows after the header that are neither blank nor service rows: accepted + refused */
+  /** Rows after the header that are neither blank nor service rows: accepted + refused. */
   rows: number
   accepted: number
   refused: number
   refusedByReason: Partial<Record<RefusalReason, number>>
   skippedByKind: Partial<Record<SkippedKind, number>>
-  /** accepted rows whose stock cell has a text of no known meaning: their stock is zero */
+  /** Accepted rows whose stock cell has an unknown text: their stock is zero. */
   unreadQty: number
 }
 

@@ -6,7 +6,7 @@ export interface Brand {
   key: string
 }
 
-/** A brand as it will be shown and the key under which its spellings meet. */
+/** Returns a brand for display and the key shared by its spellings. */
 export function readBrand(written: string): Brand {
   const shown = detached(bareBrand(shownText(written)))
   return { shown, key: brandKey(shown) }

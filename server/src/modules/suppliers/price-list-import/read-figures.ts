@@ -4,14 +4,14 @@ import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/sup
 import { cellText, detached, isSpreadsheetError } from '../../../platform/files/spreadsheet/cells.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 
-/** A billion roubles for a unit: dearer figures are barcodes or articles that slipped into the column. */
+/** Upper bound of a unit price, a billion roubles: larger numbers are barcodes or articles in the wrong column. */
 const DEAREST_KOP = 1_000_000_000_00
 const LARGEST_QTY = 999_999
 const FOREIGN = /[$€]|\b(?:usd|eur|cny|kzt|byn|uah)\b|долл|евро|юан|тенге/i
 
 type ReadPrice = { kop: number } | { reason: RefusalReason }
 
-/** Price of a unit in kopecks with VAT; `vatPercent` raises a price written without it. */
+/** Parses the price of a unit in kopecks with VAT; `vatPercent` raises a price without VAT. */
 export function readPrice(cell: Cell | undefined, vatPercent: number): ReadPrice {
   const value = typeof cell === 'number' ? cell : textPrice(cell)
   if (typeof value === 'object') return value
@@ -31,7 +31,9 @@ function textPrice(cell: Cell | undefined): number | { reason: RefusalReason } {
   return { reason: /\d/.test(text) ? 'price_unreadable' : 'no_price' }
 }
 
-/** Half-up to the kopeck by the decimal digits written: 1.005 is 101 kopecks although its binary twin is below. */
+/**
+ * Rounds half up to the kopeck by the written decimal digits: 1.005 is 101 kopecks although its binary value is lower.
+ */
 function toKopecks(roubles: number): number {
   const hundredfold = roubles * 100
   const near = Math.round(hundredfold)
@@ -45,7 +47,7 @@ export function isForeignCurrency(text: string): boolean {
 const KNOWN_QUANTITIES = new Map<string, Quantity>()
 const QUANTITIES_KEPT = 10_000
 
-/** The quantity of a cell; the same few texts repeat over a million rows, so their meanings are kept. */
+/** Parses the quantity of a cell; results are cached, because few texts repeat over a million rows. */
 export function readQuantity(cell: Cell | undefined): { qty: Quantity } | { reason: RefusalReason } {
   if (typeof cell === 'object' && cell !== null && cell.damage !== 'error') return { reason: 'qty_unreadable' }
   const text = cellText(cell)
@@ -61,13 +63,13 @@ function meaning(text: string): Quantity {
   return qty
 }
 
-/** A positive figure of a minor column, or null. */
+/** Parses a positive number of a minor column; null when invalid. */
 export function readFigure(cell: Cell | undefined): number | null {
   const value = typeof cell === 'number' ? cell : parseNumber(cellText(cell))
   return value !== null && value > 0 && value <= LARGEST_QTY ? value : null
 }
 
-/** Days of delivery: «3», «3 дн.», «3-5» (the later day), «24 ч». */
+/** Parses days of delivery: «3», «3 дн.», «3-5» (the later day), «24 ч». */
 export function readDays(cell: Cell | undefined): number | null {
   const text = cellText(cell)
   const figures = text.match(/\d{1,4}/g)

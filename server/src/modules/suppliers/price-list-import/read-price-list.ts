@@ -21,7 +21,7 @@ import { createRowReader, type Table } from './row-reader.ts'
 const VAT_PERCENT = 22
 
 /**
- * Reads a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
+ * Parses a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
  * `readPriceList`, which runs it in a worker with limits of time and memory.
  */
 export async function* readPriceListHere(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
@@ -41,11 +41,11 @@ export interface DescribedList {
   layout: PriceListLayout
   /** Names of all sheets of a workbook. */
   sheets: readonly string[]
-  /** The first rows, as texts. */
+  /** First rows as texts. */
   preview: { number: number; cells: string[] }[]
 }
 
-/** How a price list would be read, without its rows; no columns where none can be recognised. */
+/** Detects the layout of a price list without its rows; without columns when none can be recognised. */
 export async function* describeHere(path: string, options: PriceListOptions = {}): AsyncGenerator<DescribedList> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
   const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)

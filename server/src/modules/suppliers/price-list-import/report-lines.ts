@@ -5,7 +5,7 @@ import { REFUSAL_TEXTS } from '../../../platform/files/spreadsheet/refusals.data
 export const REPORT_HEADER = '\ufeffСтрока;Причина;Значение\r\n'
 export const REPEATED_TEXT = 'Повтор артикула: взята первая строка'
 
-/** Lines of the report that is opened in a spreadsheet, which runs nothing of them. */
+/** Formats report lines for a spreadsheet, so that no cell is executed as a formula. */
 export function reportLines(refused: readonly RefusedRow[]): string {
   return refused
     .map(({ rowNumber, reason, cell }) => `${rowNumber};${REFUSAL_TEXTS[reason]};${csvText(cell)}\r\n`)

@@ -1,16 +1,16 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { ImportTarget } from './imports.queries.ts'
 
-/** What `rollBackOffers` needs to know of what was there before. */
+/** Previous state needed by `rollBackOffers`. */
 export interface Mark {
-  /** Offers of the warehouse with greater ids are added by the import; null: it has changed nothing. */
+  /** Offers of the warehouse with greater ids were added by the import; null when it changed nothing. */
   lastOfferId: number | null
   importedBefore: Date | null
 }
 
 /**
- * Keeps the offers that the import is about to change or withdraw, and forgets those of the warehouse's imports before:
- * only the last one can be taken back. They are locked already.
+ * Stores the offers that the import is about to change or withdraw, and deletes those stored by earlier imports of the
+ * warehouse: only the last one can be rolled back. The offers are already locked.
  */
 export async function keepOffers(sql: Sql, importId: number, { warehouseId }: ImportTarget): Promise<Mark> {
   const [mark] = await sql<{ last_offer_id: number | null; imported_at: Date | null }[]>`
@@ -38,8 +38,8 @@ interface RolledBack {
 }
 
 /**
- * Brings the offers of a warehouse to what they were before its last import. Own stock keeps what is reserved now and
- * never falls below it; of a partner's stock what our orders have taken since is added to what they had taken before.
+ * Restores the offers of a warehouse to the state before its last import. Own stock keeps the current reservations and
+ * never falls below them; quantities taken from a partner's stock since then are added to those taken before.
  */
 export async function rollBackOffers(
   sql: Sql,

@@ -19,14 +19,14 @@ type RowOutcome =
   | { skipped: { rowNumber: number; kind: SkippedKind } }
 
 export interface Table extends TableShape {
-  /** number of the header's last row, far below zero without a header */
+  /** Number of the header's last row, far below zero without a header. */
   headerRow: number
   vatPercent: number
-  /** the price column is in another currency */
+  /** True when the price column is in another currency. */
   foreignPrices: boolean
-  /** an article equal to the supplier's own code is a placeholder, because elsewhere the two differ */
+  /** True when an article equal to the supplier's own code is a placeholder, because elsewhere the two differ. */
   codeIsPlaceholder: boolean
-  /** weights are in grams */
+  /** True when weights are in grams. */
   grams: boolean
 }
 
@@ -37,7 +37,7 @@ const EXCLUDED = /исключен|снят|не производ|не пост�
 const DELETED = /^(?:да|true|1|удален.*|x|х|\+)$/i
 const NO_BRAND: Brand = { shown: '', key: '' }
 
-/** A function that turns the rows of one table into offers, refusals and service rows. */
+/** Creates a function that converts the rows of one table into offers, refusals and service rows. */
 export function createRowReader(table: Table, options: PriceListOptions): (row: RawRow) => RowOutcome {
   const { at } = table
   const brands = new Map<string, Brand>()
@@ -97,7 +97,7 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
   }
 }
 
-/** Why a row with a readable article is still not for sale. */
+/** Finds the reason why a row with a valid article is not for sale. */
 function objectionTo(row: RawRow, table: Table, article: string): RefusalReason | null {
   const { at } = table
   if (isTotal(article)) return 'no_article'

@@ -1,7 +1,7 @@
 import { formatQty } from '@artikul/contract/core/money'
 import type { ImportDifference } from '../price-list-import/index.ts'
 
-/** Beyond which of them an import waits for a person, percent; null: not looked at. */
+/** Thresholds in percent above which an import waits for a person; null disables a check. */
 export interface DoubtLimits {
   gone_percent: number | null
   median_percent: number | null
@@ -15,7 +15,7 @@ const NBSP = '\u00a0'
 const rounded = (percent: number) => `${formatQty(Math.round(percent))}${NBSP}%`
 const exceeds = (percent: number, limit: number | null) => limit !== null && percent > limit
 
-/** Why an import of such a difference should wait for a person, each reason in words; none: it may go on. */
+/** Lists the readable reasons why an import should wait for a person; empty when it may proceed. */
 export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): string[] {
   return [
     goneDoubt(difference, limits),
@@ -25,7 +25,7 @@ export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): str
   ].filter((doubt) => doubt !== null)
 }
 
-/** Beyond this share of rows, percent, a stock that was not understood is no slip of the pen. */
+/** Share of rows in percent above which an unreadable stock is no accidental mistake. */
 const MOST_UNREAD_PERCENT = 1
 
 function unreadQtyDoubt({ unreadQty, accepted }: ImportDifference): string | null {

@@ -6,20 +6,20 @@ import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import { atMost } from '../../../platform/at-most.ts'
 import { resolvePublic, type Address } from '../../../platform/public-address.ts'
 
-/** Why a list was not fetched, in words for the person who set the address. */
+/** Readable reason why a list was not fetched, for the person who configured the address. */
 export class NotFetched extends Error {}
 
 export interface FetchLimits {
   bytes: number
-  /** From the first packet to the last. */
+  /** Time limit of the whole download. */
   seconds: number
-  /** Without a single byte. */
+  /** Time limit without a single byte. */
   silentSeconds: number
 }
 const LIMITS: FetchLimits = { bytes: PRICE_LIST_BYTES, seconds: 600, silentSeconds: 30 }
 
 export interface FetchOptions {
-  /** Addresses of the inner network too, and any port: for tests and closed installations. */
+  /** Allows addresses of the private network and any port: for tests and closed installations. */
   allowsPrivate: boolean
   limits?: Partial<FetchLimits>
   signal?: AbortSignal
@@ -37,10 +37,10 @@ function requireSafe(text: string, allowsPrivate: boolean): URL {
 }
 
 /**
- * Writes what lies at the address into the file. The name is resolved once and that very address is asked; redirects
- * are not followed.
- * @returns the name of the file as the address says
- * @throws NotFetched with a sentence for people
+ * Downloads the address into the file. The name is resolved once, and exactly that address is contacted; redirects are
+ * not followed.
+ * @returns the file name given by the address
+ * @throws NotFetched with a readable reason
  */
 export async function fetchList(text: string, path: string, options: FetchOptions): Promise<string> {
   const limits = { ...LIMITS, ...options.limits }
@@ -87,7 +87,7 @@ function ask(
       ...limits,
       agent: false,
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
-      // Node may ask for one address or for all of them.
+      // Node may request one address or all of them.
       lookup: (_, { all }, done) => (all ? done(null, [address]) : done(null, address.address, address.family)),
     })
     asked.on('timeout', () => asked.destroy(new Error('silent')))

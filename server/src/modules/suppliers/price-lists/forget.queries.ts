@@ -5,7 +5,7 @@ const FILES_LIVE_DAYS = 7
 const REPORTS_LIVE_DAYS = 30
 const AT_ONCE = 500
 
-/** Files of imports that nobody has decided upon for a week. */
+/** Purges the files of imports that have waited for a decision for a week. */
 export async function forgetFiles(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ storage: string }>`
     with old as (

@@ -6,7 +6,7 @@ import { importPriceList, type ImportRequest, type ImportResult } from '../price
 import * as queries from './price-imports.queries.ts'
 import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'
 
-/** An import by the command of the operator: whatever it changes is wanted; it stands in the history like any other. */
+/** Imports a file by an operator's command: all changes are intended, and the import appears in the history. */
 export async function importByCommand(database: Database, request: ImportRequest, clock: Clock): Promise<ImportResult> {
   const { db, sql } = database
   const command = {

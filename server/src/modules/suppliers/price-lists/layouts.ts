@@ -17,7 +17,7 @@ export interface ReadLayout {
   preview: Preview
 }
 interface RecognisedLayout extends ReadLayout {
-  /** Told with the columns before. */
+  /** Brand stored together with the columns. */
   defaultBrand: string
 }
 
@@ -30,7 +30,7 @@ const FORMATS: Record<DescribedList['layout']['format'], string> = {
   spreadsheetml: 'XML для Excel',
 }
 
-/** @throws AppError `file.refused` with the reason in words */
+/** @throws AppError `file.refused` with a readable reason */
 async function describe(path: string, options: PriceListOptions): Promise<DescribedList> {
   try {
     return await describePriceList(path, options)
@@ -60,16 +60,16 @@ const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 
   prices_without_vat: described.layout.pricesWithoutVat,
 })
 
-/** The same for every row that says the same words in the same columns. */
+/** Calculates a fingerprint that is equal for rows with the same words in the same columns. */
 function fingerprintOf(cells: readonly string[]): string | null {
   const words = cells.map(headerWords)
   return words.filter(Boolean).length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
 }
 
-/** Files without a header are alike when they are as wide. */
+/** Files without a header share a fingerprint when they have the same width. */
 const headless = (preview: Preview) => `columns: ${Math.max(0, ...preview.map(({ cells }) => cells.length))}`
 
-/** Under which name the columns of the file are remembered. */
+/** Returns the fingerprint under which the columns of the file are stored. */
 export function fingerprintOfLayout({ layout, preview }: ReadLayout): string {
   const header = preview.find(({ number }) => number === layout.header_row)
   return (header && fingerprintOf(header.cells)) ?? headless(preview)
@@ -80,7 +80,7 @@ const toldFor = (headerRow: number | null, columns: readonly PriceListColumn[]) 
   columns: columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
 })
 
-/** How the import is to read the file. */
+/** Converts the stored layout to options of the parser. */
 export function readingOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
   return {
     ...(sheet !== null && { sheet }),
@@ -89,7 +89,7 @@ export function readingOf({ sheet, header_row, columns, is_told }: StoredLayout)
 }
 
 /**
- * How a file of the source is to be read: as somebody has told of the same header before, else as its words say.
+ * Detects the layout of a source's file: by an earlier correction for this header, else by its words.
  * @throws AppError `file.refused`
  */
 export async function recogniseLayout(db: Db, sourceId: number, path: string): Promise<RecognisedLayout> {
@@ -108,8 +108,8 @@ export async function recogniseLayout(db: Db, sourceId: number, path: string): P
 }
 
 /**
- * The same file as a person says that it is to be read.
- * @throws AppError `file.refused`, `input.invalid` without the columns that an offer needs
+ * Detects the layout of the same file with a person's corrections.
+ * @throws AppError `file.refused`, `input.invalid` when a required column is missing
  */
 export async function tellLayout(
   path: string,

@@ -14,9 +14,9 @@ export interface MailedFile {
 }
 
 /**
- * Puts a file of a letter into the queue, or into the history with the reason when no price list can be read of it.
- * What `remember` writes of the import stands or falls with it.
- * @throws whatever `remember` throws: nothing is left of the import then
+ * Adds an emailed file to the queue, or to the history with the reason when it is no price list. The writes of
+ * `remember` belong to the same transaction.
+ * @throws any error of `remember`, after which the import is rolled back
  */
 export async function queueMailedFile(
   db: Kysely<DB>,

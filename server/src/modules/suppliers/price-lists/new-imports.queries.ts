@@ -2,7 +2,7 @@ import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Preview, StoredLayout } from './price-imports.queries.ts'
 
-/** The letter that a file came with. */
+/** Email that contained the file. */
 export interface BringingLetter {
   sender: string
   subject: string
@@ -15,7 +15,7 @@ export interface NewImport {
   origin: 'upload' | 'schedule' | 'mail'
   defaultBrand: string
   storage: string
-  /** null: a schedule or a letter. */
+  /** Author; null for a schedule or an email. */
   writer: Writer | null
   letter?: BringingLetter | undefined
   layout: StoredLayout
@@ -58,7 +58,7 @@ interface FailedImport {
   at: Date
 }
 
-/** A file that did not come, or is no price list, stands in the history too. */
+/** Records a file that was not received, or is no price list, in the history. */
 export const insertFailedImport = (db: Db, { at, letter, ...failed }: FailedImport) =>
   db
     .insertInto('price_imports')

@@ -5,10 +5,12 @@ import { sql, type Updateable } from 'kysely'
 import { json, type Db, type DB, type Sql } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** Held by whoever runs an import, in its transaction: when nobody holds it, nobody runs the import. */
+/**
+ * Key of the advisory lock that a transaction owns while it runs an import; a free lock means that no server runs it.
+ */
 const RUN_LOCK = 7_321_011
 
-/** How a file is read; `is_told`: as a person has told, now or before. */
+/** Layout of a file; `is_told` is true when a person has corrected it, now or before. */
 export interface StoredLayout extends PriceListLayout {
   is_told: boolean
 }
@@ -90,7 +92,7 @@ export async function selectContent(db: Db, id: number) {
     .select(['layout', 'preview', 'difference'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // What `updateContent` and `settle` write there.
+  // Only `updateContent` and `settle` write these columns, so their shape is known.
   const { layout, preview, difference } = (row ?? {}) as unknown as {
     layout: StoredLayout | null
     preview: { rows: Preview } | null
@@ -114,7 +116,7 @@ export const updateContent = (db: Db, id: number, { layout, preview, default_bra
 
 const NOTHING_FOUND = { difference: null, doubts: [], failure: null, stage: '', rows_done: 0 }
 
-/** False: the import was in none of these states any more. */
+/** Changes the state; false when the import is no longer in one of the given states. */
 export async function moveOn(
   db: Db,
   id: number,
@@ -139,7 +141,7 @@ export const queueAgain = (db: Db, id: number, from: readonly PriceImportState[]
     keeps_missing: false,
   })
 
-/** The first one that waits, after the one of the number. */
+/** Selects the first queued import after the given number. */
 export const selectQueued = (db: Db, after: number) =>
   imports(db)
     .where('import.state', '=', 'queued')
@@ -148,13 +150,13 @@ export const selectQueued = (db: Db, after: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** False: another server runs it. Held until the transaction ends, however it ends. */
+/** Locks the import until the transaction ends, in any way; false when another server runs it. */
 export async function holdImport(tx: Sql, id: number): Promise<boolean> {
   const [row] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RUN_LOCK}, ${id}) as held`
   return row?.held ?? false
 }
 
-/** What was running and is run by nobody any more: its server, or its command, has died. */
+/** Marks running imports as interrupted when their server or command has crashed. */
 export const markInterrupted = (db: Db, now: Date) =>
   db
     .updateTable('price_imports')
@@ -171,7 +173,7 @@ export const noteProgress = (db: Db, id: number, stage: PriceImportStage, rows: 
     .where('state', '=', 'running')
     .execute()
 
-/** A number for an import that is not written down yet. */
+/** Reserves an id for an import that is not stored yet. */
 export async function nextImportId(tx: Sql): Promise<number> {
   const [row] = await tx<{ id: number }[]>`select nextval(pg_get_serial_sequence('price_imports', 'id'))::integer as id`
   return row?.id ?? 0
@@ -190,7 +192,7 @@ export const insertCommand = (db: Db, { id, warehouseName, fileName, at }: Comma
     overriding system value
     values (${id}, ${warehouseName}, ${fileName}, 'command', 'running', ${at}, ${at})`.execute(db)
 
-/** What is known of an import when it has been read; the names are those of its columns. */
+/** Figures of a parsed import, named as its columns. */
 export interface Figures {
   rows_count: number
   accepted_count: number
@@ -208,7 +210,7 @@ export interface Settled {
   figures: Figures
   difference: PriceListDifference | null
   doubts: readonly string[]
-  /** Rows that are refused stand in a report that the portal keeps. */
+  /** True when refused rows are stored in a report. */
   hasReport: boolean
   at: Date
 }
@@ -233,7 +235,10 @@ interface Applied extends Omit<Settled, 'state'> {
   importedBefore: Date | null
 }
 
-/** In the transaction that has written the offers; the warehouse's imports before cannot be taken back any more. */
+/**
+ * Completes the import in the transaction that has written the offers; earlier imports of the warehouse can no longer
+ * be rolled back.
+ */
 export async function settleApplied(tx: Db, id: number, applied: Applied): Promise<void> {
   const { warehouseId, lastOfferId, importedBefore, ...settled } = applied
   await settle(tx, id, { ...settled, state: 'applied' })
@@ -259,7 +264,7 @@ export async function settleApplied(tx: Db, id: number, applied: Applied): Promi
     .execute()
 }
 
-/** @returns what `rollBackOffers` needs; undefined: it is not the last one of its warehouse */
+/** @returns the data for `rollBackOffers`; undefined when it is not the last import of its warehouse */
 export async function lockLastImport(tx: Db, id: number) {
   const row = await tx
     .selectFrom('price_imports')

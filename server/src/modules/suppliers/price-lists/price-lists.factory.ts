@@ -7,7 +7,7 @@ type Problem = { code: string; detail: string; errors: { path: string; message: 
 
 const URL = '/api/v1/price_imports'
 
-/** What a manager does with price lists, over HTTP. */
+/** HTTP calls of a manager who administers price lists. */
 export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
   const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
     send<PriceImportDetails & Problem>(test_, {
@@ -24,7 +24,7 @@ export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
       payload: Buffer.from(content),
     })
   const get = async (id: number) => (await ask('GET', `/${id}`)).json
-  /** Waits until the import needs a person or is over. */
+  /** Waits until the import requires a person or has ended. */
   const settled = async (id: number) => {
     await expect.poll(async () => (await get(id)).state, { timeout: 60_000 }).not.toMatch(/queued|running/)
     return get(id)
@@ -44,7 +44,7 @@ export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
     check: (id: number) => run(id, 'start', { is_check: true }),
     apply: (id: number) => run(id, 'start', { is_check: false }),
     approve: (id: number, payload: { keep_missing?: boolean } = {}) => run(id, 'approve', payload),
-    /** Sends a file and brings it in unless it makes one doubt. */
+    /** Uploads a file and imports it unless it raises doubts. */
     load: async (warehouseId: number, content: string) => {
       const { json } = await upload(warehouseId, content)
       return run(json.id, 'start', { is_check: false })

@@ -5,14 +5,17 @@ import { markInterrupted, selectQueued } from './price-imports.queries.ts'
 import { runImport, type RunDeps } from './run-import.ts'
 
 const LOOK_EVERY_MS = 5000
-/** A stop does not wait for a long statement: the database takes the import back whole. */
+/** Shutdown does not wait for a long statement, because the database rolls the import back. */
 const STOP_WITHIN_MS = 2000
 
 export interface RunnerDeps extends RunDeps {
   log: Logger
 }
 
-/** Runs the imports that wait, one after another; servers of one database share them. */
+/**
+ * Creates the background runner of queued imports, which run one after another; servers of one database share the
+ * queue.
+ */
 export function createRunner(deps: RunnerDeps): Background {
   const { database, clock, log } = deps
   const runWaiting = async (stopping: AbortSignal) => {

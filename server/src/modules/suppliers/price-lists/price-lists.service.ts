@@ -26,7 +26,7 @@ export interface ServiceDeps {
   runner: Pick<Background, 'look'>
 }
 
-/** Nobody has decided upon the file yet, and nothing of it is written. */
+/** States in which the file is undecided and no offers were written. */
 const OPEN: readonly PriceImportState[] = ['draft', 'checked', 'waiting', 'failed', 'interrupted']
 const WORKING: readonly string[] = ['queued', 'running']
 const LOOK_EVERY_MS = 500
@@ -86,7 +86,7 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
     default_brand: row.default_brand,
     layout: layout && PriceListLayout.parse(layout),
     preview,
-    // Older imports have not counted it.
+    // Older imports lack this count.
     difference: difference && { ...difference, unread_qty: difference.unread_qty ?? 0 },
   }
 }
@@ -96,16 +96,16 @@ export interface SentList {
   name: string
   warehouseId: number
   origin: NewImport['origin']
-  /** As the warehouse's settings or its former files say unless told. */
+  /** Brand; by default from the warehouse's settings or its earlier files. */
   defaultBrand?: string | undefined
-  /** null: a schedule or a letter. */
+  /** Author; null for a schedule or an email. */
   writer: Writer | null
   letter?: BringingLetter | undefined
 }
 
 /**
- * Keeps a file and finds out how it is to be read; nothing of it is brought in yet.
- * @throws AppError `not_found` for a warehouse of nothing, `file.refused`
+ * Stores a file and detects its layout without importing it.
+ * @throws AppError `not_found` for an unknown warehouse, `file.refused`
  */
 export async function createImport(db: Db, deps: Pick<ServiceDeps, 'store' | 'clock'>, sent: SentList) {
   const { id } = await insertImport(db, await prepareImport(db, deps, sent))
@@ -113,8 +113,8 @@ export async function createImport(db: Db, deps: Pick<ServiceDeps, 'store' | 'cl
 }
 
 /**
- * Keeps a file and finds out how it is to be read, for whoever writes the import down beside something of his own.
- * @throws AppError `not_found` for a warehouse of nothing, `file.refused`
+ * Stores a file and detects its layout; the caller writes the import together with its own data.
+ * @throws AppError `not_found` for an unknown warehouse, `file.refused`
  */
 export async function prepareImport(
   db: Db,
@@ -140,7 +140,7 @@ export async function prepareImport(
 }
 
 /**
- * Reads the same file as the person says, and remembers it for the source's next file with this header.
+ * Parses the same file with the person's layout and stores it for the source's next file with this header.
  * @throws AppError `not_found`, `file.refused`, `input.invalid`, `price_import.no_file`, `price_import.moved_on`
  */
 export async function setLayout(
@@ -178,7 +178,7 @@ async function requireOpen(db: Db, id: number): Promise<queries.ImportRow> {
 }
 
 /**
- * Puts the file into the queue: to be looked at, or brought in unless it makes one doubt.
+ * Queues the file, either for inspection only or for an import unless it raises doubts.
  * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
  */
 export async function startImport(db: Db, { runner }: ServiceDeps, id: number, isCheck: boolean) {
@@ -189,7 +189,7 @@ export async function startImport(db: Db, { runner }: ServiceDeps, id: number, i
 }
 
 /**
- * Brings in what somebody has seen, whatever doubts there are.
+ * Imports an inspected file regardless of doubts.
  * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
  */
 export async function approveImport(
@@ -243,7 +243,7 @@ const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, eve
 const titleOf = ({ file_name, warehouse_name }: queries.ImportRow) => `${file_name} → ${warehouse_name}`
 
 /**
- * Brings the warehouse's offers to what they were before its last import.
+ * Restores the warehouse's offers to the state before its last import.
  * @throws AppError `not_found`, `price_import.not_last`
  */
 export async function rollBackImport(db: Db, { long }: ServiceDeps, author: Author, id: number) {
@@ -265,7 +265,7 @@ export async function rollBackImport(db: Db, { long }: ServiceDeps, author: Auth
 }
 
 /**
- * The import as it goes, until it needs a person or is over.
+ * Streams the state of the import until it requires a person or has ended.
  * @throws AppError `not_found` before the first event
  */
 export async function followImport(db: Db, id: number): Promise<AsyncIterable<PriceImport>> {

@@ -1,12 +1,12 @@
 import { copyFile, mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of price lists and of their reports: servers of one database share it. */
+/** Directory of price lists and reports, shared by the servers of one database. */
 export interface ListStore {
   pathOf: (storage: string) => string
-  /** Where rows that are refused are written. */
+  /** Returns the path of the report on refused rows. */
   reportOf: (importId: number) => string
-  /** Keeps a file that somebody has sent, and answers its name. */
+  /** Stores an uploaded file and returns its name. */
   keep: (path: string) => Promise<string>
   makeFolder: () => Promise<void>
   readReport: (importId: number) => Promise<FileHandle | null>

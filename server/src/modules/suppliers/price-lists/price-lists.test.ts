@@ -382,7 +382,7 @@ const row = (article: string, price: number | string = 100, qty: number | string
 
 const list = (...rows: (string | number)[][]) => csvOf([HEADER, ...rows])
 
-/** So many goods at the price. */
+/** Builds rows of goods at the price. */
 const goods = (count: number, price = 100, from = 0) =>
   list(...Array.from({ length: count }, (_, at) => row(`A-${from + at}`, price)))
 

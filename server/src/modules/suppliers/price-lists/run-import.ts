@@ -24,7 +24,7 @@ export interface RunDeps {
   clock: Clock
 }
 
-/** Another server has taken the import meanwhile, or it was declined. */
+/** Another server has claimed the import meanwhile, or it was declined. */
 class TakenElsewhere extends Error {}
 
 const NEW_BRANDS_SHOWN = 50
@@ -68,7 +68,7 @@ const differenceOf = (found: ImportDifference): PriceListDifference => ({
   refused: refusedOf(found.refusedByReason),
 })
 
-/** Writes down how far an import has come, one note after another and not too often. */
+/** Records the progress of an import sequentially and at a limited rate. */
 export function createNotes(db: Db, importId: number) {
   let writing = Promise.resolve()
   let told = 0
@@ -100,7 +100,9 @@ interface Judged {
   doubts: string[]
 }
 
-/** Looks at what an import would do, and lets it be unless it is only looked at or makes one doubt. */
+/**
+ * Creates a judge that stores the difference and permits the changes unless this is an inspection or they raise doubts.
+ */
 function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
   const seen: Judged = { difference: null, doubts: [] }
   const judge = (found: ImportDifference) => {
@@ -112,8 +114,8 @@ function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
 }
 
 /**
- * Runs an import that waits in the queue: reads its file, weighs what it does, and writes it unless it is to be decided
- * upon. However that ends stands in its row.
+ * Runs a queued import: parses its file, evaluates the difference, and writes it unless a decision is required. The
+ * outcome is stored in its row in any case.
  */
 export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping: AbortSignal): Promise<void> {
   const { database, store, clock } = deps
@@ -168,7 +170,7 @@ async function take(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
 
 type Applied = Parameters<typeof queries.settleApplied>[2]
 
-/** The row of the journal stands or falls with the offers. */
+/** Writes the journal in the transaction of the offers. */
 async function applied(tx: Db, row: queries.ImportRow, done: Applied): Promise<void> {
   const { actor_id: actorId, subject_id: subjectId } = row
   await queries.settleApplied(tx, row.id, done)
@@ -176,7 +178,7 @@ async function applied(tx: Db, row: queries.ImportRow, done: Applied): Promise<v
   await recordEvent(tx, { ...NOWHERE, ...author }, importedEvent(row.file_name, row.warehouse_name, done.figures))
 }
 
-/** Nobody sends a request for what goes on behind an answer, or by a command. */
+/** Placeholder for background work and commands, which have no request. */
 export const NOWHERE = { address: '', requestId: '' }
 
 export const importedEvent = (file: string, warehouse: string, { accepted_count, rows_count }: queries.Figures) =>
@@ -188,14 +190,14 @@ export const importedEvent = (file: string, warehouse: string, { accepted_count,
 const isRefusal = (error: unknown): error is PriceListRefused | NoSeller =>
   error instanceof PriceListRefused || error instanceof NoSeller
 
-/** @throws whatever is neither a refusal of the file nor a stop of the server, once it is written down */
+/** @throws any error other than a refusal of the file or a shutdown, after recording it */
 async function giveUp({ database, clock }: RunDeps, row: queries.ImportRow, error: unknown): Promise<void> {
   if (error instanceof TakenElsewhere) return
   await noteFailure(database.db, row.id, error, clock.now())
   if (!isRefusal(error) && !isAbort(error)) throw error
 }
 
-/** What is wrong with the file is told; whatever else it was, the import may be repeated. */
+/** Records the failure with the reason when the file is at fault; after any other error the import can be repeated. */
 export async function noteFailure(db: Db, id: number, error: unknown, at: Date): Promise<void> {
   const end = isRefusal(error)
     ? ({ state: 'failed', failure: error.message } as const)

@@ -7,9 +7,7 @@ export interface Due {
   url: string
 }
 
-/**
- * Warehouses whose list is to be fetched in this hour of Moscow and has not been yet; whoever asks has taken them.
- */
+/** Claims the warehouses whose list is due in the current hour of Moscow and not fetched yet. */
 export async function claimDue(db: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update price_list_settings settings set fetched_at = ${now}

@@ -23,11 +23,11 @@ export interface ScheduleDeps extends RunnerDeps {
 }
 
 interface Asked extends Due {
-  /** null: its hour has come. */
+  /** Author; null for a scheduled fetch. */
   writer: Writer | null
 }
 
-/** Fetches the lists of this hour and puts them into the queue; one that makes one doubt waits for a person there. */
+/** Fetches the due lists and queues them; a list that raises doubts waits there for a person. */
 export async function fetchDueLists(deps: ScheduleDeps, stopping?: AbortSignal): Promise<void> {
   for (const due of await claimDue(deps.database.db, deps.clock.now()))
     await bringIn(deps, { ...due, writer: null }, stopping).catch((error: unknown) => {
@@ -64,11 +64,11 @@ async function bringIn(
 }
 
 export interface Schedule extends Background {
-  /** What becomes of it stands in the history. */
+  /** Starts a fetch, whose outcome appears in the history. */
   fetchNow: (asked: Asked) => void
 }
 
-/** Looks every minute for lists whose hour has come; one is fetched after another. */
+/** Checks for due lists every minute and fetches them one after another. */
 export function createSchedule(deps: ScheduleDeps): Schedule {
   const asked: Asked[] = []
   const fetchLists = async (stopping: AbortSignal) => {

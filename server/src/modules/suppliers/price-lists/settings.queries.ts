@@ -27,17 +27,17 @@ const warehouses = (db: Db) =>
       'settings.fetch_hours',
       'settings.version',
     ])
-    // An online supplier answers by himself.
+    // Online suppliers are queried and have no files.
     .where('source.kind', '!=', 'online')
 
 export const selectWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.name').limit(MOST_WAREHOUSES).execute()
 export const selectWarehouse = (db: Db, id: number) => warehouses(db).where('warehouse.id', '=', id).executeTakeFirst()
 type WarehouseRow = NonNullable<Awaited<ReturnType<typeof selectWarehouse>>>
 
-/** Version of the usual settings, which no row stands for yet. */
+/** Version of the default settings, for which no row exists yet. */
 const FIRST_VERSION = 1
 
-/** What stands in the table, or what is usual where nothing was told. */
+/** Returns the stored settings or the defaults. */
 export const settingsOf = ({ version, ...row }: WarehouseRow) =>
   version === null
     ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], version: FIRST_VERSION }
@@ -74,7 +74,7 @@ export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** False: somebody else has changed them since. */
+/** Saves the settings; false when they were changed meanwhile. */
 export async function saveSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
   const { version, ...settings } = asked
   const next = { ...settings, version: version + 1 }
@@ -98,7 +98,7 @@ export async function saveSettings(db: Db, warehouseId: number, asked: PriceList
   return saved !== undefined
 }
 
-/** The columns that were told of one of these headers last. */
+/** Selects the columns stored last for one of these headers. */
 export async function selectLayout(db: Db, sourceId: number, fingerprints: readonly string[]) {
   const stored = await db
     .selectFrom('price_list_layouts')
@@ -108,7 +108,7 @@ export async function selectLayout(db: Db, sourceId: number, fingerprints: reado
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // What `saveLayout` writes there.
+  // Only `saveLayout` writes the column, so its shape is known.
   return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as ToldBefore) }
 }
 

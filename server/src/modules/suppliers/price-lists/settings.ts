@@ -15,7 +15,7 @@ import {
   settingsOf,
 } from './settings.queries.ts'
 
-/** @throws AppError `not_found`, also for an online supplier, who sends no files */
+/** @throws AppError `not_found`, also for an online supplier, which has no files */
 export async function requireWarehouse(db: Db, id: number) {
   const warehouse = await selectWarehouse(db, id)
   if (!warehouse) throw new AppError('not_found', { detail: 'Склад не найден' })
@@ -35,7 +35,7 @@ export async function listWarehouses(db: Db) {
   return { results, sellers }
 }
 
-/** @throws AppError `input.invalid` for a name that is taken or a seller of nothing */
+/** @throws AppError `input.invalid` for a duplicate name or an unknown seller */
 export function addPartner(db: Kysely<DB>, author: Author, { name, seller_id }: NewPartner) {
   return db.transaction().execute(async (tx) => {
     if (await isNameTaken(tx, name)) throw refusedField('name', 'Такой поставщик или склад уже есть')

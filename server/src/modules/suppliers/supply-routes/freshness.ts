@@ -3,11 +3,11 @@ const HOUR_MS = 3_600_000
 interface Loaded {
   kind: string
   imported_at: Date | null
-  /** Hours that the source promises its price list for. */
+  /** Hours for which the source's price list counts as fresh. */
   fresh_hours: number
 }
 
-/** Own stock is as of this moment; a price list older than its source promises is stale, twice as old is hidden. */
+/** Own stock is always fresh; a price list older than its promised hours is stale, and hidden at twice that age. */
 export function freshness(warehouse: Loaded, now: Date): 'fresh' | 'stale' | 'hidden' {
   if (warehouse.kind === 'own' || !warehouse.imported_at) return 'fresh'
   const age = (now.getTime() - warehouse.imported_at.getTime()) / HOUR_MS

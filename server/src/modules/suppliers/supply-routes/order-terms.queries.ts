@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 export const lockSource = (db: Db, id: number) =>
   db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
 
-/** How a source is ordered from: channel, hours, address. */
+/** Updates the terms of ordering from a source: channel, hours, address. */
 export const updateOrderTerms = (db: Db, id: number, terms: SupplierTerms) =>
   db
     .updateTable('sources')
@@ -22,7 +22,7 @@ export const selectOrderLayout = (db: Db, sourceId: number) =>
     .where('kind', '<>', 'own')
     .executeTakeFirst()
 
-/** @returns the new version; nothing when somebody has changed the source meanwhile */
+/** @returns the new version; undefined when the source was changed meanwhile */
 export const updateOrderLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
   db
     .updateTable('sources')

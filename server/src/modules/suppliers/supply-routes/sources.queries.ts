@@ -96,7 +96,7 @@ export async function updateWarehouse(
   return version
 }
 
-/** Sources that are told of once on the day: their price lists are older than promised. Held until the end. */
+/** Selects and locks sources with outdated price lists that were not reported on this day yet. */
 export async function takeStale(db: Db, now: Date, day: string) {
   const { rows } = await sql<{ name: string; warehouse: string; imported_at: Date; is_hidden: boolean }>`
     with stale as (
@@ -113,7 +113,7 @@ export async function takeStale(db: Db, now: Date, day: string) {
   return rows
 }
 
-/** Who keeps price lists up to date. */
+/** Selects the people who maintain price lists. */
 export async function selectKeepers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

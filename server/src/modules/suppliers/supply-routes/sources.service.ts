@@ -33,7 +33,7 @@ export async function listSources(db: Db, now: Date): Promise<Source[]> {
 
 interface ToldSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
   vat_mode: string
-  /** Brands without return, by their names. */
+  /** Names of the brands without returns. */
   brands: string
 }
 
@@ -88,7 +88,7 @@ export async function changeSource(
   })
 }
 
-/** Clients never learn who supplies us. */
+/** Clients never learn the names of suppliers. */
 const tellsSupplier = () =>
   new AppError('input.invalid', {
     errors: [{ path: 'shown_as', message: 'Клиенты узнают поставщика: назовите склад номером' }],

@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { selectKeepers, takeStale } from './sources.queries.ts'
 
-/** «Устаревшие прайсы»: once a day whoever keeps prices is told which lists are older than promised. */
+/** «Устаревшие прайсы»: notifies the people who maintain prices once a day about outdated lists. */
 export async function tellOfStale(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {

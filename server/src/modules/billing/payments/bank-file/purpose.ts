@@ -1,4 +1,4 @@
-/** An invoice that a purpose names: its running number, and its day where one is told. */
+/** Invoice named in a purpose of payment: its running number, and its day when given. */
 export interface NamedInvoice {
   running: number
   /** `YYYY-MM-DD` */
@@ -8,7 +8,7 @@ export interface NamedInvoice {
 const LATIN = 'abcehkmoptxy'
 const CYRILLIC = 'авсенкмортху'
 
-/** Latin letters that look like ours, and «ё», as people type them into one word. */
+/** Replaces Latin look-alikes and «ё», which people mix into one word. */
 const folded = (text: string) =>
   text
     .toLowerCase()
@@ -37,7 +37,7 @@ function dayAt(text: string): { day: string | null; length: number } {
   return { day: `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`, length: whole.length }
 }
 
-/** The numbers that stand in a row from here on: «РП-000123 от 21.11.2026, 124 и 125». */
+/** Parses the list of numbers that starts here: «РП-000123 от 21.11.2026, 124 и 125». */
 function rowAt(text: string, prefix: string): NamedInvoice[] {
   const named: NamedInvoice[] = []
   let rest = text.replace(FILLER, '')
@@ -45,7 +45,7 @@ function rowAt(text: string, prefix: string): NamedInvoice[] {
     rest = rest.replace(MARK, '')
     const found = NUMBER.exec(rest)
     const [whole = '', letters, digits = ''] = found ?? []
-    // Letters of another series are another's number.
+    // A number with a prefix of another series does not belong here.
     if (!found || (letters !== undefined && letters !== prefix)) return named
     const { day, length } = dayAt(rest.slice(whole.length))
     named.push({ running: Number(digits), day })
@@ -58,7 +58,10 @@ function rowAt(text: string, prefix: string): NamedInvoice[] {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Numbers of our own shape without the word; not where another document is spoken of: shipments have the same. */
+/**
+ * Finds numbers in the portal's format without the word for invoice, except next to another document type, because
+ * shipments have the same format.
+ */
 function bareNumbers(text: string, prefix: string): NamedInvoice[] {
   if (prefix === '' || OTHER_DOCUMENT.test(text)) return []
   const bare = new RegExp(`(?<![\\p{L}\\d])${escaped(prefix)}\\s?[-–—]?\\s?(\\d{1,9})(?!\\d)`, 'gu')
@@ -69,8 +72,8 @@ function bareNumbers(text: string, prefix: string): NamedInvoice[] {
 }
 
 /**
- * The invoices that a purpose of payment names, in its order, each once.
- * @param prefix of the seller's numbers: «РП» of «РП-000123»
+ * Finds the invoices named in a purpose of payment, in order, each once.
+ * @param prefix prefix of the seller's numbers: «РП» in «РП-000123»
  */
 export function namedInvoices(purpose: string, prefix: string): NamedInvoice[] {
   const text = folded(purpose)

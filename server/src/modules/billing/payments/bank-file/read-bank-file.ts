@@ -2,14 +2,14 @@ import { MOST_BANK_DOCUMENTS } from '@artikul/contract/billing/payments'
 import { decode } from 'iconv-lite'
 import { AppError } from '../../../../platform/errors.ts'
 
-/** A payment order as the bank's file tells of it. */
+/** Payment order in a bank's file. */
 export interface BankDocument {
-  /** Of the file's line that it begins with, from one. */
+  /** One-based line of the file where the document begins. */
   line: number
   number: string
-  /** `YYYY-MM-DD`; as written where it is no day. */
+  /** `YYYY-MM-DD`; the original text when it is no valid day. */
   day: string
-  /** When the money has come; the day of the order where the bank does not say. */
+  /** Day of receipt; the day of the order when the bank gives none. */
   paidOn: string
   sumKop: number | null
   payer: string
@@ -18,7 +18,7 @@ export interface BankDocument {
   payeeInn: string
   payeeAccount: string
   purpose: string
-  /** What in it cannot be believed, with the line. */
+  /** Problem of the document, with its line. */
   problem: string | null
 }
 
@@ -40,7 +40,7 @@ interface Field {
 }
 type Section = Map<string, Field>
 
-/** Of the customary encodings: what the bytes say first, then what the file says of itself. */
+/** Decodes the usual encodings: detection by bytes comes before the file's own declaration. */
 function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.subarray(3).toString('utf8')
   const head = bytes.subarray(0, 400).toString('latin1')
@@ -49,7 +49,7 @@ function textOf(bytes: Buffer): string {
   return decode(bytes, /=DOS\s*$/m.test(head) ? 'cp866' : 'win1251')
 }
 
-/** Cyrillic in windows-1251 is hardly ever UTF-8 by chance; plain ASCII is both. */
+/** Detects UTF-8: Cyrillic text in windows-1251 is almost never valid UTF-8; plain ASCII is valid in both. */
 function isUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -66,7 +66,7 @@ const notOne = () =>
   })
 const refuse = (detail: string) => new AppError('file.refused', { detail })
 
-/** «01.02.2026» as a day that is in the calendar; null: it is none. */
+/** Parses «01.02.2026» as a calendar day; null when invalid. */
 export function dayOf(written: string): string | null {
   const [, date = '', month = '', year = ''] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const day = `${year}-${month}-${date}`
@@ -75,7 +75,7 @@ export function dayOf(written: string): string | null {
   return isDay && year >= '2000' && year <= '2100' ? day : null
 }
 
-/** «1234.56» in kopecks; null: it is no sum of money. */
+/** Parses «1234.56» into kopecks; null when invalid. */
 export function kopOf(written: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,14})(?:[.,](\d{1,2}))?$/.exec(written.trim()) ?? []
   if (whole === '') return null
@@ -86,7 +86,7 @@ export function kopOf(written: string): number | null {
 /** «ИНН 6320123450 ООО …» of banks that put both into one field. */
 const nameOf = (written: string) => written.replace(/^ИНН\s*\d{10,12}\s*(?:КПП\s*\d{9}\s*)?/iu, '').trim()
 
-/** Cut first: what a cut has left of a character is none. */
+/** Cut before cleaning, because the cut may leave half of a surrogate pair. */
 const cleaned = (value: string, most: number) =>
   value
     .trim()
@@ -127,11 +127,11 @@ function documentOf(section: Section, line: number, isClosed: boolean): BankDocu
   }
 }
 
-/** Ten or twelve digits, however banks write them: «6320 123450», «6320123450/632001001», «0» for none. */
+/** Extracts ten or twelve digits from the spellings of banks: «6320 123450», «6320123450/632001001», «0» for none. */
 const innOf = (own: string, name: string) =>
   /^(?:\d{12}|\d{10})(?!\d)/.exec(own.replace(/\s/g, ''))?.[0] ?? /^ИНН\s*(\d{12}|\d{10})(?!\d)/iu.exec(name)?.[1] ?? ''
 
-/** The whole of it, or the six parts that it is cut into. */
+/** Reads the purpose as a whole or from its six parts. */
 function purposeOf(section: Section): string {
   const whole = section.get('НазначениеПлатежа')?.value ?? ''
   if (whole !== '') return whole
@@ -139,14 +139,14 @@ function purposeOf(section: Section): string {
   return parts.join(' ')
 }
 
-/** Reads the file line by line; nothing in it is passed over in silence. */
+/** Parses the file line by line and reports everything that it skips. */
 class Reader {
   readonly documents: BankDocument[] = []
   readonly warnings: string[] = []
   #section: Section | null = null
   #begun = 0
   #last: Field | null = null
-  /** Between «СекцияРасчСчет» and its end stand turnovers, not payments. */
+  /** The section «СекцияРасчСчет» contains turnovers, not payments. */
   #isOfAccount = false
   #isEnded = false
 
@@ -186,7 +186,7 @@ class Reader {
       return
     }
     if (/^[\p{L}\d]+$/u.test(name)) {
-      // Of a field that is told of twice the first counts: the second is somebody's mistake.
+      // The first value of a repeated field is used; the second one is considered a mistake.
       if (this.#section.has(name)) this.warn(`Строка ${line}: «${name}» повторяется`)
       else this.#section.set(name, { value: text.slice(equals + 1).trim(), line })
       this.#last = name.startsWith('НазначениеПлатежа') ? (this.#section.get(name) ?? null) : null
@@ -202,7 +202,8 @@ class Reader {
 }
 
 /**
- * A file that a bank's client makes for 1С: «1CClientBankExchange» of versions 1.01–1.03, in windows-1251, DOS or UTF-8.
+ * Parses an export of a bank client for 1С: «1CClientBankExchange» of versions 1.01–1.03, in windows-1251, DOS or
+ * UTF-8.
  * @throws AppError `file.refused`
  */
 export function readBankFile(bytes: Buffer): BankFile {

@@ -85,7 +85,7 @@ async function uploadList() {
 
 const [BRAND, ARTICLE, QTY] = [1, 2, 4]
 
-/** What somebody spoilt: the row of the list from zero, the column, what stands there now, and what is said of it. */
+/** Faults put into the list: the zero-based row, the column, the new cell and the expected message. */
 const FAULTS: readonly (readonly [row: number, column: number, cell: CellValue, said: RegExp])[] = [
   [3, QTY, '', /^Количество не указано$/],
   [5, QTY, 'много', /^Количество не прочитано: «много»$/],

@@ -1,4 +1,4 @@
-/** What stands below a header in these files. */
+/** Content below a header in these files. */
 export type Kind =
   | 'row'
   | 'article'
@@ -16,19 +16,19 @@ export type Kind =
   | null
 
 export interface LayoutSample {
-  /** How often it was met among real orders (domain: customer order files). */
+  /** Frequency among real orders. */
   title: string
-  /** The header's row, from one; of its lower part when it has two. */
+  /** One-based row of the header; the lower row when it has two. */
   headerRow: number
   merged?: true
   upper?: readonly string[]
   columns: readonly (readonly [string, Kind])[]
 }
 
-/** Columns without a word above them. */
+/** Columns without a header text. */
 export const blank = (count: number) => Array.from({ length: count }, () => ['', null] as const)
 
-/** Of the twenty commonest layouts of buyers' order files the first nine, header words verbatim. */
+/** First nine of the twenty most common layouts of buyers' order files, with verbatim header texts. */
 export const COMMON_LAYOUTS: readonly LayoutSample[] = [
   {
     title: '36: # Артикул Наименование Бренд Количество',

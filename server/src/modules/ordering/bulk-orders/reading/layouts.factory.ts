@@ -30,7 +30,7 @@ function cellsBelow({ columns }: LayoutSample): (string | number | null)[][] {
   )
 }
 
-/** Rows of the whole sheet: what stands above the header, the header, the goods, the total. */
+/** Builds the rows of the whole sheet: lines above the header, the header, the goods, the total. */
 export function sheetOf(layout: LayoutSample): (string | number | null)[][] {
   const above = layout.headerRow - 1 - (layout.upper ? 1 : 0)
   const titles = ['Заказ поставщику № 12 от 20.11.2026', 'Покупатель: ООО «Ромашка»', 'Просим поставить:', '']

@@ -10,7 +10,7 @@ const LAYOUTS = [...COMMON_LAYOUTS, ...RARER_LAYOUTS]
 
 const forgotten = async () => null
 
-/** Cells of the two last rows above the header are merged, as forms do. */
+/** Merges each header text with the empty header cell to its right, as order forms do. */
 const merging = (layout: LayoutSample) => (sheet: { '!merges'?: unknown }) => {
   if (!layout.merged) return
   const row = layout.headerRow - 1

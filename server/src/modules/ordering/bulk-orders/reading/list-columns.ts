@@ -10,9 +10,9 @@ import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
 import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
 
-/** How a sheet is read: where its rows begin and what its columns say. */
+/** Layout of a sheet: the first row and the meaning of its columns. */
 export interface ReadColumns {
-  /** As the table program counts rows. */
+  /** One-based, as spreadsheet programs number rows. */
   headerRow: number | null
   columns: ListColumn[]
 }
@@ -30,14 +30,14 @@ interface Candidate {
 
 const isField = (mark: ListMark | null): mark is ListField => mark !== null && Object.hasOwn(LIST_FIELDS, mark)
 
-/** Finds the header and the meaning of every column; a sheet without a header is told by its values. */
+/** Finds the header and the meaning of every column; a sheet without a header is recognised by its values. */
 export function recogniseColumns(grid: Pick<Grid, 'rows' | 'merges'>, points: readonly Point[]): ReadColumns {
   const header = findHeader(grid.rows.slice(0, HEADER_SAMPLE), grid.merges, recogniser(points))
   if (header === null) return { headerRow: null, columns: columnsByValues(grid.rows.slice(0, SAMPLE_ROWS)) }
   return columnsUnder(header, grid.rows, points)
 }
 
-/** The same for a header row that a person has named. */
+/** Finds the meaning of every column below a header row that a person has chosen. */
 export function columnsBelow(
   grid: Pick<Grid, 'rows' | 'merges'>,
   headerRow: number,
@@ -77,7 +77,10 @@ function columnsUnder(header: FoundHeader<ListMark>, rows: readonly RawRow[], po
   return { headerRow, columns }
 }
 
-/** One column for each field, the surest and then the left one; every point may have its own column of quantities. */
+/**
+ * Chooses one column for each field, the most certain first and then the leftmost; every point may have its own column
+ * of quantities.
+ */
 function chooseFields(candidates: readonly Candidate[], sample: readonly RawRow[]): Map<number, ListField> {
   const best = new Map<ListField, Candidate>()
   const chosen = new Map<number, ListField>()
@@ -100,7 +103,7 @@ function chooseFields(candidates: readonly Candidate[], sample: readonly RawRow[
 const valuesAt = (rows: readonly RawRow[], index: number): string[] =>
   rows.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
 
-/** 1, 2, 3, …: the numbers of rows. */
+/** Detects a column of row numbers: 1, 2, 3, … */
 const countsRows = (values: readonly string[]): boolean =>
   values.length > 2 && values.filter((value, at) => value === String(at + 1)).length >= values.length * 0.9
 
@@ -110,7 +113,7 @@ const isPieces = (text: string): boolean => {
   return value !== null && value > 0 && value <= MOST_PIECES
 }
 
-/** «Заказ» holds quantities, or the number of an order. */
+/** Finds a column «Заказ» that holds quantities rather than order numbers. */
 function orderedAt(candidates: readonly Candidate[], sample: readonly RawRow[]): number | null {
   const found = candidates.find(({ mark, index }) => {
     const values = valuesAt(sample, index)
@@ -119,7 +122,9 @@ function orderedAt(candidates: readonly Candidate[], sample: readonly RawRow[]):
   return found?.index ?? null
 }
 
-/** A column whose header was overwritten: whatever multiplied by the price makes the sum. */
+/**
+ * Finds the quantity column when its header was overwritten: the column that multiplied by the price equals the sum.
+ */
 function qtyBySum(
   candidates: readonly Candidate[],
   sample: readonly RawRow[],
@@ -142,7 +147,7 @@ function qtyBySum(
   return null
 }
 
-/** Columns of a sheet without a header; none when nothing looks like an article. */
+/** Recognises the columns of a sheet without a header; empty when no column resembles articles. */
 const columnsByValues = (sample: readonly RawRow[]): ListColumn[] =>
   (guessColumns(sample) ?? []).flatMap(({ field, index }) =>
     field === 'article' || field === 'brand' || field === 'name' || field === 'qty'

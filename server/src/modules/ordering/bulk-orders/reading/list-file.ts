@@ -47,7 +47,10 @@ const lastDate = (row: ListRow) =>
     .map(({ offer }) => offer.expected_date)
     .reduce<string | undefined>((a, b) => (a && a > b ? a : b), undefined)
 
-/** A sheet with a column for each point has several rows of the list in one of its own: figures add up, words follow. */
+/**
+ * Combines the rows of the list that came from one row of a sheet with a column for each point: numbers are added,
+ * texts joined.
+ */
 function together(rows: readonly ListRow[], { of, title }: AnswerColumn): AnswerCell {
   const cells = rows.map(of).filter((cell) => cell !== null)
   if (cells.every((cell) => typeof cell === 'number'))
@@ -58,7 +61,7 @@ function together(rows: readonly ListRow[], { of, title }: AnswerColumn): Answer
 const asCell = (value: AnswerCell): Cell =>
   value === null ? null : typeof value === 'number' ? { value, type: Number } : textCell(value)
 
-/** The list with its answers as a workbook of our own, where the buyer's own cannot be added to. */
+/** Builds a new workbook of the list with its answers, for files that cannot be extended. */
 function freshTable(rows: readonly ListRow[], columns: readonly AnswerColumn[]) {
   const asked = ['Ваш производитель', 'Ваш артикул', 'Ваше количество']
   return writeTable({
@@ -80,7 +83,8 @@ function freshTable(rows: readonly ListRow[], columns: readonly AnswerColumn[]) 
 const nameOf = (name: string) => `${name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 100)} — ответ.xlsx`
 
 /**
- * The buyer's own workbook with the answers in its last columns; any other kind of file becomes a workbook of ours.
+ * Adds the answers to the last columns of the buyer's own workbook; any other kind of file is answered with a new
+ * workbook.
  * @throws AppError `not_found`
  */
 export async function answerFile(db: Db, { pricing }: ListDeps, caller: ListCaller, id: number) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
 
-/** The latest that was told of any of these headers. */
+/** Selects the most recent layout stored for any of these headers. */
 export async function selectStoredLayout(db: Db, contractorId: number, fingerprints: readonly string[]) {
   const stored = await db
     .selectFrom('list_layouts')
@@ -13,7 +13,7 @@ export async function selectStoredLayout(db: Db, contractorId: number, fingerpri
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // What `saveLayout` writes there.
+  // Only `saveLayout` writes the column, so its shape is known.
   return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as { columns: ListColumn[] }) }
 }
 
@@ -40,7 +40,7 @@ export const selectOwnCodes = (db: Db, contractorId: number, keys: readonly stri
     .where('code_key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
-/** The last goods that the buyer took by the code are what it means. */
+/** Stores the goods that the buyer chose last for each code as its meaning. */
 export const learnOwnCodes = (
   db: Db,
   { contractorId, ...writer }: Writer & { contractorId: number },

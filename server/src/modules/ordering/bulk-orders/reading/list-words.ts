@@ -7,20 +7,22 @@ import {
 } from '../../../../platform/files/spreadsheet/index.ts'
 import type { ListField } from '@artikul/contract/ordering/lists'
 
-/** A delivery point as a header or a cell may name it. */
+/** Delivery point as named by a header or a cell. */
 export interface Point {
   id: number
   name: string
   code: string | null
 }
 
-/** What a column of a buyer's list may be: what an order takes, and what helps to tell the header from other rows. */
+/**
+ * Meaning of a column in a buyer's list: fields of an order, plus fields that help to tell the header from other rows.
+ */
 export type ListMark = ListField | Exclude<PriceField, ListField | 'qty' | 'ordered' | 'ownCode'> | 'bare_order'
 
-/** Words of quantities that are not what is being ordered. */
+/** Words of quantities other than the ordered one. */
 const ANOTHER_QTY = /отказ|подтвержд|отгру|резерв|брон|размещ|размеш|упаков|остат|налич|доступ|кратн|мин|факт|прин/
 
-/** How buyers head the columns that price lists do not have; the certain ones first. */
+/** Header words of columns that price lists lack; the most certain ones first. */
 const WORDS: readonly [ListField, number, RegExp, RegExp?][] = [
   [
     'ceiling',
@@ -42,7 +44,7 @@ const WORDS: readonly [ListField, number, RegExp, RegExp?][] = [
   ['client_ref', 2, /^(примечание|комментарий|comments?|ремарки|vin|заметка)$/],
 ]
 
-/** Texts of one header: both rows, then the lower alone. */
+/** Texts of one header: both rows joined, then the lower one alone. */
 const textsOf = (upper: string, lower: string): string[] => {
   const [top, bottom] = [headerWords(upper), headerWords(lower)]
   return top === '' ? [bottom] : [bottom === '' ? top : `${top} ${bottom}`, bottom]
@@ -50,7 +52,7 @@ const textsOf = (upper: string, lower: string): string[] => {
 
 const named = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
-/** The point that the text names: by its code or its whole name; a shorter name when only one point has it. */
+/** Finds the point named by the text: by its code or full name; by a shorter name when only one point matches. */
 export function findPoint(points: readonly Point[], written: string): Point | null {
   const text = named(written)
   if (text === '') return null
@@ -69,7 +71,9 @@ function ownWords(upper: string, lower: string): Recognition<ListMark> | null {
 
 const MEANT: Partial<Record<PriceField, ListMark>> = { ordered: 'bare_order' }
 
-/** What the words of price lists mean in an order: stock is not what is ordered, and ids of rows are no codes of goods. */
+/**
+ * Maps header words of price lists to an order: stock is not the ordered quantity, and row ids are not codes of goods.
+ */
 function priceListWords(upper: string, lower: string): Recognition<ListMark> | null {
   const found = recogniseHeader(upper, lower)
   if (found === null || found.field === 'qty' || found.field === 'ownCode') return null
@@ -77,7 +81,7 @@ function priceListWords(upper: string, lower: string): Recognition<ListMark> | n
   return { field: (MEANT[found.field] ?? found.field) as ListMark, doubt: found.doubt }
 }
 
-/** Words of a buyer's header; a column headed by a delivery point holds the quantity for it. */
+/** Recognises the words of a buyer's header; a column headed by a delivery point holds the quantity for it. */
 export const recogniser =
   (points: readonly Point[]): Recognise<ListMark> =>
   (upper, lower) =>

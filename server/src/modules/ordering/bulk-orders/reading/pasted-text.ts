@@ -1,37 +1,42 @@
 import type { Grid, RawRow } from '../../../../platform/files/spreadsheet/index.ts'
 
-/** Text of a few lines as a table. */
+/** Table parsed from pasted text. */
 export interface PastedTable extends Pick<Grid, 'rows' | 'merges'> {
-  /** Its lines are no table: an article with what stands beside it in the first cell, a quantity in the second. */
+  /**
+   * True when the lines form no table: the first cell holds the article with its surrounding words, the second the
+   * quantity.
+   */
   isFree: boolean
 }
 
 const NUMBERING = /^\s*(?:\d{1,4}[.)]|[-•–—*])\s+/
 const QTY = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const UNIT = '(?:шт(?:\\.|ук[аи]?)?|pcs|компл(?:\\.|ект)?|к-т|л|кг|м|уп(?:\\.|ак)?)\\.?'
-/** «…*4», «… x4», «… = 4», «…, 4», «… — 4», «… 4 шт.»: something tells that a quantity follows. */
+/** «…*4», «… x4», «… = 4», «…, 4», «… — 4», «… 4 шт.»: quantities with an explicit sign or unit. */
 const TOLD_QTY = new RegExp(
   `^(.*\\S)(?: ?[*×=;] ?|(?<!(?:^| )\\d{1,3}), ?| [xхXХ] ?| [-–—:] )${QTY} ?(?:${UNIT})?$|^(.*\\S) ${QTY} ?${UNIT}$`,
   'u',
 )
 const LAST_NUMBER = /^(.*\S) ([1-9]\d{0,2})$/
 
-/** What may be an article before the quantity: two figures together, or letters and a figure in one word. */
+/**
+ * Shortest text that can be an article before the quantity: two digits together, or letters and a digit in one word.
+ */
 const MAY_BE_ARTICLE = /\d{2}|\p{L}{2}[\p{L}\d-]{0,50}\d/u
 
-/** Nobody writes an article with what stands beside it at such length. */
+/** Limit of characters read from one line; longer lines hold no article with a quantity. */
 const LONGEST_LINE = 1000
 
-/** The words of a line and the quantity at its end; «0 986 452 041» is one number written in groups. */
+/** Splits a line into its words and the quantity at its end; «0 986 452 041» is one number written in groups. */
 export function splitLine(line: string): { words: string; qty: string } {
-  // The patterns below know single spaces alone.
+  // The patterns below support single spaces only.
   const text = line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').replace(NUMBERING, '').trim()
   const told = TOLD_QTY.exec(text)
   if (told !== null) return { words: (told[1] ?? told[3] ?? '').trim(), qty: told[2] ?? told[4] ?? '' }
   const last = LAST_NUMBER.exec(text)
   const words = last?.[1] ?? ''
   const isGrouped = /^[\d\s]+$/.test(text) && text.split(/\s+/).length > 2
-  // «OC 90» is an article: what stays before a quantity holds a figure itself.
+  // «OC 90» is an article: the text before a quantity must contain a digit itself.
   if (last === null || !MAY_BE_ARTICLE.test(words) || isGrouped) return { words: text, qty: '' }
   return { words, qty: last[2] ?? '' }
 }
@@ -41,7 +46,9 @@ const COLUMN_MARKS = ['\t', ';', '|'] as const
 const rowsOf = (lines: readonly string[], cellsOf: (line: string) => string[]): RawRow[] =>
   lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ number: at + 1, cells: cellsOf(line) }]))
 
-/** A table where most lines are parted by one mark, else lines of an article with whatever stands beside it. */
+/**
+ * Parses pasted text as a table when most lines use one separator, else as lines of an article with surrounding words.
+ */
 export function readPasted(text: string): PastedTable {
   const lines = text.split(/\r\n|\r|\n/)
   const filled = lines.filter((line) => line.trim() !== '')

@@ -1,6 +1,6 @@
 import { blank, type LayoutSample } from './layouts.data.ts'
 
-/** Of the twenty commonest layouts of buyers' order files the other eleven, header words verbatim. */
+/** Remaining eleven of the twenty most common layouts of buyers' order files, with verbatim header texts. */
 export const RARER_LAYOUTS: readonly LayoutSample[] = [
   {
     title: '40: номер заказа — имя столбца, вместо «Кол-во» стоит 0',

@@ -18,25 +18,25 @@ import type { Point } from './list-words.ts'
 import type { ListContent } from '../lists.queries.ts'
 import { readPasted } from './pasted-text.ts'
 
-/** What a person sent: the bytes of a file, or of a pasted text. */
+/** Input of a list: the bytes of a file or of pasted text. */
 export interface SentList {
   content: Buffer
   isPasted: boolean
-  /** Whose file it is; without it, the staff's. */
+  /** Company that owns the file; undefined for staff. */
   company?: number | undefined
 }
-/** What a person says of the sheet; null: find it out. */
+/** Layout chosen by a person; null fields are detected. */
 export interface AskedLayout {
   sheet: string | null
   header_row: number | null
   columns: ListColumn[] | null
 }
-/** Columns as the company has told them before for a header with one of these fingerprints. */
+/** Loads the columns that the company chose before for a header with one of these fingerprints. */
 export type RecallColumns = (
   fingerprints: readonly string[],
 ) => Promise<{ fingerprint: string; columns: ListColumn[] } | null>
 export interface ReadList extends ListContent {
-  /** Of the header that was read; null: it has none. */
+  /** Fingerprint of the header; null without a header. */
   fingerprint: string | null
 }
 
@@ -44,7 +44,7 @@ const HEADER_WITHIN = 40
 const PREVIEW_ROWS = 30
 const PREVIEW_CELLS = 60
 const MOST_SKIPPED = 1000
-/** Titles and notes around the list itself. */
+/** Number of extra rows allowed for titles and notes around the list. */
 const ROWS_AROUND = 200
 const FORMATS: Record<Grid['format'], string> = {
   csv: 'текст с разделителями',
@@ -79,7 +79,7 @@ const tooManyRows = () =>
     detail: `За раз принимается не больше ${MOST_LIST_ROWS.toLocaleString('ru-RU')} строк: разделите список`,
   })
 
-/** @throws AppError `file.refused` with the reason in words */
+/** @throws AppError `file.refused` with a readable reason */
 async function readSheet({ content, isPasted, company }: SentList, sheet: string | null): Promise<Sheet> {
   if (isPasted) return { ...readPasted(content.toString('utf8')), format: 'вставленный текст', sheet: null, sheets: [] }
   try {
@@ -94,13 +94,13 @@ async function readSheet({ content, isPasted, company }: SentList, sheet: string
   }
 }
 
-/** The same for every row that says the same words in the same columns. */
+/** Calculates a fingerprint that is equal for headers with the same words in the same columns. */
 function fingerprintOf({ cells }: RawRow): string | null {
   const words = cells.map((cell) => headerWords(cellText(cell)))
   return words.filter(Boolean).length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
 }
 
-/** A header that somebody has told the meaning of before, wherever it stands. */
+/** Finds a header whose meaning a person has chosen before, in any row. */
 async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<ReadColumns | null> {
   const candidates = rows.slice(0, HEADER_WITHIN).map((row) => ({ row, fingerprint: fingerprintOf(row) }))
   const told = await recall(candidates.flatMap(({ fingerprint }) => fingerprint ?? []))
@@ -129,7 +129,7 @@ const previewOf = (rows: readonly RawRow[]) =>
     cells: cells.slice(0, PREVIEW_CELLS).map((cell) => cellText(cell).slice(0, 200)),
   }))
 
-/** One column that is wider than its words say: every cell is a line like those that people paste. */
+/** Splits a sheet with a single wide column into cells, as pasted lines are split. */
 function asLines(sheet: Sheet): Sheet {
   const text = sheet.rows.map(({ cells }) => cells.map(cellText).filter(Boolean).join(' ')).join('\n')
   const { rows } = readPasted(text)
@@ -140,8 +140,8 @@ const isOneColumn = (rows: readonly RawRow[]) =>
   rows.every(({ cells }) => cells.filter((cell) => cellText(cell) !== '').length <= 1)
 
 /**
- * Reads what a person sent into rows: the sheet, the header, the columns and every row under it.
- * @throws AppError `file.refused`: nothing in it looks like a list of parts, or there is too much of it
+ * Parses a file or pasted text into rows: the sheet, the header, the columns and every row under it.
+ * @throws AppError `file.refused` when the content contains no list of parts or exceeds the limits
  */
 export async function readList(
   sent: SentList,

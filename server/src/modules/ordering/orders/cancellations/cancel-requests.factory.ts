@@ -1,13 +1,13 @@
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** Everything of the order is being got, past all rules; answers its first line. */
+/** Moves the whole order into procurement, bypassing all rules, and returns its first line. */
 export async function getForClient(db: Db, orderId: number): Promise<number> {
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
   await db.updateTable('order_line_parts').set({ state: 'in_work' }).where('line_id', 'in', lines).execute()
   return (await lines.orderBy('position').limit(1).executeTakeFirstOrThrow()).id
 }
 
-/** A request of the client about the first line of his order. */
+/** Creates a cancellation request of the client for the first line of their order. */
 export async function buildCancelRequest(db: Db, orderId: number, clientId: number, now: Date): Promise<number> {
   const lineId = await getForClient(db, orderId)
   const order = db.selectFrom('orders').select('contractor_id').where('id', '=', orderId)

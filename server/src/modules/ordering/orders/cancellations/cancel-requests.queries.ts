@@ -12,7 +12,7 @@ export interface AskedLine {
   consignee_id: number
 }
 
-/** The line, if the person reads its order. */
+/** Selects the line if the person may read its order. */
 export async function selectLineToAsk(db: Db, reader: AccessScope, lineId: number): Promise<AskedLine | undefined> {
   const { rows } = await sql<AskedLine>`
     select line.id as line_id, orders.id as order_id, orders.number, orders.contractor_id, orders.consignee_id
@@ -26,7 +26,7 @@ export interface RequestRow extends AskedLine {
   message: string
 }
 
-/** A request of an order that the person reads. */
+/** Selects a request of an order that the person may read. */
 export async function selectRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select request.line_id, request.qty, request.message, orders.id as order_id, orders.number, orders.contractor_id,
@@ -36,7 +36,7 @@ export async function selectRequest(db: Db, reader: AccessScope, id: number): Pr
   return rows[0]
 }
 
-/** @returns undefined: the line has a request that waits for an answer */
+/** @returns undefined when the line already has an open request */
 export async function insertRequest(
   db: Db,
   { line_id, order_id, contractor_id }: AskedLine,
@@ -55,11 +55,11 @@ export async function insertRequest(
 
 interface Ending {
   answer: 'agreed' | 'declined' | 'withdrawn'
-  /** Of a refusal. */
+  /** Reason of a refusal. */
   reason?: string
 }
 
-/** @returns false: somebody has answered it, or taken it back */
+/** @returns false when the request was already answered or withdrawn */
 export async function endRequest(db: Db, id: number, { answer, reason = '' }: Ending, author: Writer, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('cancel_requests')
@@ -76,7 +76,7 @@ export async function endRequest(db: Db, id: number, { answer, reason = '' }: En
   return numUpdatedRows > 0n
 }
 
-/** The last request of every line of the order that waits for an answer or was refused. */
+/** Selects the last open or refused request of every line of the order. */
 export async function selectRequestsOfOrder(db: Db, orderId: number) {
   const { rows } = await sql<{
     id: number

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
 import { agreeToCancel, askToCancel, declineToCancel, withdrawRequest } from './cancel-requests.ts'
 
-/** What clients ask to take off, and what managers answer. */
+/** Routes of clients' cancellation requests and managers' answers. */
 export function serveCancelRequests(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, routes.ask, ({ actor, author, params, body, db: tx }) =>
     askToCancel(tx, { actor, author, now: clock.now() }, params.id, body),

@@ -204,7 +204,7 @@ const post = (path: string, headers: Headers | object, payload?: object) =>
 const ask = (lineId: number, given: object = {}, headers: Headers | object = shop!.client) =>
   post(`order-lines/${lineId}/cancel-requests`, headers, { qty: 2, message: 'Клиент передумал', ...given })
 
-/** An order of one line of five pieces that is being got. */
+/** Creates an order in procurement with one line of five pieces. */
 async function orderInWork(of = shop!) {
   const order = await buildReserved(test_, of, [5])
   await move(order.id, order.lineId, 'reserved', 'in_work', 5)

@@ -25,15 +25,15 @@ type Manager = Omit<Client, 'actor'>
 const LINE_NOT_FOUND = 'Строка не найдена'
 const NOT_FOUND = 'Запрос на отмену не найден'
 
-/** Parts that may be asked about, the least begun first. */
+/** Parts that may be cancelled on request, the least advanced first. */
 const askable = (parts: readonly PartRow[]) =>
   ASKED_TO_CANCEL.flatMap((state) => parts.filter((part) => part.state === state && part.shipment_line_id === null))
 const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum + toThousandths(qty), 0)
 
 /**
- * «Запрос на отмену»: a client asks to take off what is being got for him.
- * @throws AppError `not_found`, `order.may_not_place`, `order.move_refused` when there is nothing to ask about,
- * `order.line_moved` for more than there is, `order.cancel_asked`
+ * «Запрос на отмену»: creates a client's request to cancel goods that are being procured for them.
+ * @throws AppError `not_found`, `order.may_not_place`, `order.move_refused` when nothing can be cancelled,
+ * `order.line_moved` for more than the available quantity, `order.cancel_asked`
  */
 export async function askToCancel(
   tx: Transaction<DB>,
@@ -60,7 +60,7 @@ export async function askToCancel(
 }
 
 /**
- * The client has thought better of it.
+ * Withdraws the client's request.
  * @throws AppError `not_found`, `order.may_not_place`, `order.cancel_answered`
  */
 export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now }: Client, id: number) {
@@ -72,7 +72,7 @@ export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now 
   await tellOfCancelRequest(tx, request, 'withdrawn', author, now)
 }
 
-/** So much of the parts, the least begun first. */
+/** Takes the quantity from the parts, the least advanced first. */
 function takeOff(parts: readonly PartRow[], qty: number, reason: string): LineMove[] {
   let left = toThousandths(qty)
   return parts.flatMap(({ line_id: lineId, state: from, qty: has }) => {
@@ -83,8 +83,8 @@ function takeOff(parts: readonly PartRow[], qty: number, reason: string): LineMo
 }
 
 /**
- * A manager takes off what was asked for, as far as it has not come yet.
- * @throws AppError `not_found`, `order.cancel_answered`, `order.line_moved` when nothing is left to take off
+ * Accepts the request and removes the requested quantity as far as it has not arrived yet.
+ * @throws AppError `not_found`, `order.cancel_answered`, `order.line_moved` when nothing is left to remove
  */
 export async function agreeToCancel(tx: Transaction<DB>, { author, now }: Manager, id: number) {
   const request = await queries.selectRequest(tx, 'any', id)
@@ -108,7 +108,7 @@ export async function declineToCancel(tx: Transaction<DB>, { author, now }: Mana
   await tellOfCancelRequest(tx, request, 'declined', author, now)
 }
 
-/** What the page of the order says of it; nothing once there is nothing left to cancel. */
+/** Presents the request on the page of the order; undefined once nothing is left to cancel. */
 export function presentRequest(
   request: queries.RequestOfLine | undefined,
   parts: readonly { state: string }[],

@@ -20,7 +20,7 @@ const refused = (detail: string) => new AppError('line.terms_refused', { detail 
 const sumOf = (rows: readonly { qty: number }[]) => rows.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 const isLiving = ({ state, shipment_line_id: shipped }: PartRow) => shipped === null && CHANGEABLE.includes(state)
 
-/** The product that is to come instead. */
+/** Finds the product that replaces the ordered one. */
 async function otherProduct(tx: Transaction<DB>, line: TermedLine, productId: number | undefined) {
   if (productId === undefined || productId === line.product_id) return undefined
   const product = await queries.selectProduct(tx, productId)
@@ -30,7 +30,7 @@ async function otherProduct(tx: Transaction<DB>, line: TermedLine, productId: nu
   return product
 }
 
-/** The terms as they are and as they would be, of all that has not come yet. */
+/** Reads the current and the proposed terms for the quantity that has not arrived yet. */
 async function readChange(
   tx: Transaction<DB>,
   line: TermedLine,
@@ -65,7 +65,9 @@ async function readChange(
 
 const FOR_THE_ORDER: readonly LineState[] = ['new', 'awaiting_payment', 'on_hold']
 
-/** Where parts that require a word would stand: whatever their order waits for is waited for after the answer too. */
+/**
+ * Returns the state for parts that need an approval: a pending payment or order hold applies again after the answer.
+ */
 function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold: isOnHold }: TermedLine): LineState {
   if (stood !== null && FOR_THE_ORDER.includes(stood)) return stood
   if (stood === null && isUnpaid) return 'awaiting_payment'
@@ -73,7 +75,10 @@ function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold
   return isOwn ? 'reserved' : 'in_work'
 }
 
-/** Where the parts go back to after the answer; those asked about before, to where they came from then. */
+/**
+ * Returns the states to which the parts return after the answer; for parts of an earlier question, their original
+ * states.
+ */
 function originsOf(line: TermedLine, living: readonly PartRow[], asked: DecisionRow | undefined): Origin[] {
   const waiting = sumOf(living.filter(({ state }) => state === 'needs_confirm'))
   const unasked = (toThousandths(waiting) - toThousandths(asked?.old_qty ?? 0)) / 1000
@@ -92,9 +97,9 @@ interface Change {
 }
 
 /**
- * New terms of a line by a manager's word: what is better stands at once and the client is told, what is worse waits for
- * his consent. A newer change takes the place of one that waits.
- * @returns whether the client is asked
+ * Changes the terms of a line on behalf of a manager: improvements apply immediately and the client is notified,
+ * anything worse waits for the client's approval. A newer change replaces a pending one.
+ * @returns true when the client's approval is required
  * @throws AppError `not_found`, `line.terms_refused`
  */
 export async function changeLine(tx: Transaction<DB>, { lineId, author, body, now }: Change): Promise<boolean> {
@@ -123,7 +128,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
     await applyTerms(tx, line, after, before.qty)
     const back = asked ? movesBack(lineId, asked.origins, asked.old_qty, reason) : []
     const at = living[0]?.state ?? 'new'
-    // Nothing moves, but the line's history tells of it.
+    // The history records the change even though no part moves.
     if (back.length === 0) {
       await insertMoves(tx, [{ lineId, from: at, to: at, qty: before.qty, reason }], { author, bySupplier: false, now })
       await recountOrders(tx, [line.order_id])

@@ -3,10 +3,10 @@ import { moscowDate } from '../../../../platform/clock.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The moment when a day of Moscow begins: it has had one offset since 2014. */
+/** Start of a day in Moscow, whose offset has been constant since 2014. */
 const dayStart = (day: string) => Date.parse(`${day}T00:00:00+03:00`)
 
-/** So many hours of working days later: a day off does not count. */
+/** Adds hours of working days to a moment; days off do not count. */
 export function dueAfter(now: Date, hours: number, daysOff: ReadonlySet<string>): Date {
   let at = now.getTime()
   let left = hours * HOUR_MS

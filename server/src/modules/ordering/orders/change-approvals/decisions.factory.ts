@@ -3,7 +3,7 @@ import type { DB } from '../../../../platform/db/index.ts'
 import { changeLine } from './decisions.change.ts'
 import { letterQuestions } from './decisions.links.ts'
 
-/** The first line of the order has become dearer, and its buyer is asked. */
+/** Raises the price of the order's first line and requests its buyer's approval. */
 export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: number, now: Date) {
   const line = await db
     .selectFrom('order_lines')
@@ -27,7 +27,7 @@ export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: 
     .executeTakeFirstOrThrow()
 }
 
-/** The secret of a link of a letter that asks the person about the order. */
+/** Creates the secret of an emailed link with which the person answers about the order. */
 export async function buildDecisionLink(db: Kysely<DB>, userId: number, orderId: number, now: Date): Promise<string> {
   const [question] = await db.transaction().execute((tx) => letterQuestions(tx, userId, orderId, now))
   return question?.path.split('/').at(-1) ?? ''

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
 
-/** Conditions of the partial indexes, in their own words. */
+/** Conditions of the partial indexes, verbatim. */
 const WHICH = {
   open: sql`decision.state = 'open'`,
   unanswered: sql`decision.state in ('kept', 'dropped') and decision.closed_at is null`,
@@ -15,13 +15,13 @@ const asked = (scope: Scope, which: LineDecision, most: number) => sql<{ id: num
     select decision.line_id from line_decisions decision join orders on orders.id = decision.order_id
     where ${WHICH[which]} and ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
 
-/** Lines that a client is asked about, or was asked about without an answer. */
+/** Finds lines with a change approval that is open or expired without an answer. */
 export async function findAsked(db: Db, scope: Scope, which: LineDecision): Promise<Found> {
   const { rows } = await asked(scope, which, MOST_LISTED + 1).execute(db)
   return { ids: rows.slice(0, MOST_LISTED).map(({ id }) => id), isCut: rows.length > MOST_LISTED }
 }
 
-/** How many of both there are among what the scope and a text leave. */
+/** Counts both kinds within the scope and the text filter. */
 export async function countAsked(
   db: Db,
   given: { scope: Scope; filter: { found: Found | null } } | null,

@@ -6,7 +6,10 @@ interface Answerer {
   sees_prices: boolean
 }
 
-/** Works there still, may place orders and works with the point; `person` is the membership's own user. */
+/**
+ * Requires an active membership with the permission to place orders and access to the point; `person` is the
+ * membership's user.
+ */
 const MAY_ANSWER = sql`
   person.is_active and (person.roles @> array['CONTRACTOR_ADMIN'] or (
     membership.may_place and (membership.all_consignees or exists (
@@ -15,7 +18,7 @@ const MAY_ANSWER = sql`
 
 const SEES_PRICES = sql`(membership.sees_prices or person.roles @> array['CONTRACTOR_ADMIN']) as sees_prices`
 
-/** Whose link it is, while he may answer still. */
+/** Selects the owner of the link while they are still allowed to answer. */
 export async function selectAnswerer(db: Db, hash: Buffer): Promise<(Answerer & { decision_id: number }) | undefined> {
   const { rows } = await sql<Answerer & { decision_id: number }>`
     select link.user_id, link.decision_id, ${SEES_PRICES}
@@ -29,7 +32,7 @@ export async function selectAnswerer(db: Db, hash: Buffer): Promise<(Answerer & 
   return rows[0]
 }
 
-/** Open questions of an order that the person may answer. */
+/** Selects the open approvals of an order that the person may answer. */
 export async function selectAnswerable(db: Db, userId: number, orderId: number, now: Date) {
   const { rows } = await sql<{ id: number; sees_prices: boolean }>`
     select decision.id, ${SEES_PRICES}

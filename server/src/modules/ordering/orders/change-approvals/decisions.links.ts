@@ -24,7 +24,7 @@ interface Asking {
   now: Date
 }
 
-/** Guessing is slowed by the address that guesses: nobody else is held up by it. */
+/** Attempts are limited by network address, so that guessing does not affect other users. */
 const attemptsOf = (address: string): Attempt[] => [{ kind: 'decision at address', of: networkOf(address) }]
 
 /** @throws AppError `decision.link_dead`, `auth.too_many_attempts` */
@@ -36,7 +36,7 @@ async function requireAnswerer(db: Db, { token, address, now }: Asking) {
   throw new AppError('decision.link_dead')
 }
 
-/** What a link of a letter asks about, or what has become of it. */
+/** Reads the change approval behind an emailed link, or its outcome. */
 export async function readLink(db: Db, asking: Asking): Promise<Decision> {
   const { decision_id: id, sees_prices: seesPrices } = await requireAnswerer(db, asking)
   const row = await selectDecision(db, 'any', id)
@@ -50,7 +50,7 @@ export async function readLink(db: Db, asking: Asking): Promise<Decision> {
   }
 }
 
-/** @throws AppError also `decision.not_now`, saying who has answered and what */
+/** @throws AppError also `decision.not_now` with the author and content of the earlier answer */
 export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answer }) {
   const { decision_id: id, user_id: userId } = await requireAnswerer(db, asking)
   const author = { actorId: userId, subjectId: userId }
@@ -59,14 +59,14 @@ export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answ
   await db.transaction().execute((tx) => answerDecision(tx, answering))
 }
 
-/** A question as a letter tells of it; its link is made for the letter alone. */
+/** Change approval in an email; its link is created for that email only. */
 export interface LetterQuestion {
   title: string
   lines: string[]
   path: string
 }
 
-/** Open questions of the order that the person may answer, each with a link of its own. */
+/** Creates a link for each open approval of the order that the person may answer. */
 export async function letterQuestions(tx: Db, userId: number, orderId: number, now: Date): Promise<LetterQuestion[]> {
   const answerable = new Map(
     (await queries.selectAnswerable(tx, userId, orderId, now)).map((row) => [row.id, row.sees_prices]),
@@ -94,6 +94,6 @@ export async function letterQuestions(tx: Db, userId: number, orderId: number, n
   }))
 }
 
-/** Links of questions that were over long ago. */
+/** Deletes links of approvals that ended long ago. */
 export const forgetOldDecisionLinks = (db: Db, now: Date) =>
   queries.deleteLinksBefore(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000))

@@ -13,7 +13,7 @@ export interface Terms {
   guaranteed_date: string
   brand: string
   article: string
-  /** Of what is asked about. */
+  /** Quantity that the approval concerns. */
   qty: number
 }
 
@@ -22,7 +22,7 @@ export interface Origin {
   qty: number
 }
 
-/** A line whose terms change, with what people know its order by. */
+/** Line whose terms change, with the names under which people know its order. */
 export interface TermedLine extends Omit<Terms, 'qty'> {
   id: number
   order_id: number
@@ -31,18 +31,18 @@ export interface TermedLine extends Omit<Terms, 'qty'> {
   consignee_id: number
   product_id: number
   unit: string
-  /** Ordered. */
+  /** Ordered quantity. */
   qty: number
   vat_rate: VatRate
   is_own: boolean
-  /** Where it stood before it came to require a word; null: it has from the beginning. */
+  /** State of the line before it required an approval; null when it required one from the start. */
   stood: LineState | null
-  /** What its order waits for as a whole: money, or a word about the debt. */
+  /** True while the whole order waits for payment; the order hold below concerns the debt. */
   is_unpaid: boolean
   is_on_hold: boolean
 }
 
-/** Lines with their orders; the orders are held already. */
+/** Selects lines with their orders, which are already locked. */
 export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<TermedLine[]> {
   const { rows } = await sql<TermedLine>`
     select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,
@@ -79,7 +79,7 @@ export async function selectProduct(db: Db, id: number): Promise<Product | undef
   return rows[0]
 }
 
-/** The product by the brand and number that it was agreed by; the brand may have become another since. */
+/** Finds the product by the brand and number of the agreement; the brand may have been renamed or merged since. */
 export async function selectProductNamed(db: Db, brand: string, key: string): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from products join brands on brands.id = products.brand_id
@@ -98,11 +98,11 @@ export interface NewTerms {
   brand: string
   article: string
   articleKey: string
-  /** Null: the product stays, be it under another number. */
+  /** New product; null when the product stays the same, even under another number. */
   product: Product | null
 }
 
-/** The line as it is promised now; the order is expected with the latest of its lines. */
+/** Updates the promised terms of the line; the expected date of the order is the latest of its lines. */
 export async function updateTerms(db: Db, lineId: number, terms: NewTerms): Promise<void> {
   await sql`
     update order_lines set price_kop = ${terms.priceKop}, sum_kop = ${terms.sumKop}, vat_kop = ${terms.vatKop},
@@ -118,7 +118,7 @@ export async function updateTerms(db: Db, lineId: number, terms: NewTerms): Prom
     where orders.id = latest.order_id and orders.expected_date <> latest.day`.execute(db)
 }
 
-/** A question as it is kept. */
+/** Stored change approval. */
 export interface DecisionRow {
   id: number
   line_id: number
@@ -166,7 +166,7 @@ const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<DecisionRo
   left join users on users.id = decision.ended_actor_id
   where ${where} order by decision.due_at, decision.id limit ${most}::integer`
 
-/** Questions that wait for somebody of the reader's company and points. */
+/** Selects open approvals for the reader's company and points. */
 export const selectOpen = async (db: Db, reader: Exclude<AccessScope, 'any'>, most: number) =>
   (
     await selectWhere(
@@ -175,7 +175,7 @@ export const selectOpen = async (db: Db, reader: Exclude<AccessScope, 'any'>, mo
     ).execute(db)
   ).rows
 
-/** Questions about lines of the order that are of interest still: open, or left without an answer and not looked at. */
+/** Selects the order's approvals that are still relevant: open ones, and expired ones not yet marked as read. */
 export const selectOfOrder = async (db: Db, orderId: number) =>
   (
     await selectWhere(
@@ -214,7 +214,7 @@ export interface NewDecision {
   bySupplier: boolean
   withoutAnswer: WithoutAnswer
   dueAt: Date
-  /** Nobody has to be asked: it is written down only. */
+  /** True for a change that needs no approval and is only recorded. */
   isApplied: boolean
 }
 
@@ -258,7 +258,7 @@ export interface Ending {
   now: Date
 }
 
-/** Of several at once one ends each question. */
+/** Ends open approvals; with concurrent attempts exactly one ends each of them. */
 export const endDecisions = (db: Db, ids: readonly number[], { state, author, now }: Ending) =>
   db
     .updateTable('line_decisions')
@@ -272,7 +272,7 @@ export const endDecisions = (db: Db, ids: readonly number[], { state, author, no
     .where('state', '=', 'open')
     .execute()
 
-/** A line that somebody has led on by hand waits for no answer any more. */
+/** Ends the approvals of lines that were moved manually. */
 export const settleMoved = (db: Db, lineIds: readonly number[], author: Writer | null, now: Date) =>
   sql`
     update line_decisions decision set state = 'settled', ended_at = ${now},
@@ -281,7 +281,7 @@ export const settleMoved = (db: Db, lineIds: readonly number[], author: Writer |
       select coalesce(sum(part.qty), 0) from order_line_parts part
       where part.line_id = decision.line_id and part.state = 'needs_confirm')`.execute(db)
 
-/** False: there is no such question left to be looked at. */
+/** Marks an expired approval as read; false when there is none. */
 export async function closeDecision(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('line_decisions')

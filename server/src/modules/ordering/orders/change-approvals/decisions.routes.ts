@@ -11,7 +11,7 @@ import { closeDecision, selectOpen } from './decisions.queries.ts'
 import { answerDecision } from './decisions.ts'
 import { presentDecision } from './decisions.words.ts'
 
-/** What clients are asked about lines of their orders, and what they say. */
+/** Routes of change approvals for lines of orders. */
 export function serveDecisions(
   app: FastifyInstance,
   database: Pick<Database, 'db' | 'as'>,

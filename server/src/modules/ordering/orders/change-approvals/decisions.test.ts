@@ -160,7 +160,7 @@ describe('change of terms by a manager', () => {
 })
 
 describe('line awaiting manager confirmation', () => {
-  /** Of a partner whose list is old: a manager has to find out first. */
+  /** Places an order of goods with an outdated price list, which a manager has to confirm with the supplier first. */
   async function doubtful() {
     const imported_at = new Date(test_.clock.now().getTime() - 100 * 3_600_000)
     const given = { source: { kind: 'partner' as const }, warehouse: { imported_at } }
@@ -407,7 +407,7 @@ async function buildWarehouses() {
   consigneeId = (await buildConsignee(db, parties.company.id)).id
 }
 
-/** Sessions are shorter than questions. */
+/** Moves the clock and signs in again, because sessions expire before approvals do. */
 async function turnTo(moment: string) {
   test_.clock.set(moment)
   client = await loginAs(test_, parties.admin)
@@ -429,7 +429,7 @@ const post = <T = { code: string; detail: string }>(
     ...(payload && { payload }),
   })
 
-/** An order of so many pieces, of our own shelf or of a partner's. */
+/** Places an order of goods from the own warehouse or a partner's. */
 async function ordered(qty = 4, warehouseId = partnerId) {
   const { db } = test_.database
   const product = await buildProduct(db)

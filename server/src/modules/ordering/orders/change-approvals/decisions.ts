@@ -18,7 +18,7 @@ import { moveLines, type LineMove } from '../lines/line-moves.ts'
 import { lockOrdersOf, moveStock, selectPartsOf } from '../lines/line-moves.queries.ts'
 import { tellOfDecision } from '../orders.tell.ts'
 
-/** Puts new terms on a line. What is held of the old goods is held of the new ones. */
+/** Applies new terms to a line. Stock reserved for the old goods becomes reserved for the new ones. */
 export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: Terms, held: number) {
   const sumKop = lineSumKop(after.price_kop, toThousandths(line.qty))
   const key = articleKey(after.article)
@@ -40,7 +40,7 @@ export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: T
   if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: -held, gone: 0 }])
 }
 
-/** Back to where the parts stood; the last of them are taken off when fewer are brought. */
+/** Moves parts back to their original states; the last ones are removed when the new quantity is smaller. */
 export function movesBack(lineId: number, origins: readonly Origin[], brought: number, reason: string): LineMove[] {
   let left = toThousandths(brought)
   return origins.flatMap(({ state, qty }) => {
@@ -58,19 +58,19 @@ export function movesBack(lineId: number, origins: readonly Origin[], brought: n
 export const dueIn = async (tx: Transaction<DB>, hours: number, now: Date) =>
   dueAfter(now, hours, new Set((await selectDaysOff(tx)).map(({ day }) => day)))
 
-/** What a supplier has changed of a line whose parts wait for the client's word because of it. */
+/** Change by a supplier of a line whose parts wait for the client's approval. */
 export interface SupplierChange {
   lineId: number
-  /** Of the client's line; null: it holds. */
+  /** New price of the client's line; null when unchanged. */
   priceKop: number | null
-  /** Empty: it is the same. */
+  /** New article; empty when unchanged. */
   article: string
-  /** That have just come to wait. */
+  /** Quantity that has just entered the waiting state. */
   qty: number
   reason: string
 }
 
-/** How much of each line is neither cancelled nor refused, wherever it stands. */
+/** Sums up the quantity of each line that is neither cancelled nor refused. */
 async function livingOf(tx: Transaction<DB>, lines: Iterable<TermedLine>) {
   const orderIds = [...new Set([...lines].map(({ order_id: id }) => id))]
   const living = new Map<number, number>()
@@ -80,9 +80,9 @@ async function livingOf(tx: Transaction<DB>, lines: Iterable<TermedLine>) {
 }
 
 /**
- * Asks clients of what their suppliers have changed, in the transaction that has put the parts to waiting. What nobody
- * agrees to is not brought: without an answer the line is taken off. A line has one price and one number: where only
- * some of it is changed, its parts wait for a manager's new terms.
+ * Requests clients' approval of suppliers' changes, in the transaction that moved the parts into the waiting state.
+ * Without an answer the line is removed. A line has one price and one number: when only a part of it is changed, its
+ * parts wait for a manager's new terms.
  */
 export async function askOfSuppliers(
   tx: Transaction<DB>,
@@ -125,7 +125,7 @@ export async function askOfSuppliers(
     { state: 'replaced', author, now },
   )
   await queries.insertDecisions(tx, questions, author, now)
-  // Of what has come to wait only now its move tells.
+  // Parts that have just entered the waiting state are already covered by the event of their move.
   const untold = questions.filter(({ line, before }) => before.qty === open.get(line.id)?.old_qty)
   for (const { line } of untold) await tellOfDecision(tx, line, 'asked', author, now)
 }
@@ -145,17 +145,17 @@ interface Answering {
   reader: AccessScope
   author: Writer
   answer: Answer
-  /** From where, in words of the history. */
+  /** Source of the answer for the history. */
   from?: string
   now: Date
 }
 
-/** The question with its line, held until the end of the transaction. */
+/** Locks the approval and its line until the transaction ends. */
 async function hold(tx: Transaction<DB>, reader: AccessScope, id: number) {
   const seen = await queries.selectDecision(tx, reader, id)
   if (!seen) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   await lockOrdersOf(tx, [seen.line_id])
-  // Read again: whoever was waited for has answered it, or has changed the line.
+  // Read again after the lock: a concurrent transaction may have answered the approval or changed the line.
   const [row, [line]] = [await queries.selectDecision(tx, reader, id), await queries.selectTermed(tx, [seen.line_id])]
   if (!row || !line) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   return { row, line }
@@ -164,8 +164,8 @@ async function hold(tx: Transaction<DB>, reader: AccessScope, id: number) {
 const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as const satisfies Record<Answer, string>
 
 /**
- * The client's word about a line; of several at once one stands.
- * @throws AppError `not_found` for what he does not read, `decision.not_now` with what has become of it
+ * Records the client's answer; of several concurrent answers exactly one applies.
+ * @throws AppError `not_found` for an approval that the reader may not read, `decision.not_now` with its outcome
  */
 export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
   const { row, line } = await hold(tx, reader, id)
@@ -198,7 +198,7 @@ export async function answerDecision(tx: Transaction<DB>, { id, reader, author, 
 
 const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<WithoutAnswer, string>
 
-/** What was said to be done without an answer; nothing, when somebody has been here already. */
+/** Applies the default outcome of an expired approval; does nothing when it was ended meanwhile. */
 async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
   const { row, line } = await hold(tx, 'any', id)
   if (row.state !== 'open' || row.due_at > now) return
@@ -215,8 +215,8 @@ async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
 const AT_ONCE = 100
 
 /**
- * Ends questions whose time is over, each in a transaction of its own: once, whoever else is at it. One that cannot be
- * ended holds up no other.
+ * Ends expired approvals, each once and in its own transaction, also with several servers. A failure does not delay the
+ * others.
  */
 export async function endUnanswered(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()

@@ -40,7 +40,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
   ended_by: row.ended_by,
 })
 
-/** What has become of a question that cannot be answered any more. */
+/** Describes the outcome of an approval that can no longer be answered. */
 export function endedText(row: DecisionRow): string {
   const { state, ended_at: at, ended_by: by } = row
   const when = moscowMoment(at ?? row.due_at)
@@ -53,7 +53,7 @@ export function endedText(row: DecisionRow): string {
   return `${DECISION_STATES[state]}, ${when}`
 }
 
-/** What changes, without figures that not everybody who reads the history may see. */
+/** Describes the change without prices, because some readers of the history may not see them. */
 export function changeWords(before: Terms, after: Terms): string {
   return [
     after.price_kop === before.price_kop ? '' : after.price_kop > before.price_kop ? 'цена выше' : 'цена ниже',
@@ -67,7 +67,7 @@ export function changeWords(before: Terms, after: Terms): string {
     .join(', ')
 }
 
-/** The old beside the new, for a letter. */
+/** Lists old and new terms for an email. */
 export function changeLines(row: DecisionRow, withPrices: boolean): string[] {
   const [before, after] = [beforeOf(row), afterOf(row)]
   const unit = unitText(row.unit)

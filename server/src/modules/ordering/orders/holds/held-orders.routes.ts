@@ -4,7 +4,7 @@ import { serve, type Handles } from '../../../../platform/http/index.ts'
 import { askUnblocking, placePart, prepayOrder } from './held-orders.ts'
 import type { OrderDeps } from '../placing/orders.place.ts'
 
-/** Three ways out for an order that is held by debt. */
+/** Routes of the three options for an order under a credit hold. */
 export function serveHeldOrders(app: FastifyInstance, database: Handles, deps: OrderDeps) {
   serve(app, database, routes.prepay, ({ actor, author, params, db: tx }) =>
     prepayOrder(tx, deps, { actor, author }, params.id),

@@ -20,8 +20,8 @@ interface Person {
 }
 
 /**
- * The held order, with its stock and its contract held until the end of the transaction.
- * @throws AppError `not_found` for what he does not read, `order.may_not_place`, `order.not_held`
+ * Locks the held order with its stock and contract until the transaction ends.
+ * @throws AppError `not_found` for an order that the reader may not read, `order.may_not_place`, `order.not_held`
  */
 async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
@@ -35,7 +35,7 @@ async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: 
 const isHeld = ({ state }: PartRow) => state === 'on_hold'
 
 /**
- * «Выставить счёт»: the order does not wait for the debt any more but for its own money, all of it.
+ * «Выставить счёт»: releases the order from the credit hold and makes it wait for its own full payment.
  * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`
  */
 export async function prepayOrder(
@@ -59,7 +59,7 @@ export async function prepayOrder(
 const sumsOf = (parts: readonly PartRow[]) =>
   parts.reduce((sum, { price_kop: price, qty }) => sum + lineSumKop(price, toThousandths(qty)), 0)
 
-/** Sums of the limit are told only to whoever sees them. */
+/** Builds the error for an exceeded limit, with sums only for readers who may see them. */
 async function overCredit(
   tx: Transaction<DB>,
   { actor }: Person,
@@ -73,7 +73,7 @@ async function overCredit(
 }
 
 /**
- * «Оформить на доступную сумму»: the chosen lines go on, the others that wait are taken off.
+ * «Оформить на доступную сумму»: releases the chosen lines and removes the other waiting ones.
  * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.over_credit`, `order.line_moved`
  */
 export async function placePart(
@@ -100,7 +100,7 @@ export async function placePart(
 }
 
 /**
- * «Запросить разблокировку»: whoever looks after debts reads it at `/settlements`.
+ * «Запросить разблокировку»: creates an unblock request, which finances read at `/settlements`.
  * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.unblock_asked`
  */
 export async function askUnblocking(

@@ -307,7 +307,7 @@ describe('order on hold', () => {
 })
 
 describe('prices of a released order', () => {
-  /** Held by its limit, with so many pieces of each of two things of ours and a partner's. */
+  /** Places an order under a credit hold with two own products and one of a partner. */
   const held = async (tolerance = { tolerance_hundredths: 0 }) => {
     const trade = await buildTrade(test_, deferred(100_000))
     const { db } = test_.database
@@ -350,7 +350,7 @@ describe('prices of a released order', () => {
     const agreed = await trade.call(trade.client, 'POST', `decisions/${asked?.id}/answer`, { answer: 'agree' })
     expect(agreed.status, agreed.text).toBe(200)
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'on_hold 5'])
-    // Dearer once more meanwhile: what he has agreed to by name stands.
+    // The price rises once more; the explicitly approved price still applies.
     await price(partner, 12_000)
     await sweep()
     const gone = await trade.read(id)

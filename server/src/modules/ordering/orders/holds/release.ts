@@ -22,7 +22,7 @@ export type Waiting = queries.WaitRow & Weighed
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
 
-/** The waiting orders of the contracts, each with whether it goes on now; the oldest first. */
+/** Reads the waiting orders of the contracts, oldest first, each with the verdict whether it can be released now. */
 export async function readWaiting(db: Db, contractIds: readonly number[], now: Date): Promise<Waiting[]> {
   if (contractIds.length === 0) return []
   const [orders, facts, standings] = [
@@ -40,7 +40,7 @@ export async function readWaiting(db: Db, contractIds: readonly number[], now: D
   })
 }
 
-/** Why the order goes on, as its history says; without sums, for whoever reads orders reads it. */
+/** Describes in the history why the order is released; without sums, because every reader of the order sees it. */
 async function reasonOf(tx: Db, { goes, contract_id: contractId }: Waiting, now: Date): Promise<string> {
   if (goes === 'credit') return 'Лимит позволяет, просрочки нет'
   if (goes === 'unblocked') {
@@ -53,7 +53,7 @@ async function reasonOf(tx: Db, { goes, contract_id: contractId }: Waiting, now:
 
 const isWaiting = (state: LineState) => state === 'awaiting_payment' || state === 'on_hold'
 
-/** Parts that wait, out of there: our own goods stay reserved, all others are to be got. */
+/** Moves waiting parts on: own goods stay reserved, all others go to procurement. */
 export async function movesOn(tx: Db, parts: readonly PartRow[], reason: string): Promise<LineMove[]> {
   const waiting = parts.filter(({ state }) => isWaiting(state))
   const lines = await selectTermed(tx, [...new Set(waiting.map((part) => part.line_id))])
@@ -68,8 +68,8 @@ export async function movesOn(tx: Db, parts: readonly PartRow[], reason: string)
 }
 
 /**
- * Holds the order, the stock of its lines and its contract, in the order in which everybody takes them, and weighs anew
- * what waits by the contract.
+ * Locks the order, the stock of its lines and its contract in the common order of locks, and evaluates again which
+ * orders wait under the contract.
  */
 export async function holdWaiting(tx: Transaction<DB>, id: number, now: Date): Promise<Waiting | undefined> {
   const order = await lockOrder(tx, id)
@@ -80,13 +80,16 @@ export async function holdWaiting(tx: Transaction<DB>, id: number, now: Date): P
   return (await readWaiting(tx, [order.contract_id], now)).find((one) => one.id === id)
 }
 
-/** Parts of the order that its rule moves: what a manager holds by hand, beside what waits for money, waits for him. */
+/**
+ * Selects the parts that the order's rule moves; parts held manually next to parts waiting for payment wait for the
+ * manager.
+ */
 const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) =>
   (await selectPartsOf(tx, [id])).filter(
     ({ state }) => state === 'awaiting_payment' || (state === 'on_hold' && reason !== ''),
   )
 
-/** What was held goes on at the prices of today; what is to be paid for by its invoice, at those of the invoice. */
+/** Releases the order: held parts at today's prices, parts payable by invoice at the prices of the invoice. */
 async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waiting, now: Date) {
   const parts = await selectWaitingParts(tx, order)
   const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
@@ -100,14 +103,14 @@ async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waitin
   await moveLines(tx, { mover: 'system', author: null }, told, now)
 }
 
-/** One order in one transaction: of several servers at once one lets it go, and once. */
+/** Releases one order in one transaction; with several servers it is released once. */
 const releaseOrder = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
     const order = await holdWaiting(tx, id, now)
     if (order?.goes) await goOn(tx, deps, order, now)
   })
 
-/** Each by itself: one that cannot be done holds up no other. */
+/** Processes the items one by one; a failure does not delay the others. */
 async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, stopping?: AbortSignal) {
   const failures: unknown[] = []
   for (const item of items) {
@@ -121,24 +124,27 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, 
   if (failures.length > 0) throw failures[0]
 }
 
-/** Lets go whatever of the contracts' orders is paid, or held by no debt any more: the oldest first. */
+/** Releases the contracts' orders that are paid or no longer under a credit hold, oldest first. */
 async function releaseOf(db: Kysely<DB>, deps: ReleaseDeps, contractIds: readonly number[], stopping?: AbortSignal) {
   const now = deps.clock.now()
   const going = (await readWaiting(db, contractIds, now)).filter(({ goes }) => goes !== null)
   await each(going, ({ id }) => releaseOrder(db, deps, id, now), stopping)
 }
 
-/** Contracts of which something has changed, and what waits by them. */
+/** Releases the orders of contracts with recent changes. */
 export async function releaseChanged(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
   for (;;) {
-    // A server that dies now leaves them to the next look at everything.
+    // When the server crashes now, the next full pass processes these contracts.
     const contractIds = await queries.takeLooks(db, AT_ONCE)
     if (contractIds.length === 0 || stopping?.aborted) return
     await releaseOf(db, deps, contractIds, stopping)
   }
 }
 
-/** Everything that waits: days pass, unblockings end, and a word about a change may have been lost. */
+/**
+ * Evaluates all waiting orders: days pass, temporary unblocking ends, and a notification of a change may have been
+ * lost.
+ */
 export async function releaseAll(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
   const failures: unknown[] = []
   for (let after = 0; !stopping?.aborted;) {
@@ -155,7 +161,10 @@ const endedText = (order: Waiting) =>
     ? `Срок оплаты истёк ${dayText(moscowDate(order.reserved_until))}`
     : 'Срок резерва приостановленного заказа истёк'
 
-/** Goods that are held no longer are free, once; an order that may go on at this very moment goes on instead. */
+/**
+ * Ends an expired reservation once and frees its goods; an order that can be released at this moment is released
+ * instead.
+ */
 const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
     const order = await holdWaiting(tx, id, now)
@@ -168,7 +177,7 @@ const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date
     await moveLines(tx, { mover: 'system', author: null }, moves, now)
   })
 
-/** Tells buyers a day before that their goods will not be held any longer, each once. */
+/** Notifies buyers once, a day before their reservation ends. */
 async function tellOfEnding(db: Kysely<DB>, now: Date) {
   await db.transaction().execute(async (tx) => {
     const orders = await queries.takeEnding(tx, now, new Date(now.getTime() + DAY_MS), AT_ONCE)
@@ -187,7 +196,7 @@ async function tellOfEnding(db: Kysely<DB>, now: Date) {
   })
 }
 
-/** Ends reservations whose time is over, each in a transaction of its own, and tells of those that end soon. */
+/** Ends expired reservations, each in its own transaction, and notifies about those that end soon. */
 export async function endReservations(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
   const now = deps.clock.now()
   await tellOfEnding(db, now)

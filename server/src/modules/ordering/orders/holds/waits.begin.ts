@@ -8,16 +8,16 @@ import { dueAfter } from '../change-approvals/decisions.due.ts'
 import type { By, LineMove } from '../lines/line-moves.ts'
 import { setWait } from './waits.queries.ts'
 
-/** Until when goods are held for money: the end of the last of so many banking days. */
+/** End of a reservation that waits for payment: the end of the last of the banking days. */
 export const heldForMoney = (now: Date, daysOff: ReadonlySet<string>): Date =>
   new Date(`${addWorkingDays(moscowDate(now), RESERVE_DAYS, daysOff)}T23:59:59+03:00`)
 
-/** Until when goods are held while the debt is: so many hours of working days. */
+/** End of a reservation under a credit hold: a number of hours of working days. */
 export const heldForCredit = (now: Date, daysOff: ReadonlySet<string>): Date => dueAfter(now, HOLD_HOURS, daysOff)
 
 /**
- * Orders whose parts have come to wait for money or for the debt wait anew from now. What a manager holds by hand waits
- * for him alone.
+ * Starts the wait of orders whose parts began to wait for payment or for the debt. Parts held manually by a manager
+ * wait for that manager only.
  */
 export async function beginWaits(
   tx: Transaction<DB>,
@@ -33,7 +33,7 @@ export async function beginWaits(
     if (own.some(({ to }) => to === 'awaiting_payment'))
       await setWait(tx, id, {
         until: heldForMoney(now, daysOff),
-        // Under a deferred contract nothing is paid beforehand unless somebody says so.
+        // A deferred contract requires no prepayment unless a person requests it.
         ...(mover !== 'decision' && percent === 0 && { paysWhole: true }),
       })
     else if (mover !== 'staff' && own.some(({ to }) => to === 'on_hold'))

@@ -7,7 +7,7 @@ import { buildConsignee } from '../../../companies/consignees/consignees.factory
 import { buildContractor, buildSeller } from '../../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
 
-/** The order is held by debt now, past its rules. */
+/** Puts the order under a credit hold, bypassing its rules. */
 export async function holdByDebt({ database: { db }, clock }: TestApp, orderId: number) {
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
   await db.updateTable('order_line_parts').set({ state: 'on_hold' }).where('line_id', 'in', lines).execute()
@@ -44,7 +44,7 @@ const callOf =
   (...asked) =>
     send(test_, calling(...asked))
 
-/** A seller with our own shelf and a partner's, a company with one contract, its admin, a manager. */
+/** Creates a seller with an own and a partner's warehouse, a company with one contract, its admin and a manager. */
 export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB['contracts']>>) {
   const { db } = test_.database
   const seller = await buildSeller(db, { books: 'portal' })
@@ -68,19 +68,19 @@ export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB
     contractId,
     consigneeId: consignee.id,
     call,
-    /** Sessions are shorter than reservations. */
+    /** Sessions expire before reservations do. */
     signInAgain: async () => {
       people.client = await loginAs(test_, admin)
       people.manager = await loginAs(test_, staff)
       return people
     },
-    /** New goods, so many of them; each costs 120,00 ₽. */
+    /** Creates goods in the given quantity at 120,00 ₽ each. */
     offer: async (where: 'own' | 'partner' = 'own', onHand = 100) => {
       const more = { on_hand: onHand, qty_text: String(onHand), tracked: where === 'own', purchase_kop: 10_000 }
       const { id: productId } = await buildProduct(db)
       return (await buildOffer(db, productId, where === 'own' ? own.id : partner.id, more)).id
     },
-    /** An order of so many of each of the offers. */
+    /** Places an order of the offers in the given quantities. */
     order: async (quantities: readonly { offerId: number; qty: number }[]) => {
       for (const { offerId: offer_id, qty } of quantities)
         await call(people.client, 'POST', 'cart/lines', { offer_id, qty, consignee_id: consignee.id })
@@ -91,7 +91,7 @@ export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB
       return order
     },
     read: async (id: number, who = people.client) => (await call<Order>(who, 'GET', `orders/${id}`)).json,
-    /** Money of the contract, for an invoice or for none. */
+    /** Posts a payment of the contract, with or without an invoice. */
     pay: async (kop: number, invoiceId: number | null = null) => {
       serial += 1
       const parts = [{ contract_id: contractId, invoice_id: invoiceId, sum_kop: kop }]

@@ -14,14 +14,14 @@ export interface WaitRow extends WaitingOrder {
   created_at: Date
 }
 
-/** What was posted by name for invoices of the order. */
+/** Sum of payments posted to invoices of the order. */
 const NAMED = namedOfOrder(sql.ref('orders.id'))
 
 const COUNTED = sql`orders.status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')`
 
 /**
- * Orders that wait for money or credit, the oldest first. One that a manager has put on hold by hand has no reason of
- * its own and waits for him alone.
+ * Selects orders that wait for payment or credit, oldest first. An order put on hold manually has no reason and waits
+ * for its manager only.
  */
 const selectWhere = async (db: Db, where: RawBuilder<unknown>) => {
   const { rows } = await sql<WaitRow>`
@@ -46,7 +46,7 @@ const ofContracts = (contractIds: readonly number[]) =>
 
 export const selectWaits = (db: Db, contractIds: readonly number[]) => selectWhere(db, ofContracts(contractIds))
 
-/** Contracts of those of the orders that wait. */
+/** Selects the contracts of the waiting ones among the orders. */
 export async function selectContractsOf(db: Db, orderIds: readonly number[]): Promise<number[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<{ contract_id: number }>`
@@ -55,7 +55,10 @@ export async function selectContractsOf(db: Db, orderIds: readonly number[]): Pr
   return rows.map((row) => row.contract_id)
 }
 
-/** Terms of contracts, and what of their advance belongs to orders that were let go and have not left yet. */
+/**
+ * Selects the terms of contracts and the share of their advance claimed by orders that were released but not shipped
+ * yet.
+ */
 export async function selectFacts(db: Db, contractIds: readonly number[]) {
   const { rows } = await sql<{
     id: number
@@ -85,7 +88,7 @@ export async function selectFacts(db: Db, contractIds: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Contracts by which something waits, from one on. */
+/** Selects contracts with waiting orders, in pages by id. */
 export async function selectWaitingContracts(db: Db, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ contract_id: number }>`
     select distinct contract_id from orders where reserved_until is not null and contract_id > ${after}
@@ -93,7 +96,7 @@ export async function selectWaitingContracts(db: Db, after: number, most: number
   return rows.map((row) => row.contract_id)
 }
 
-/** Takes the contracts of which something has changed. */
+/** Takes the contracts with recent changes from the queue. */
 export async function takeLooks(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ contract_id: number }>`
     delete from contract_looks where id in (
@@ -102,7 +105,7 @@ export async function takeLooks(db: Db, most: number): Promise<number[]> {
   return [...new Set(rows.map((row) => row.contract_id))].toSorted((one, other) => one - other)
 }
 
-/** The payment that has come last by the contract and stands. */
+/** Selects the latest valid payment of the contract. */
 export const selectLastPayment = (db: Db, contractId: number) =>
   db
     .selectFrom('payments')
@@ -120,7 +123,7 @@ export const selectLastPayment = (db: Db, contractId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Orders whose goods are held no longer. */
+/** Selects orders whose reservation has expired. */
 export async function selectEnded(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ id: number; contract_id: number }>`
     select orders.id, orders.contract_id from orders
@@ -132,7 +135,7 @@ export async function selectEnded(db: Db, now: Date, most: number) {
   return rows
 }
 
-/** Orders that wait for money and whose goods are held no longer than until the moment; they are marked as told of. */
+/** Selects orders that wait for payment and whose reservation ends by the moment, and marks them as notified. */
 export async function takeEnding(db: Db, now: Date, until: Date, most: number) {
   const { rows } = await sql<Pick<WaitRow, 'id' | 'number' | 'contractor_id' | 'consignee_id'>>`
     update orders set reserve_told_at = ${now} where id in (
@@ -147,7 +150,7 @@ export async function takeEnding(db: Db, now: Date, until: Date, most: number) {
   return rows
 }
 
-/** From now on the order waits until the moment; null: nobody ends it but a person. */
+/** Starts a wait of the order until the moment; with null only a person ends it. */
 export const setWait = (db: Db, orderId: number, wait: { until: Date; paysWhole?: boolean; reason?: string }) =>
   db
     .updateTable('orders')
@@ -167,7 +170,7 @@ export interface NewUnblockRequest {
   message: string
 }
 
-/** @returns false: one waits already */
+/** @returns false when an open request exists */
 export async function insertUnblockRequest(db: Db, request: NewUnblockRequest, author: Writer, now: Date) {
   const row = await db
     .insertInto('unblock_requests')
@@ -178,7 +181,7 @@ export async function insertUnblockRequest(db: Db, request: NewUnblockRequest, a
   return row !== undefined
 }
 
-/** What was asked of us last about the held order. */
+/** Selects the latest unblock request of the held order. */
 export const selectLastRequest = (db: Db, orderId: number) =>
   db
     .selectFrom('unblock_requests as request')
@@ -189,7 +192,7 @@ export const selectLastRequest = (db: Db, orderId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Everybody who has asked of the contract has his answer. */
+/** Answers every open unblock request of the contract. */
 export const answerUnblockRequests = (db: Db, contractId: number, author: Writer, now: Date) =>
   db
     .updateTable('unblock_requests')
@@ -198,7 +201,7 @@ export const answerUnblockRequests = (db: Db, contractId: number, author: Writer
     .where('ended_at', 'is', null)
     .execute()
 
-/** @returns undefined: nobody waits for an answer by this id */
+/** @returns undefined when no open request has this id */
 export async function declineUnblockRequest(db: Db, id: number, reason: string, author: Writer, now: Date) {
   const { rows } = await sql<{
     order_id: number

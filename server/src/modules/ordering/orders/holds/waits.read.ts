@@ -5,7 +5,7 @@ import { seesReasons, shownReason } from '../orders.seen.ts'
 import { readWaiting, type Waiting } from './release.ts'
 import { selectContractsOf, selectLastRequest } from './waits.queries.ts'
 
-/** What of a waiting order's money has come; null for each that is hidden or not asked for. */
+/** Reads the received payments of a waiting order; null for each value that is hidden or not applicable. */
 export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
   if (!order || order.need_kop === 0 || !seesReasons(reader))
     return { need_kop: null, paid_kop: null, left_kop: null, paid_percent: null }
@@ -14,15 +14,15 @@ export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
   return { need_kop: need, paid_kop: paid, left_kop: need - paid, paid_percent: percent }
 }
 
-/** Orders that wait among those asked for, by id: one call whatever the number of rows. */
+/** Reads the waiting ones among the orders by id, in one call for any number of rows. */
 export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
   const contractIds = await selectContractsOf(db, orderIds)
   return new Map((await readWaiting(db, contractIds, now)).map((order) => [order.id, order]))
 }
 
 /**
- * What the order waits for and what may be done about it; null: it does not wait.
- * @param mayPlace whether whoever asks may place orders for the company
+ * Reads the wait of an order and its available actions; null when it does not wait.
+ * @param mayPlace true when the reader may place orders for the company
  */
 export async function readWait(
   db: Db,

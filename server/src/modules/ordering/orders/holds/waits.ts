@@ -1,47 +1,47 @@
 import { creditRefusal, FORGIVEN_KOP, type Standing } from '../../../companies/index.ts'
 
-/** An order that waits for money or for a word about the debt. */
+/** Order that waits for payment or for a decision about the debt. */
 export interface WaitingOrder {
   id: number
-  /** What its parts wait for: money, or that the debt lets it go on. */
+  /** Subject of the wait: payment, or a release from the credit hold. */
   kind: 'payment' | 'credit'
   total_kop: number
-  /** Of the total, what is not at work yet. */
+  /** Part of the total that is not in progress yet. */
   asks_kop: number
-  /** Posted by name for its invoices. */
+  /** Payments posted to its invoices. */
   named_kop: number
-  /** It is paid in full, whatever its contract says. */
+  /** True when full payment is required regardless of the contract. */
   pays_whole: boolean
-  /** Its whole sum stands among orders in work already. */
+  /** True when its whole sum already counts among orders in progress. */
   is_counted: boolean
 }
 
-/** What the waiting orders of a contract are weighed by. */
+/** Facts of a contract that decide about its waiting orders. */
 export interface ContractFacts {
   prepayment_percent: number
   limit_kop: number
   stopped_reason: string | null
-  /** What is posted by name for the waiting orders is left out of its advance. */
+  /** Settlement position; its advance excludes payments posted to invoices of the waiting orders. */
   standing: Standing | undefined
-  /** Of the advance, what belongs to orders that were let go and have not left yet. */
+  /** Share of the advance that belongs to orders released but not shipped yet. */
   claimed_kop: number
 }
 
-/** How an order stands among those that wait. */
+/** Verdict on a waiting order. */
 export interface Weighed {
   id: number
-  /** Null: it waits still. */
+  /** Reason of the release; null while the order keeps waiting. */
   goes: 'paid' | 'credit' | 'unblocked' | null
-  /** What is to be paid before it goes, and what of it is there; 0 for one that no money is asked of. */
+  /** Required payment and its received part; 0 for an order that needs no payment. */
   need_kop: number
   paid_kop: number
-  /** Why its credit does not suffice, in words with sums; empty: no credit is asked for. */
+  /** Explanation with sums why the credit does not suffice; empty when no credit is needed. */
   reason: string
-  /** Sum of lines that the credit would suffice for now. */
+  /** Sum of lines that the credit currently covers. */
   available_kop: number
 }
 
-/** The share that is paid beforehand, up to the kopeck. */
+/** Share that is paid in advance, rounded up to the kopeck. */
 const shareOf = (totalKop: number, percent: number) => Math.ceil((totalKop * percent) / 100)
 
 const needOf = (
@@ -55,15 +55,15 @@ const sumOf = (orders: readonly WaitingOrder[], pick: (order: WaitingOrder) => n
 const namedOf = ({ named_kop: named, total_kop: total }: WaitingOrder) => Math.min(named, total)
 
 /**
- * Which of the orders of one contract go on now: money first pays what it names, then the oldest; credit goes to the
- * oldest, and none overtakes another that waits for it.
- * @param orders those that wait, the oldest first
+ * Decides which orders of one contract are released now: payments first cover the orders they name, then the oldest;
+ * credit goes to the oldest order, and no order overtakes another that waits for credit.
+ * @param orders waiting orders, oldest first
  */
 export function weigh(facts: ContractFacts, orders: readonly WaitingOrder[]): Weighed[] {
   const { standing, stopped_reason: stopped, limit_kop: limit } = facts
   const advance = Math.max(-(standing?.counted_kop ?? 0), 0)
   let free = Math.max(advance - facts.claimed_kop, 0)
-  // What waits takes no credit until it goes.
+  // Waiting orders use no credit until their release.
   let taken = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0))
   let isBehind = false
 
@@ -77,7 +77,7 @@ export function weigh(facts: ContractFacts, orders: readonly WaitingOrder[]): We
     return { id: order.id, goes, need_kop: need, paid_kop: Math.min(own + added, need), reason: '', available_kop: 0 }
   }
   const byCredit = (order: WaitingOrder): Weighed => {
-    // What was posted for it by name is left out of the advance, and needs no credit.
+    // Payments posted to the order's invoices are not part of the advance and need no credit.
     const asks = Math.max(order.asks_kop - namedOf(order), 0)
     const reason = creditRefusal(limit, standing, asks, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
     const isOverdue = standing !== undefined && standing.overdue_kop > 0

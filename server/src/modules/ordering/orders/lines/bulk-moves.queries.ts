@@ -13,15 +13,15 @@ export interface LedPart {
   state: LineState
   qty: number
   shipment_line_id: number | null
-  /** It lies on a shelf of our own, or is held there. */
+  /** True when the part lies in an own warehouse or is reserved there. */
   is_own: boolean
-  /** It leaves by a claim. */
+  /** True when the part is shipped under a claim. */
   is_supplied: boolean
-  /** The client has been asked about the line and has not answered. */
+  /** True while a change approval of the line is open. */
   is_asked: boolean
 }
 
-/** All parts of the lines, by order and line, with what keeps them from being led. */
+/** Selects all parts of the lines, by order and line, with the obstacles to moving them. */
 export async function selectLedParts(db: Db, lineIds: readonly number[]): Promise<LedPart[]> {
   const { rows } = await sql<LedPart>`
     select line.id as line_id, line.order_id, orders.number as order_number, line.contractor_id, line.brand, line.article,

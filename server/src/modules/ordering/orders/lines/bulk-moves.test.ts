@@ -128,7 +128,7 @@ test('lines that cannot move are listed with a reason, and the rest move', async
   expect(plan).toMatchObject({ lines_count: 1, needs_reason: true, total_change_kop: 0, freed_count: 0 })
   expect((await lead(plan, 'picking', 'Недосчитались')).status).toBe(200)
   expect((await read(ready.id)).lines[0]?.parts).toMatchObject([{ state: 'picking', qty: 2 }])
-  // What may not go on for want of money may be taken off.
+  // Goods that cannot proceed without payment can still be removed.
   expect(await preview([waits.lineId], 'removed')).toMatchObject({ lines_count: 1, left: [] })
 })
 

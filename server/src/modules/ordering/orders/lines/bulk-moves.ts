@@ -12,7 +12,7 @@ import { moveLines } from './line-moves.ts'
 
 const WAITS_FOR_MONEY: readonly LineState[] = ['awaiting_payment', 'on_hold']
 
-/** Why a part stays where it is; null: it goes. */
+/** Explains why a part cannot be moved; null when it can. */
 function whyStays({ state, shipment_line_id, is_supplied, is_asked }: LedPart, to: LedState): string | null {
   if (shipment_line_id !== null) return 'Уже в отгрузке'
   if (state === to) return 'Уже в этом состоянии'
@@ -64,17 +64,17 @@ function planOf(parts: readonly LedPart[], to: LedState): LeadPlan {
   }
 }
 
-/** What leading the lines into a state would come to. Lines that are not there are passed over. */
+/** Previews a move of the lines into a state. Lines that do not exist are skipped. */
 export const previewLead = async (db: Db, lineIds: readonly number[], to: LedState): Promise<LeadPlan> =>
   planOf(await selectLedParts(db, lineIds), to)
 
 const nameOf = ({ line_id, from, qty }: LeadPlan['moves'][number]) => `${line_id} ${from} ${toThousandths(qty)}`
 
 /**
- * Leads the lines as the preview showed it, all or none.
- * @returns how many lines
- * @throws AppError `order.line_moved` when anything of it stands otherwise by now, `input.invalid` without a reason where
- * one is needed, and what moving refuses
+ * Moves the lines as previewed, all or none.
+ * @returns the number of lines
+ * @throws AppError `order.line_moved` when the lines have changed since the preview, `input.invalid` for a missing
+ * reason, plus every refusal of moving
  */
 export async function leadLines(tx: Transaction<DB>, author: Writer, asked: LeadLines, now: Date): Promise<number> {
   const { to, reason, moves } = asked

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
 
-/** The claim by which a line leaves, or null; of a statement that calls the line of the order `line`. */
+/** Claim under which a line is shipped, or null; for statements that alias the order line as `line`. */
 export const CLAIM_OF_LINE = sql<ClaimOrigin | null>`(
   select jsonb_build_object('id', claims.id, 'number', claims.number, 'outcome', supply.outcome,
     'order_id', origin.id, 'order_number', origin.number)
@@ -16,7 +16,7 @@ export const CLAIM_OF_LINE = sql<ClaimOrigin | null>`(
   join orders origin on origin.id = first_line.order_id
   where supply.order_line_id = line.id)`
 
-/** Of the lines those that leave by a claim. */
+/** Selects the lines that are shipped under a claim. */
 export async function selectSupplied(db: Db, lineIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select order_line_id as id from claim_supplies where order_line_id = any(${lineIds}::integer[])`.execute(db)
@@ -34,7 +34,7 @@ export interface FirstLine {
   tax_regime: string
 }
 
-/** Lines that were shipped before, with what is needed to order the same once more. */
+/** Selects previously shipped lines with the data needed to order the same goods again. */
 export async function selectFirstLines(db: Db, lineIds: readonly number[]): Promise<FirstLine[]> {
   const { rows } = await sql<FirstLine>`
     select line.id, line.product_id, line.warehouse_id, line.brand, line.article, line.unit, orders.client_number,
@@ -51,7 +51,7 @@ export interface FreeStock {
   free: number
 }
 
-/** What lies free of these goods in the seller's own warehouses, held until the end of the transaction. */
+/** Selects and locks the free stock of these goods in the seller's own warehouses until the transaction ends. */
 export async function holdFreeStock(db: Db, sellerId: number, productIds: readonly number[]): Promise<FreeStock[]> {
   const { rows } = await sql<FreeStock>`
     select offers.id as offer_id, offers.product_id, offers.warehouse_id, offers.on_hand - offers.reserved as free
@@ -88,7 +88,9 @@ export interface ClaimedLine {
   vat_kop: number
 }
 
-/** Writes lines that repeat those shipped before, each as one part in its first state; answers their ids in order. */
+/**
+ * Inserts lines that repeat previously shipped ones, each as one part in its first state; returns their ids in order.
+ */
 export async function insertClaimedLines(
   db: Db,
   order: { id: number; expected: string; guaranteed: string },

@@ -17,25 +17,25 @@ import { holdParts, type PartRow } from './line-moves.queries.ts'
 import { insertClaimedOrder } from '../placing/orders.place.queries.ts'
 import { tellOfPlaced } from '../orders.tell.ts'
 
-/** Goods that leave once more by a claim. */
+/** Goods that are shipped again under a claim. */
 export interface ClaimedGoods {
-  /** The line that was shipped before. */
+  /** Previously shipped line. */
   firstLineId: number
   qty: number
-  /** 0: billed with the first shipment. */
+  /** Price in kopecks; 0 when the goods were billed with the first shipment. */
   priceKop: number
 }
 
 export interface ClaimedOrderAsked {
-  /** Whose goods, by which contract, and to where, as the shipment had them. */
+  /** Seller, contract, company and point of the original shipment. */
   place: { seller_id: number; contract_id: number; contractor_id: number; consignee_id: number }
   /** «Довоз по обращению О-000123». */
   words: string
-  /** Why it waits; null: it may leave at once. */
+  /** Reason of the order hold; null when the goods may be shipped immediately. */
   holdReason: string | null
-  /** The day from which it may leave. */
+  /** First day on which the goods may be shipped. */
   notBefore: string
-  /** Lines whose pieces were said to have left and lie on the shelf all the same: they are put back first. */
+  /** Lines whose pieces were recorded as shipped but are still in the warehouse: they are returned to stock first. */
   found: readonly { lineId: number; qty: number }[]
   goods: readonly ClaimedGoods[]
 }
@@ -46,7 +46,10 @@ interface Placed extends ClaimedGoods {
   stock: queries.FreeStock
 }
 
-/** The shelf for each of the goods: where they lay before, else where most is free. Whatever is short is told. */
+/**
+ * Chooses the warehouse for each of the goods: the original one, else the one with the largest free stock. Any shortage
+ * is reported.
+ */
 function shelvesFor(
   goods: readonly ClaimedGoods[],
   lines: ReadonlyMap<number, queries.FirstLine>,
@@ -89,10 +92,10 @@ function takenOf(placed: readonly Placed[]) {
 }
 
 /**
- * Orders the same goods once more, from the seller's own shelves alone, and reserves them exactly. No limit is asked:
- * what is exchanged is credited, what is delivered was billed.
- * @returns the order, and the ids of its lines in the order of the goods
- * @throws AppError `claim.no_stock` with what is there
+ * Orders the same goods again from the seller's own warehouses only, and reserves them exactly. Limits are not checked,
+ * because exchanged goods are credited and missing ones were already billed.
+ * @returns the order and the ids of its lines, in the order of the goods
+ * @throws AppError `claim.no_stock` with the available quantity
  */
 export async function orderByClaim(
   tx: Transaction<DB>,
@@ -153,8 +156,8 @@ export async function orderByClaim(
 const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum + toThousandths(qty), 0)
 
 /**
- * Goods that waited for those that had to come back: so many of each line leave now, the others are free again. What
- * somebody has led on by hand counts among those that leave.
+ * Releases goods that waited for a return: the given quantity of each line is shipped, the rest is freed. Parts already
+ * moved manually count towards the shipped quantity.
  */
 export async function releaseClaimed(
   tx: Transaction<DB>,
@@ -183,8 +186,8 @@ export async function releaseClaimed(
 }
 
 /**
- * What has not left of the lines will not: it is taken off and its stock is free again.
- * @returns so much of each line was taken off; nothing: the line is not named
+ * Removes the unshipped rest of the lines and frees its stock.
+ * @returns the removed quantity by line; lines with nothing to remove are absent
  */
 export async function dropClaimed(
   tx: Transaction<DB>,

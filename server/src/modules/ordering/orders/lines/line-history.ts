@@ -6,8 +6,8 @@ import { AppError } from '../../../../platform/errors.ts'
 import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
 
 /**
- * What has happened to a line since it was ordered, the oldest first.
- * @throws AppError `not_found` for another company's line too
+ * Reads the history of a line, oldest entry first.
+ * @throws AppError `not_found`, also for another company's line
  */
 export async function readHistory(db: Db, reader: AccessScope, lineId: number): Promise<MoveOfLine[]> {
   if (!(await isReadableLine(db, reader, lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
@@ -21,7 +21,7 @@ export async function readHistory(db: Db, reader: AccessScope, lineId: number): 
   }))
 }
 
-/** What is asked about lines of which something requires a word. */
+/** Reads the change approvals of lines with parts that require one. */
 export async function readQuestions(db: Db, lineIds: readonly number[]) {
   const moves = lineIds.length === 0 ? [] : await selectMoves(db, lineIds)
   const movesOf = Map.groupBy(moves, ({ line_id: id }) => id)

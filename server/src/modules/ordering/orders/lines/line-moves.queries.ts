@@ -8,7 +8,7 @@ import type { Writer } from '../../../../platform/http/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 import type { ToldOrder } from '../orders.tell.ts'
 
-/** Lines of an order that may be read. */
+/** Selects the lines of an order that the reader may read. */
 export async function selectLineIds(db: Db, reader: AccessScope, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select line.id from orders join order_lines line on line.order_id = orders.id
@@ -16,7 +16,7 @@ export async function selectLineIds(db: Db, reader: AccessScope, orderId: number
   return rows.map(({ id }) => id)
 }
 
-/** Takes the orders of the lines, always in one order: whoever moves parts of one of them waits for the other. */
+/** Locks the orders of the lines in a fixed order, so that concurrent moves of their parts wait. */
 export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where id in (select order_id from order_lines where id = any(${lineIds}::integer[]))
@@ -24,7 +24,7 @@ export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Takes one order; answers what it counts against. */
+/** Locks one order and returns the columns that its limits depend on. */
 export const lockOrder = (db: Db, id: number) =>
   db
     .selectFrom('orders')
@@ -40,11 +40,11 @@ export interface PartRow {
   vat_rate: VatRate
   state: LineState
   qty: number
-  /** It has left with a shipment and is moved by that; null: it has not. */
+  /** Shipment line that contains and moves the part; null before shipping. */
   shipment_line_id: number | null
 }
 
-/** All parts of the orders. */
+/** Selects all parts of the orders. */
 export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
@@ -54,7 +54,7 @@ export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promis
   return rows
 }
 
-/** Parts of the lines, held until the end of the transaction: nobody moves them meanwhile. */
+/** Selects and locks the parts of the lines until the transaction ends. */
 export async function holdParts(db: Db, lineIds: readonly number[]): Promise<PartRow[]> {
   const orderIds = await lockOrdersOf(db, lineIds)
   const lines = new Set(lineIds)
@@ -65,11 +65,11 @@ export interface LeftPart {
   line_id: number
   state: LineState
   shipment_line_id: number | null
-  /** 0: there is no such part any more. */
+  /** New quantity; 0 deletes the part. */
   qty: number
 }
 
-/** Parts of lines as they are now. */
+/** Writes the new quantities of parts. */
 export async function writeParts(db: Db, parts: readonly LeftPart[]) {
   const rows = sql`unnest(${parts.map((part) => part.line_id)}::integer[], ${parts.map((part) => part.state)}::text[],
     ${parts.map((part) => part.shipment_line_id)}::integer[], ${parts.map((part) => part.qty)}::numeric[])
@@ -111,15 +111,15 @@ export interface OrderTotals {
   status: OrderStatus
   totalKop: number
   vatKop: number
-  /** Goods that wait for money are held until a day. */
+  /** True when the reservation waits for payment and therefore has an end date. */
   isReserved: boolean
-  /** Goods are on hold: until a day too, unless a manager holds them by hand, which has no reason. */
+  /** True when goods are on hold; the hold has an end date unless a manager set it manually, which leaves no reason. */
   isOnHold: boolean
-  /** Something of it is on hold, or may be again after a question: why, it goes on saying. */
+  /** True when a part is on hold or may return to it after a change approval, so the hold reason is kept. */
   isHeld: boolean
 }
 
-/** An order as it is told of, with what its waiting goes by. */
+/** Order as published in domain events, with the fields that its waits depend on. */
 export interface CountedOrder extends ToldOrder {
   hold_reason: string
   prepayment_percent: number
@@ -146,13 +146,13 @@ export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Prom
 
 export interface StockMove {
   line_id: number
-  /** What nobody waits for any more; negative: it is waited for again. */
+  /** Quantity that is no longer reserved; negative when it is reserved again. */
   released: number
-  /** What has left the warehouse; negative: it has come back. */
+  /** Quantity that has left the warehouse; negative when it has returned. */
   gone: number
 }
 
-/** Changes the stock of the offers that the lines were taken from. */
+/** Updates the stock of the offers from which the lines were ordered. */
 export function moveStock(db: Db, moves: readonly StockMove[]) {
   const moved = sql`
     select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
@@ -167,7 +167,10 @@ export function moveStock(db: Db, moves: readonly StockMove[]) {
   )
 }
 
-/** Offers that the lines were taken from, held before what is waited for by others: an import may hold them long. */
+/**
+ * Locks the offers from which the lines were ordered before any lock that others wait for, because an import may block
+ * them for long.
+ */
 export const holdStockOf = (db: Db, lineIds: readonly number[]) =>
   sql`
     select from offers join (

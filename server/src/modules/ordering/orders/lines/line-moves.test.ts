@@ -93,7 +93,7 @@ test('C-62 concurrent moves of the same part succeed once', async () => {
   expect((await Promise.all(both)).sort()).toEqual(['moved', 'order.line_moved'])
 })
 
-/** Any way of anybody out of a state. */
+/** Every transition out of a state by every kind of mover. */
 const WAYS = (['client', 'staff', 'supplier', 'system'] as const).flatMap((mover) =>
   Object.entries(LINE_WAYS[mover]).flatMap(([from, tos]) => tos.map((to) => ({ mover, from: from as LineState, to }))),
 )
@@ -140,7 +140,7 @@ const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object) =
     })
   ).json
 
-/** An order of so many pieces of goods of the own warehouse. */
+/** Places an order of goods from the own warehouse. */
 async function ordered(qty: number) {
   const { db } = test_.database
   const product = await buildProduct(db)

@@ -11,20 +11,20 @@ import { settleMoved } from '../change-approvals/decisions.queries.ts'
 import { tellOfChains, tellOfMoves } from '../orders.tell.ts'
 import { beginWaits } from '../holds/waits.begin.ts'
 
-/** So much of a line passes from one state into another. */
+/** Quantity of a line that moves from one state into another. */
 export interface LineMove {
   lineId: number
   from: LineState
   to: LineState
-  /** Units of the line. */
+  /** Quantity in units of the line. */
   qty: number
-  /** In words that the client reads too. */
+  /** Reason in words that the client also reads. */
   reason?: string
-  /** The line of a shipment that the part stands on before and after: only its shipment moves such a part. */
+  /** Shipment line of the part before and after the move: only its shipment moves such a part. */
   shipmentLine?: { from: number | null; to: number | null }
 }
 
-/** A person who moves, or the portal: by itself, at a person's wish, and by what a supplier has said. */
+/** Mover: a person, or the portal by itself, at a person's request or after a supplier's message. */
 export type By =
   | { mover: 'client' | 'staff'; author: Writer }
   | { mover: 'supplier'; author: null }
@@ -40,7 +40,7 @@ function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
 
 const ON_NO_SHIPMENT = { from: null, to: null }
 
-/** Parts as the moves leave them; every move is checked against what is there. */
+/** Calculates the parts after the moves; every move is checked against the available quantity. */
 function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]) {
   const nameOf = (part: Omit<queries.LeftPart, 'qty'>) => `${part.line_id} ${part.state} ${part.shipment_line_id ?? ''}`
   const thousandths = new Map(rows.map((row) => [nameOf(row), toThousandths(row.qty)]))
@@ -63,11 +63,11 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
   return [...touched.values()]
 }
 
-/** All that is left of the order is asked about: what it waited for, it waits for still. */
+/** True when every remaining part of the order waits for a change approval; the earlier wait still applies. */
 const isAsked = (states: readonly LineState[]) =>
   states.includes('needs_confirm') && states.every((state) => state === 'needs_confirm' || isDropped(state))
 
-/** The order as it follows from its parts: what is dropped is neither paid for nor taxed. */
+/** Calculates the order's status and totals from its parts; dropped parts are neither paid nor taxed. */
 function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
   const lines = Map.groupBy(parts, ({ line_id }) => line_id)
   const states = parts.map(({ state }) => state)
@@ -103,7 +103,7 @@ const stockMove = ({ lineId, from, to, qty }: LineMove): queries.StockMove => ({
   gone: (Number(isGone(to)) - Number(isGone(from))) * qty,
 })
 
-/** Statuses and sums of the orders follow from their lines. */
+/** Recalculates statuses and sums of the orders from their lines. */
 export async function recountOrders(tx: Transaction<DB>, orderIds: readonly number[]) {
   const ofOrder = Map.groupBy(await queries.selectPartsOf(tx, orderIds), ({ order_id }) => order_id)
   const orders = await queries.updateTotals(
@@ -114,9 +114,10 @@ export async function recountOrders(tx: Transaction<DB>, orderIds: readonly numb
 }
 
 /**
- * Moves quantities of lines in the transaction given, all or none: their history is written, statuses and totals of
- * their orders follow, and goods that nobody takes any more are free again.
- * @throws AppError `order.move_refused` for a way that the mover has not, `order.line_moved` when so much is not there
+ * Moves quantities of lines within the given transaction, all or none: writes their history, recalculates statuses and
+ * totals of their orders, and frees goods that are no longer needed.
+ * @throws AppError `order.move_refused` for a transition that the mover may not make, `order.line_moved` when the
+ * quantity is not available
  */
 export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly LineMove[], now: Date) {
   if (moves.length === 0) return
@@ -142,7 +143,7 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   await tellOfChains(tx, author, dropped, now)
 }
 
-/** Goods that have come back in a state to be sold again lie on our own shelf; a partner's stock is his own affair. */
+/** Returns resaleable goods to the own warehouse; a partner's stock is not changed. */
 export async function putBackInStock(tx: Transaction<DB>, goods: readonly { lineId: number; qty: number }[]) {
   const moves = goods.map(({ lineId, qty }) => ({ line_id: lineId, released: 0, gone: -qty }))
   if (moves.length > 0) await queries.moveStock(tx, moves)

@@ -6,11 +6,11 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
 
 export interface LineFilter {
-  /** States of which something must stand in one; null: whatever they are. */
+  /** States of which at least one part must be in one; null for any state. */
   states: readonly LineState[] | null
-  /** Lines that a text has found; null: no text is looked for. */
+  /** Lines found by a text; null without a text filter. */
   found: Found | null
-  /** Expected before this day. */
+  /** Upper bound of the expected date, exclusive. */
   lateOn: string | null
   isByExpected: boolean
 }
@@ -20,19 +20,19 @@ export interface Slice {
   offset: number
 }
 
-/** The states of the partial indexes, in the words that their condition has, of `order_line_parts part`. */
+/** States of the partial indexes, written exactly as in their conditions, for `order_line_parts part`. */
 export const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
 
 const isByDay = ({ isByExpected, lateOn }: LineFilter) => isByExpected || lateOn !== null
 
-/** In which order the parts of a state are read: each order has an index. */
+/** Sort order of the parts of a state; an index exists for each order. */
 function orderOf(filter: LineFilter) {
   return isByDay(filter)
     ? { columns: sql`part.expected_date as place, part.line_id`, by: sql`place, line_id` }
     : { columns: sql`part.ordered_at as place, part.line_id`, by: sql`place desc, line_id` }
 }
 
-/** Of a period that ends, what is late is looked for among its own, not among all that are. */
+/** Prevents the use of the date index for a closed period: late lines are searched within the period only. */
 const expectedOf = ({ from, to }: Scope) =>
   from === undefined || to === undefined ? sql`part.expected_date` : sql`part.expected_date + 0`
 
@@ -45,8 +45,8 @@ function partsWhere(scope: Scope, { found, lateOn, ...filter }: LineFilter): Raw
 }
 
 /**
- * Lines with something in one of the states, each once. Each state is read from its index by itself and only so far as
- * it can be asked for: those few are then put in one order.
+ * Selects lines with a part in one of the states, each once. Each state is read from its own index up to the page
+ * limit; the few rows are then sorted together.
  */
 function ofStates(scope: Scope, filter: LineFilter, states: readonly LineState[], most: number): RawBuilder<unknown> {
   const { columns, by } = orderOf(filter)
@@ -58,14 +58,14 @@ function ofStates(scope: Scope, filter: LineFilter, states: readonly LineState[]
     ) part`
 }
 
-/** Lines that a text has found: few enough to be put in order as they are. */
+/** Selects lines found by a text, which are few enough to be sorted directly. */
 function ofFound(scope: Scope, filter: LineFilter): RawBuilder<unknown> {
   const inStates = filter.states === null ? sql`true` : sql`part.state = any(${filter.states}::text[])`
   return sql`select distinct ${orderOf(filter).columns} from order_line_parts part
     where ${partsWhere(scope, filter)} and ${inStates}`
 }
 
-/** All lines of all orders: the orders say which of theirs are asked for. */
+/** Selects lines of all states, read through the orders in the scope. */
 async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with counted as (
@@ -83,7 +83,7 @@ async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Pr
   return rows.map(({ id }) => id)
 }
 
-/** A page of the list, by ids. */
+/** Selects a page of the list by ids. */
 export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, slice: Slice): Promise<number[]> {
   const { states } = filter
   if (states === null) return selectOfOrders(db, scope, slice)
@@ -93,14 +93,14 @@ export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, 
   return rows.map(({ line_id: id }) => id)
 }
 
-/** All that a text has found and the rest of the filter leaves, in the order of the list. */
+/** Selects all text matches that satisfy the rest of the filter, in list order. */
 export async function selectFoundIds(db: Db, scope: Scope, filter: LineFilter): Promise<number[]> {
   const { rows } = await sql<{ line_id: number }>`
     select line_id from (${ofFound(scope, filter)}) line order by ${orderOf(filter).by}`.execute(db)
   return rows.map(({ line_id: id }) => id)
 }
 
-/** How many there are; one more than can be listed stands for any number above. */
+/** Counts the lines; one more than the list limit stands for any larger number. */
 export async function countLines(db: Db, scope: Scope, filter: LineFilter): Promise<number> {
   const { states } = filter
   const most = MOST_LISTED + 1
@@ -123,7 +123,7 @@ interface GroupCount {
 const GROUPS_OF_STATES = sql`unnest(${GROUPS.map(({ group }) => group)}::text[], ${GROUPS.map(({ state }) => state)}::text[])
   as wanted ("group", state)`
 
-/** Lines of each group, and late ones, none of them counted further than counters tell. */
+/** Counts the lines of each group and the late ones, up to the limit of the counters. */
 function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
   const any: LineFilter = { states: null, found: null, lateOn: null, isByExpected: false }
   const { columns, by } = orderOf(any)
@@ -136,7 +136,7 @@ function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
     select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MOST_COUNTED)}) part`
 }
 
-/** The same of what a text has found: where it stands is read once for all of them. */
+/** Counts text matches by group; their states are read once for all groups. */
 const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
   select distinct wanted."group", part.line_id
   from (
@@ -148,7 +148,7 @@ const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
     union all select 'late', state from unnest(${LATE_STATES}::text[]) as late (state)
   ) wanted on wanted.state = part.state and (wanted."group" <> 'late' or part.expected_date < ${today}::date)`
 
-/** Lines in each group of states, and late ones. */
+/** Counts lines by group of states, and the late ones. */
 export async function countLinesByGroup(db: Db, scope: Scope, found: Found | null, today: string) {
   const lines = found === null ? inGroups(scope, today) : inGroupsOfFound(scope, found, today)
   const { rows } = await sql<GroupCount>`
@@ -178,7 +178,7 @@ export interface LineRow {
   sum_kop: number
 }
 
-/** Lines by ids, in the order of the ids. */
+/** Selects lines by ids, in the order of the ids. */
 export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select line.id, line.order_id, orders.number as order_number, orders.client_number, orders.created_at as ordered_at,
@@ -194,7 +194,7 @@ export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<
   return rows
 }
 
-/** Where the lines stand: a quantity for each state. */
+/** Selects the quantity of the lines in each state. */
 export async function selectStandings(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
     select line_id, state, sum(qty) as qty from order_line_parts where line_id = any(${ids}::integer[])

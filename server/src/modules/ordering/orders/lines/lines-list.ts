@@ -31,7 +31,7 @@ interface Asked {
   filter: LineFilter
 }
 
-/** Lines that a text and a question find, both of them where both are asked for. */
+/** Finds lines by a text and by a change approval; both must match when both are given. */
 async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promise<Found | null> {
   const byText = q ? await findLines(db, scope, q) : null
   if (decision === undefined) return byText
@@ -41,7 +41,7 @@ async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promi
   return { ids: byDecision.ids.filter((id) => named.has(id)), isCut: byText.isCut || byDecision.isCut }
 }
 
-/** What the query comes to for the person; null: he reads nothing of it. */
+/** Builds the filter for the person; null when none of the lines is readable. */
 async function askedOf(db: Db, reader: AccessScope, query: LinesQuery, today: string): Promise<Asked | null> {
   const scope = await scopeOf(db, reader, query)
   if (scope === null) return null
@@ -58,7 +58,7 @@ async function askedOf(db: Db, reader: AccessScope, query: LinesQuery, today: st
 
 const mayBeLate = ({ state }: { state: string }) => (LATE_STATES as readonly string[]).includes(state)
 
-/** Lines as they are shown, in the order of the ids. */
+/** Reads lines for display, in the order of the ids. */
 export async function readLines(
   db: Db,
   reader: AccessScope,
@@ -84,11 +84,11 @@ export async function readLines(
   })
 }
 
-/** Nothing but a text is asked for: what it finds is the list already. */
+/** True when a text is the only filter, so that its matches are already the list. */
 const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =>
   states === null && [decision, from, to].every((asked) => asked === undefined)
 
-/** Ids of the lines that are asked for, and how many there are; at most so many are listed as the contract says. */
+/** Lists the ids of the matching lines and their number, up to the limit of the contract. */
 export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
   const asked = await askedOf(db, reader, query, moscowDate(now))
   if (asked === null) return { ids: [], total: 0, isCut: false }
@@ -105,13 +105,13 @@ export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery
   return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED }
 }
 
-/** A page of lines as they are shown. */
+/** Lists a page of lines for display. */
 export async function listLines({ db, reader }: Share, query: LinesQuery, slice: Slice, now: Date) {
   const { ids, ...listed } = await listLineIds(db, reader, query, slice, now)
   return { results: await readLines(db, reader, ids, now), ...listed }
 }
 
-/** The order of `listLineIds`, for lines of several lists. */
+/** Compares lines of several lists by the order of `listLineIds`. */
 export const compareLines =
   ({ sort, late }: LinesQuery) =>
   (one: OrderLineItem, other: OrderLineItem) =>

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import { moveLines } from './line-moves.ts'
 
-/** The first line of the order is refused by a manager; answers its id. */
+/** Refuses the first line of the order as a manager and returns its id. */
 export async function buildRefused(db: Kysely<DB>, orderId: number, managerId: number, now: Date): Promise<number> {
   const parts = await db
     .selectFrom('order_lines as line')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
-/** A line in place of which something is ordered, with what goes along. */
+/** Refused line with the fields that its replacement inherits. */
 export interface ReplacedLine {
   id: number
   brand: string
@@ -11,12 +11,12 @@ export interface ReplacedLine {
   consignee_id: number
   client_ref: string
   comment: string
-  /** Of its order. */
+  /** Client's own number of the order. */
   client_number: string
   order_comment: string
-  /** Was refused, and nothing has been ordered in place of it. */
+  /** Refused quantity that has not been replaced yet. */
   left: number
-  /** Lies in carts of the company already. */
+  /** Quantity in the company's carts that is meant to replace the line. */
   in_cart: number
 }
 
@@ -25,7 +25,7 @@ const IN_CART = sql`(
   join carts on carts.id = waiting.cart_id and carts.archived_at is null
   where waiting.replaces_line_id = line.id)`
 
-/** @returns undefined for another company's line too */
+/** @returns undefined, also for another company's line */
 export async function selectReplaced(db: Db, reader: AccessScope, lineId: number): Promise<ReplacedLine | undefined> {
   const { rows } = await sql<ReplacedLine>`
     select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.comment,
@@ -36,21 +36,21 @@ export async function selectReplaced(db: Db, reader: AccessScope, lineId: number
 }
 
 export interface LinkRow {
-  /** Of which line it is told. */
+  /** Line to which the link belongs. */
   of_line: number
-  /** The other one stands in for it; otherwise it stands in for the other one. */
+  /** True when the linked line replaces this one; false when this one replaces it. */
   is_replaced: boolean
   line_id: number
   order_id: number
   order_number: string
   brand: string
   article: string
-  /** Of what was ordered instead: so much of it stands in still. */
+  /** Quantity of the replacement that is still in effect. */
   qty: number
   refused_at: Date | null
 }
 
-/** What the lines stand in for, and what stands in for them, as far as the reader may read it. */
+/** Selects the links to replaced and replacing lines, limited to those that the reader may read. */
 export async function selectLinks(db: Db, reader: AccessScope, lineIds: readonly number[]): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select link.of_line, link.is_replaced, other.id as line_id, other.order_id, orders.number as order_number,
@@ -79,7 +79,7 @@ export interface ToReplace {
   in_cart: number
 }
 
-/** How much of each of the lines, of which something was refused, may be replaced, and lies in carts to be. */
+/** Selects, for lines with a refused quantity, how much may still be replaced and how much of it is in carts. */
 export async function selectToReplace(db: Db, lineIds: readonly number[]): Promise<Map<number, ToReplace>> {
   if (lineIds.length === 0) return new Map()
   const { rows } = await sql<ToReplace & { id: number }>`
@@ -95,7 +95,7 @@ export interface ChainOrder {
   consignee_id: number
 }
 
-/** The orders of all that the lines stand in for and that stands in for them, from the first refused line on. */
+/** Selects the orders of the whole chain of replacements, starting with the first refused line. */
 export async function selectChainOrders(db: Db, lineIds: readonly number[]): Promise<ChainOrder[]> {
   const { rows } = await sql<ChainOrder>`
     with recursive above as (

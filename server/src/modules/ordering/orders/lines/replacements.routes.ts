@@ -9,7 +9,7 @@ import { requireToldBy, tellClient } from '../placing/orders.on-behalf.ts'
 import type { OrderDeps } from '../placing/orders.place.ts'
 import { orderReplacement, replacementToCart } from './replacements.ts'
 
-/** Something else in place of what was refused. */
+/** Routes for replacements of refused lines. */
 export function serveReplacements(
   app: FastifyInstance,
   database: Handles,

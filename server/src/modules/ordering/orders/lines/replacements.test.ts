@@ -135,7 +135,7 @@ describe('one-click replacement', () => {
     const text = textOfFile(file.rawPayload)
     expect(text).toContain(`${old.brand} ${old.article}, заказ № ${order.number} (отказ 17.11.2026)`)
     expect(text).toContain(`${instead.brand} ${instead.article}, заказ № ${anew.number}`)
-    // What was ordered instead is refused too: the chain goes on.
+    // The replacement is refused too, so the chain continues.
     await refuse(anew, 1, 'removed')
     expect(lineOf(await orderOf(anew.id)).to_replace).toBe(1)
   })
@@ -208,7 +208,7 @@ describe('one-click replacement', () => {
   })
 })
 
-/** So much of the only line of the order is given up by its buyer. */
+/** Cancels a quantity of the order's only line on behalf of its buyer. */
 async function cancelBy({ admin }: Company, orderId: number, qty: number) {
   const order = await orderOf(orderId, admin)
   const { id, parts } = lineOf(order)
@@ -383,7 +383,7 @@ const offer = async (step = 1) => {
 
 const orderOf = (id: number, headers: Headers = manager) => get<Order>(`orders/${id}`, headers)
 
-/** An order of five pieces for another point than the usual one, with a note and a comment. */
+/** Places an order of five pieces for a point other than the usual one, with a note and a comment. */
 async function ordered({ admin, other }: Company, qty = 5) {
   const added = await post<AddedLine>('cart/lines', admin, {
     offer_id: await offer(),
@@ -406,7 +406,7 @@ async function ordered({ admin, other }: Company, qty = 5) {
   return orderOf(json.orders[0]?.id ?? expect.fail('nothing is placed'))
 }
 
-/** So many pieces of the line are refused. */
+/** Refuses a quantity of the line. */
 async function refuse(order: Order, qty: number, to = 'refused_supplier') {
   const line = lineOf(order)
   const from = line.parts[0]?.state
@@ -420,7 +420,7 @@ async function refused(buyer: Company, qty = 2) {
   return { order, id: lineOf(order).id }
 }
 
-/** What the buyer is shown of the offer, and presses. */
+/** Builds the request body from the offer as shown to the buyer. */
 const chosen = async (offerId: number, qty: number) => {
   const product = await test_.database.db
     .selectFrom('offers')

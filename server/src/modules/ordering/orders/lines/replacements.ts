@@ -32,7 +32,7 @@ const presentLink = (row: LinkRow): LinkedLine => ({
   refused_on: row.refused_at && moscowDate(row.refused_at),
 })
 
-/** What each of the lines stands in for and what stands in for it: of one that is by itself, nothing. */
+/** Reads the links between replaced and replacing lines; empty for a line without any. */
 export async function readLinks(db: Db, reader: AccessScope, lineIds: readonly number[]) {
   const linksOf = Map.groupBy(await selectLinks(db, reader, lineIds), ({ of_line: id }) => id)
   return (lineId: number): Links => {
@@ -47,7 +47,7 @@ export async function readLinks(db: Db, reader: AccessScope, lineIds: readonly n
 }
 
 /**
- * What the database has to say when more is ordered in place of a line than was refused.
+ * Translates the database error for ordering more than the refused quantity.
  * @throws AppError `order.not_replaceable`
  */
 export async function withinRefused<T>(work: Promise<T>): Promise<T> {
@@ -63,7 +63,10 @@ export async function withinRefused<T>(work: Promise<T>): Promise<T> {
 
 type Asked = Pick<OrderReplacement, 'offer_id' | 'qty'>
 
-/** What has come in between is told by the trigger of the table; here it is told in good time and in words. */
+/**
+ * Requires that the quantity does not exceed the refused one. Concurrent changes are caught by the table's trigger;
+ * this check gives an early and readable error.
+ */
 function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine, qty: number) {
   if (toThousandths(qty) + toThousandths(inCart) <= toThousandths(left)) return
   const words = left > 0 ? `осталось заменить ${formatQty(left)}` : 'заменять больше нечего'
@@ -71,7 +74,7 @@ function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine,
   throw new AppError('order.not_replaceable', { detail: `${brand} ${article}: ${words}${waiting}. Обновите страницу` })
 }
 
-/** Puts what is chosen into the cart, tied to the refused line: its point, note and comment go along. */
+/** Adds the goods to the cart with a link to the refused line, inheriting its point, note and comment. */
 async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps, lineId: number, asked: Asked) {
   const line = await selectReplaced(tx, buyer, lineId)
   if (!line) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
@@ -84,8 +87,9 @@ async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps
 }
 
 /**
- * Puts a replacement into the cart; whoever orders the cart keeps its tie. Other windows on the order learn of it.
- * @throws AppError `not_found` for another company's line too, `order.not_replaceable`, `offer.gone`, `cart.full`
+ * Adds a replacement to the cart; the link survives whoever places the cart. Other open windows of the order are
+ * notified.
+ * @throws AppError `not_found`, also for another company's line, `order.not_replaceable`, `offer.gone`, `cart.full`
  */
 export async function replacementToCart(
   tx: Transaction<DB>,
@@ -107,8 +111,9 @@ interface Placing {
 }
 
 /**
- * Orders a replacement at once, by the ordinary placing and nothing beside it: the cart stays as it was.
- * @throws AppError as `replacementToCart` and `placeOrders`; `order.not_replaceable` also for the later of two presses
+ * Orders a replacement immediately through the regular placing; the rest of the cart stays unchanged.
+ * @throws AppError as `replacementToCart` and `placeOrders`; `order.not_replaceable` also for the later of two
+ * concurrent calls
  */
 export async function orderReplacement(
   tx: Transaction<DB>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** A line that is held, as it is priced anew. */
+/** Held line to be priced again. */
 export interface HeldLine {
   id: number
   product_id: number
@@ -11,8 +11,8 @@ export interface HeldLine {
 }
 
 /**
- * Which of the lines are priced anew when their order goes on: those that wait whole, at a price that nobody has promised
- * or agreed to by name.
+ * Selects the lines that are priced again when their order is released: those that are held completely, at a price that
+ * was neither promised nor explicitly approved.
  */
 export async function selectRepriced(db: Db, lineIds: readonly number[]): Promise<HeldLine[]> {
   const { rows } = await sql<HeldLine>`

@@ -18,14 +18,14 @@ interface Change {
   line: TermedLine
   before: Terms
   after: Terms
-  /** A rise beyond what the company takes without being asked. */
+  /** True when the rise exceeds the company's tolerance. */
   isAsked: boolean
 }
 
 const heldOf = (parts: readonly PartRow[], id: number) =>
   parts.reduce((sum, { line_id: lineId, qty }) => sum + (lineId === id ? toThousandths(qty) : 0), 0) / 1000
 
-/** What of the held lines costs or comes otherwise today; goods that are gone are their supplier's to refuse. */
+/** Finds held lines whose price or date differs today; goods that are gone are left for their supplier to refuse. */
 async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: number, parts: readonly PartRow[]) {
   const lines = await selectRepriced(tx, [...new Set(parts.map((part) => part.line_id))])
   if (lines.length === 0) return []
@@ -50,7 +50,7 @@ async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: nu
 
 const ASKED_BECAUSE = 'Пока заказ был приостановлен, цена выросла'
 
-/** Parts wait for the client's word, and for their order's turn once more when he has agreed. */
+/** Makes parts wait for the client's approval; after it they wait for the release of their order again. */
 async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
   const moves = asked.map(({ line, before, after }) => ({
     lineId: line.id,
@@ -82,15 +82,16 @@ async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
 
 interface Held {
   contractorId: number
-  /** On hold, of an order that is held already. */
+  /** Held parts of an order that is already locked. */
   parts: readonly PartRow[]
   now: Date
 }
 
 /**
- * Prices and days of what was held, as they are on the day it goes on: what is cheaper, and a rise within the company's
- * tolerance, is taken; of a rise above it the client is asked. Days are counted anew without a question: he let them pass.
- * @returns lines that do not go on, and what has changed of the others, in words of the history
+ * Updates prices and dates of held parts to those of the release day: a lower price or a rise within the company's
+ * tolerance is applied, a larger rise requires the client's approval. Dates are recalculated without approval, because
+ * the client let the original ones pass.
+ * @returns lines that stay held, and the changes of the others as texts for the history
  */
 export async function repriceHeld(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: Held) {
   const changes = await changesOf(tx, pricing, contractorId, parts)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** Companies that the person works for, by id. */
+/** Selects the ids of the companies for which the person works. */
 export async function selectCompaniesOf(db: Db, userId: number, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_contractors')

@@ -12,12 +12,12 @@ const test_ = useTestApp()
 type Headers = { authorization: string }
 
 const companies: number[] = []
-/** Of two companies: an administrator of both, and one of the first alone. */
+/** Administrator of both companies; the other account administers the first one only. */
 let chief: Headers
 let ofFirst: Headers
 let clerk: Headers
 let manager: Headers
-/** The orders of the two companies, the newest first, and one of a third. */
+/** Numbers of the orders of both companies, newest first, plus one of a third company. */
 const numbers: string[] = []
 let foreign: string
 

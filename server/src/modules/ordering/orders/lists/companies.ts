@@ -7,12 +7,12 @@ import type { Actor, Handles } from '../../../../platform/http/index.ts'
 import { selectCompaniesOf } from './companies.queries.ts'
 import type { Slice } from '../lines/lines-list.queries.ts'
 
-/** Companies whose orders stand in one list. */
+/** Maximum number of companies in one list. */
 const MOST_COMPANIES = 150
-/** Companies that are read at once: all of them would take every connection. */
+/** Companies read concurrently; reading all at once would occupy every database connection. */
 const AT_ONCE = 4
 
-/** Whose orders are read, by a handle that sees nobody else's. */
+/** Scope of orders with a database handle limited to it. */
 export interface Share {
   db: Db
   reader: AccessScope
@@ -25,9 +25,9 @@ export interface Listed<T> {
 }
 
 /**
- * Whose orders a list is of: those that the person reads anyway, or those of each company of an administrator, whom
- * nothing is hidden from in any of them.
- * @throws AppError `auth.forbidden` for all companies of whoever is no administrator
+ * Determines whose orders a list shows: those that the person may read anyway, or those of each company that they
+ * administer and therefore see without restrictions.
+ * @throws AppError `auth.forbidden` when a person who is no administrator requests all companies
  */
 export async function sharesOf(
   database: Handles,
@@ -46,7 +46,7 @@ async function ofEach<T>(shares: readonly Share[], read: (share: Share) => Promi
   return all
 }
 
-/** A page of one list made of several: of each as much is read as may stand in the page. */
+/** Merges several lists into a page; from each list, as many rows are read as the page may need. */
 export async function listTogether<T>(
   shares: readonly Share[],
   { size, offset }: Slice,
@@ -70,7 +70,7 @@ export async function listTogether<T>(
 
 type Counts<Name extends string> = Record<Name, number>
 
-/** Counters of several lists, none of them counted further than counters tell. */
+/** Sums up the counters of several lists, up to the limit of the counters. */
 export async function countTogether<Name extends string>(
   shares: readonly Share[],
   names: readonly Name[],
@@ -78,6 +78,6 @@ export async function countTogether<Name extends string>(
 ): Promise<Counts<Name>> {
   const all = await ofEach(shares, count)
   const sumOf = (name: Name) => all.reduce((sum, counts) => sum + counts[name], 0)
-  // Every name is there.
+  // Every name is present.
   return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MOST_COUNTED)])) as Counts<Name>
 }

@@ -37,13 +37,13 @@ async function* linesInPages({ db, reader }: Share, ids: readonly number[], now:
   for await (const page of inPages(ids)) yield await readLines(db, reader, page, now)
 }
 
-/** To whom a file is written, and how much of what was found it holds at most. */
+/** Reader of a file and the row limit of the file. */
 const fileFor = ({ actor, query }: { actor: Actor; query: { companies?: 'all' | undefined } }) => ({
   reader: accessScopeOf(actor),
   isOfSeveral: query.companies !== undefined,
 })
 
-/** The lists of orders and of their lines, what is counted in them, their files, and what is done with many lines. */
+/** Routes of the lists of orders and lines, their counters, files and bulk moves. */
 export function serveOrderLists(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   const ordersOf = (shares: readonly Share[], query: OrdersQuery, slice: Slice) =>
     listTogether(shares, slice, (share, part) => listOrders(share, query, part, clock.now()), compareOrders(query))

@@ -338,7 +338,7 @@ async function placeOrders() {
       .set({ created_at: new Date(`${day}T09:00:00Z`) })
       .where('id', '=', orders[at]?.id ?? 0)
       .execute()
-  // Of the first: six shipped, three on their way, one refused.
+  // First order: six pieces shipped, three in transit, one refused.
   await move(orders[0]?.id ?? 0, 'in_transit', 3)
   await ship(orders[0]?.id ?? 0, 6)
   await move(orders[0]?.id ?? 0, 'refused_supplier', 1)
@@ -368,7 +368,7 @@ const articles = async (query: string, headers = admin) =>
 
 const counts = async (query = '', headers = admin) => (await get<LineCounts>(`${LINES}/counts?${query}`, headers)).json
 
-/** An order of as many goods at 120 roubles apiece; ten pieces of each. */
+/** Places an order of the given number of products at 120 roubles, ten pieces of each. */
 async function place(headers: Headers, warehouse: number, consignee_id: number, count = 1, mark = '') {
   const { db } = test_.database
   let article = ''
@@ -402,7 +402,7 @@ async function move(orderId: number, to: LineState, qty: number, reason?: string
   expect([to, reply.status]).toEqual([to, 200])
 }
 
-/** What is left of the first line, as much of it as is asked. */
+/** Ships the given quantity of the first line's remaining part. */
 async function ship(orderId: number, qty: number) {
   const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
   const reply = await post('/api/v1/shipments', manager, { lines: [{ line_id: json.lines[0]?.id, qty }] })

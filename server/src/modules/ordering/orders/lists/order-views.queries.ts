@@ -2,10 +2,10 @@ import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/ord
 import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 
-/** Whose views they are: a person's own, on one side. */
+/** Owner of views: one person on one side. */
 export interface ViewOwner {
   userId: number
-  /** Null: of the staff. */
+  /** Company of the views; null for staff. */
   contractorId: number | null
 }
 
@@ -19,12 +19,12 @@ export async function selectViews(db: Db, owner: ViewOwner): Promise<KeptView[]>
   return rows
 }
 
-/** Of those who keep a view for the same person at once one waits. */
+/** Key of the advisory lock: concurrent saving of views by one person waits. */
 const VIEWS_LOCK = 7324
 export const lockViews = (tx: Db, { userId }: ViewOwner) =>
   sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, ${userId}::integer)`.execute(tx)
 
-/** Writes the filter in place of what had the name. */
+/** Saves the filter, replacing a view of the same name. */
 export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, view: Omit<KeptView, 'id'>, now: Date) {
   const { name, filter } = view
   const { rows } = await sql<{ id: number }>`
@@ -35,7 +35,7 @@ export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, vie
   return rows[0]?.id ?? 0
 }
 
-/** @returns whether there was one */
+/** @returns false when the view does not exist */
 export async function deleteView(db: Db, owner: ViewOwner, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from order_views where id = ${id}::integer and ${ofOwner(owner)}`.execute(db)

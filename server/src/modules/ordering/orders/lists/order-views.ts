@@ -14,7 +14,7 @@ export function ownerOf({ subjectId, roles, contractorId }: Actor): ViewOwner {
 }
 
 /**
- * Keeps the filter under the name, in place of what had it.
+ * Saves the filter under a name, replacing a view of the same name.
  * @throws AppError `view.too_many`
  */
 export const keepView = (db: Kysely<DB>, owner: ViewOwner, view: Omit<KeptView, 'id'>, now: Date): Promise<number> =>

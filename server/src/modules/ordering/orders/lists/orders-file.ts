@@ -52,7 +52,7 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.sum_kop ?? '' },
 ]
 
-/** Who reads a file, and whether it is of several companies. */
+/** Reader of a file, and whether the file covers several companies. */
 interface FileFor {
   reader: AccessScope
   isOfSeveral: boolean
@@ -61,7 +61,7 @@ interface FileFor {
 const cutText = ({ isOfSeveral }: FileFor) =>
   `Показаны первые ${isOfSeveral ? MOST_TOGETHER : MOST_LISTED}: сузьте отбор`
 
-/** What of the columns the reader may see. */
+/** Filters the columns that the reader may see. */
 const shownTo = <T>({ reader, isOfSeveral }: FileFor, columns: readonly FileColumn<T>[]) =>
   columns.filter(
     (column) => (!column.isPrice || seesPrices(reader)) && (!column.isOfSeveral || isOfSeveral || reader === 'any'),

@@ -21,14 +21,14 @@ export type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: strin
 
 const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
 
-/** Orders that are asked for; at most so many are listed as the contract says. */
+/** Lists the matching orders, up to the limit of the contract. */
 export async function listOrders(
   { db, reader }: Share,
   query: OrdersQuery,
   slice: Slice,
   now: Date,
 ): Promise<Listed<OrderItem>> {
-  // The order of hidden sums would tell them.
+  // Sorting by hidden sums would reveal them.
   if (isBySum(query) && !seesPrices(reader)) throw new AppError('section.hidden')
   const scope = await scopeOf(db, reader, query)
   if (scope === null) return { results: [], total: 0, isCut: false }
@@ -36,7 +36,7 @@ export async function listOrders(
   const filter = { status: query.status, sort: query.sort, found }
   const size = Math.min(slice.size, MOST_LISTED - slice.offset)
   const counting = countOrders(db, scope, filter)
-  // Of a period's few orders the index of sums would be read to its end.
+  // For a period with few orders, the index of sums would be read to its end, so the rows are sorted directly.
   const isOfFew =
     isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MOST_LISTED
   const [rows, total] = await Promise.all([
@@ -56,7 +56,7 @@ export async function listOrders(
   }
 }
 
-/** The order of `listOrders`, for orders of several lists. */
+/** Compares orders of several lists by the order of `listOrders`. */
 export function compareOrders({ sort = '-created_at' }: OrdersQuery) {
   const sign = sort.startsWith('-') ? -1 : 1
   const bySum = (one: OrderItem, other: OrderItem) => (one.total_kop ?? 0) - (other.total_kop ?? 0)
@@ -70,7 +70,7 @@ async function countOfOne({ db, reader }: Share, query: ScopeFilter & { q?: stri
   const found = scope && query.q ? await findOrders(db, scope, query.q) : null
   const rows = scope === null ? [] : await countOrdersByStatus(db, scope, found)
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  // Every status is there: the keys are the options of the schema.
+  // Every status is present: the keys are the options of the schema.
   return Object.fromEntries(OrderStatus.options.map((status) => [status, counts.get(status) ?? 0])) as OrderCounts
 }
 

@@ -6,11 +6,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { literal } from '../../../../platform/like.ts'
 
-/** Among whose orders a list looks, and of which days. */
+/** Companies, points and days that a list covers. */
 export interface Scope {
-  /** null: everybody's, for staff. */
+  /** Company of the orders; null for staff, who see all companies. */
   contractorId: number | null
-  /** null: all delivery points. */
+  /** Delivery points; null for all of them. */
   points: readonly number[] | null
   from: string | undefined
   to: string | undefined
@@ -23,7 +23,7 @@ export interface ScopeFilter {
   to?: string | undefined
 }
 
-/** A delivery point leads to its company, by which everything is found faster. */
+/** Selects the company of a delivery point, because searches by company are faster. */
 async function selectOwnerOf(db: Db, consigneeId: number): Promise<number> {
   const row = await db.selectFrom('consignees').select('contractor_id').where('id', '=', consigneeId).executeTakeFirst()
   return row?.contractor_id ?? 0
@@ -34,7 +34,7 @@ function pointsWithin(own: readonly number[] | null, asked: number | undefined):
   return own === null || own.includes(asked) ? [asked] : []
 }
 
-/** What the person may read of what he asks for; null: nothing at all. */
+/** Intersects the requested scope with the person's rights; null when the result is empty. */
 export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<Scope | null> {
   const { consignee, contractor_id: asked, from, to } = filter
   if (from !== undefined && to !== undefined && from > to) return null
@@ -59,7 +59,7 @@ function whoseOf(alias: string, { contractorId, points }: Scope): RawBuilder<unk
   ]
 }
 
-/** Rows of a table that names its company and delivery point, by the column that holds the moment of the order. */
+/** Condition on a table with a company and a delivery point, by the column that stores the moment of the order. */
 export const within = (alias: string, moment: string, scope: Scope) =>
   allOf([
     ...whoseOf(alias, scope),
@@ -67,41 +67,41 @@ export const within = (alias: string, moment: string, scope: Scope) =>
     ...(scope.to === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} < ${dayStart(scope.to, 1)}`]),
   ])
 
-/** A text that finds more than that is cut short. */
+/** Maximum number of matches of a text. */
 const MOST_FOUND = 500
-/** Orders whose lines are looked at: a line is found by the number of its order too. */
+/** Maximum number of orders whose lines are searched: lines are also found by the number of their order. */
 const MOST_ORDERS_OF_LINES = 200
-/** Marks of a company that are read through, the newest ones. */
+/** Maximum number of a company's line marks that are scanned, newest first. */
 const MOST_MARKS = 15_000
-/** Orders of a company whose numbers are. */
+/** Maximum number of a company's order numbers that are scanned. */
 const MOST_NUMBERS = 40_000
-/** Among everybody's orders less than that says nothing. */
+/** Shortest text for searches across all companies. */
 const LEAST_SIGNS = 3
 const LAST_SIGN = '\u{10ffff}'
 
-/** Ids of what a text finds, the newest ones; `isCut`: there are more. */
+/** Ids of the matches, newest first; `isCut` is true when there are more. */
 export interface Found {
   ids: readonly number[]
   isCut: boolean
 }
 
-/** What begins so: a range, because a pattern that comes as a parameter leads to no index. */
+/** Matches a prefix as a range, because a pattern passed as a parameter cannot use the index. */
 const begins = (expression: RawBuilder<unknown>, start: string) =>
   sql`${expression} ~>=~ ${start} and ${expression} ~<~ ${start + LAST_SIGN}`
 
 const contains = (column: RawBuilder<unknown>, typed: string) =>
   sql`lower(${column}) like ${`%${literal(typed.toLowerCase())}%`}`
 
-/** A whole number has a dash after the year; told on the telephone it has none. */
+/** Full order number: written with a dash after the year, dictated by telephone without it. */
 const WHOLE_NUMBER = /^(\d\d)(\d{6,})$/
 
-/** What a number of an order may end with, as typed; empty: it is no number, or too short to say anything. */
+/** Extracts the end of an order number from the typed text; empty when it is no number or too short. */
 function endOfNumber(typed: string, least: number): string {
   const end = /^[\d\s-]+$/.exec(withoutSign(withZeros(typed)))?.[0].replaceAll(/\s/g, '') ?? ''
   return end.replaceAll('-', '').length < least ? '' : end.replace(WHOLE_NUMBER, '$1-$2')
 }
 
-/** What begins as the client has written himself, among everybody's. */
+/** Matches the start of the client's own reference across all companies. */
 const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'client_ref', typed: string) =>
   Array.from(typed).length < LEAST_SIGNS
     ? []
@@ -113,9 +113,8 @@ const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'cl
       ]
 
 /**
- * Orders by the end of the number (of a thousand orders one ends in the same three digits), and by the client's own
- * number: wherever the text stands in it within a company, whose orders are read through; among everybody's where it
- * begins so.
+ * Finds orders by the end of their number (three digits match one order of a thousand) and by the client's own number:
+ * anywhere in it within a company, whose orders are scanned; by its start across all companies.
  */
 function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
   if (scope.contractorId === null) {
@@ -136,7 +135,7 @@ function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
   ]
 }
 
-/** Lines by the mark that the client has given them: as its own numbers of orders. */
+/** Finds lines by the client's mark, in the same way as orders by the client's own number. */
 function ofMark(typed: string, scope: Scope): RawBuilder<unknown>[] {
   if (scope.contractorId === null) return ownWords('order_lines', 'client_ref', typed)
   return [
@@ -148,7 +147,7 @@ function ofMark(typed: string, scope: Scope): RawBuilder<unknown>[] {
   ]
 }
 
-/** The newest lines of an article, as a whole; among everybody's, of the goods that have it now. */
+/** Finds the newest lines of an exact article; across all companies, through the products that have the article now. */
 function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
   const key = articleKey(typed)
   if (key === '') return []
@@ -167,7 +166,7 @@ function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
   ]
 }
 
-/** Where a text is looked for: each place is read by an index of its own and only so far, so that no text is slow. */
+/** Sources of a text search: each one is read by its own index and up to a limit, so that no text is slow. */
 const placesOf = (typed: string, scope: Scope) => ({
   orders: ofNumbers(typed, scope),
   lines: [...ofArticle(typed, scope), ...ofMark(typed, scope)],
@@ -181,7 +180,7 @@ const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): Fo
 const NOTHING: Found = { ids: [], isCut: false }
 const unionOf = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` union `)
 
-/** Orders that a text finds by themselves or by a line of theirs. */
+/** Finds orders directly or through their lines. */
 export async function findOrders(db: Db, scope: Scope, typed: string): Promise<Found> {
   const { orders, lines } = placesOf(typed, scope)
   const all = [...orders, ...lines.map((select) => sql`select found.order_id from ${select} found`)]
@@ -198,7 +197,7 @@ async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[
   return cutAt(rows, MOST_ORDERS_OF_LINES, false)
 }
 
-/** Lines that a text finds by themselves or by their order, in the order of the list: newest orders first. */
+/** Finds lines directly or through their order, in list order: newest orders first. */
 export async function findLines(db: Db, scope: Scope, typed: string): Promise<Found> {
   const { orders, lines } = placesOf(typed, scope)
   const known = await selectOrdersOfLines(db, orders)
@@ -222,7 +221,7 @@ export interface NumberedOrder {
   consignee: string
 }
 
-/** The newest orders by the end of their number or by the client's own one. */
+/** Selects the newest orders by the end of their number or by the client's own number. */
 export async function selectOrdersNumbered(db: Db, scope: Scope, typed: string, most: number) {
   const places = ofNumbers(typed, scope)
   if (places.length === 0) return []
@@ -246,7 +245,7 @@ export interface MarkedLine {
   contractor: string
 }
 
-/** The newest lines by the mark that the client has given them. */
+/** Selects the newest lines by the client's mark. */
 export async function selectLinesMarked(db: Db, scope: Scope, typed: string, most: number) {
   const places = ofMark(typed, scope)
   if (places.length === 0) return []

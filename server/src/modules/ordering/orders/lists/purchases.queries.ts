@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
-/** Lines of the company with these goods: by its index of articles, since products have none there. */
+/** Lines of the company with these goods, found by its index of articles, because no index by product exists. */
 const linesOf = (member: CompanyScope, productIds: readonly number[]) => sql`
   products
   join order_lines line on line.contractor_id = ${member.contractorId}

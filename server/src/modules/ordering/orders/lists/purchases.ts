@@ -5,7 +5,7 @@ import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { selectComing, selectLast } from './purchases.queries.ts'
 
-/** What the company has ordered of the products, as far as the person may read its orders; others are left out. */
+/** Reads the company's past orders of the products within the person's rights; products without orders are absent. */
 export async function readPurchases(db: Db, member: CompanyScope, productIds: readonly number[]): Promise<Purchases[]> {
   const [coming, last] = [await selectComing(db, member, productIds), await selectLast(db, member, productIds)]
   const comingOf = Map.groupBy(coming, (part) => part.product_id)

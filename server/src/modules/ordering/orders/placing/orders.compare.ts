@@ -9,7 +9,10 @@ import type { PricedOffer } from '../../../pricing/index.ts'
 
 const LINE_GONE = 'Строки уже нет в корзине: её мог оформить, перенести или убрать другой сотрудник. Обновите страницу'
 
-/** Of what is not told by differences: where the line goes, its note, comment and replacement. */
+/**
+ * Requires that the point, note, comment and replacement of each line are unchanged; differences do not cover these
+ * fields.
+ */
 function requireUnchanged(asked: PlaceOrder['lines'], byId: ReadonlyMap<number, CartLineRow>) {
   for (const { cart_line_id: id, version } of asked) {
     const row = byId.get(id)
@@ -21,14 +24,14 @@ function requireUnchanged(asked: PlaceOrder['lines'], byId: ReadonlyMap<number, 
   }
 }
 
-/** A line of the cart with what it can be bought at now. */
+/** Cart line with its current offer. */
 export interface LineWithOffer {
   line: CartLineRow
   priced: PricedOffer
 }
 
 /**
- * Goods that are gone are told line by line, before anything else.
+ * Requires an offer for every line; goods that are gone are reported line by line, before any other difference.
  * @throws AppError `order.changed`
  */
 export function requirePriced(
@@ -48,16 +51,17 @@ export function requirePriced(
   return lines
 }
 
-/** A line that may be ordered, and by how much it is dearer and later than it was shown. */
+/** Line that may be ordered, with its rise in price and its delay since it was shown. */
 export interface ComparedLine extends LineWithOffer {
   taken: Worse
 }
 
 /**
- * Compares what the buyer saw with what stands now, under the locks of lines and offers; what is within the company's
- * tolerance is taken. Whoever sees no prices cannot name one either, or he would find them out by trying.
+ * Compares the shown lines with the current ones under the locks of lines and offers; changes within the company's
+ * tolerance are accepted. A reader without access to prices cannot submit one either, because trial and error would
+ * reveal it.
  * @throws AppError `order.changed` with every difference, `not_found` for a line that is not in the cart,
- * `cart.line_changed` for one that has been changed otherwise since it was shown
+ * `cart.line_changed` for one that was changed since it was shown
  */
 export function compareShown(
   asked: PlaceOrder['lines'],
@@ -81,7 +85,7 @@ export function compareShown(
     const found = row.qty === shown.qty ? findDifference(seen, now, tolerance) : changedQty(row, shown.qty)
     if (found) differences.push(isPriced ? found : withoutSums(found))
     if (!offer || available === undefined) continue
-    // Two lines of the same goods (for two points) share what is left.
+    // Two lines of the same goods (for two points) share the remaining stock.
     left.set(offer.offer.id, available - row.qty)
     lines.push({ line: row, priced: offer, taken: worseOf(seen, offer) })
   }

@@ -6,7 +6,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/produ
 import { buildConsignee } from '../../../companies/consignees/consignees.factory.ts'
 
 const test_ = useTestApp()
-// A Tuesday; goods of the next day, ordered before 16:00 in Moscow.
+// Tuesday; goods arrive the next day when ordered before 16:00 in Moscow.
 const BEFORE = '2026-11-17T12:59:59.999Z'
 const CUTOFF = '2026-11-17T13:00:00.000Z'
 
@@ -44,7 +44,7 @@ test('order placed around the cutoff gets a creation time and a promised date on
   expect(outcomes).toEqual(new Set(['201', '409']))
 })
 
-/** The clock that shows the cut-off from its look of this number on; how often it is looked at. */
+/** Installs a clock that passes the cut-off from its given reading on, and counts the readings. */
 function passCutoffAt(look: number) {
   const { clock } = test_
   const { now } = clock

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** Orders of one person in one company are counted one after another until the end of the transaction. */
+/** Locks the membership, so that orders of one person in one company are counted one after another. */
 export const lockMembership = (db: Db, contractorId: number, userId: number) =>
   db
     .selectFrom('user_contractors')
@@ -11,7 +11,7 @@ export const lockMembership = (db: Db, contractorId: number, userId: number) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The sum of what the person has ordered for the company since the moment, the cancelled left out. */
+/** Sums up the person's orders for the company since the moment, without cancelled ones. */
 export async function selectPlacedSince(db: Db, contractorId: number, subjectId: number, since: Date): Promise<number> {
   const { placed } = await db
     .selectFrom('orders')

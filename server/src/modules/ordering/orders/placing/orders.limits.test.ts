@@ -113,7 +113,7 @@ describe('employee without price access', () => {
     expect(refused.json.differences).toMatchObject([
       { message: 'Цена выросла', old_price_kop: null, new_price_kop: null },
     ])
-    // A price of his own making is not compared: trying would tell it.
+    // A submitted price is not compared, because trial and error would reveal the real one.
     const tried = await place(
       employee,
       shown.lines.map((line) => ({ ...line, price_kop: 999_999_999 })),
@@ -211,7 +211,7 @@ describe('employee limit', () => {
   })
 })
 
-/** A company with two points, its admin and an employee with the limits. */
+/** Creates a company with two points, its admin and an employee with the limits. */
 async function company(
   limits: Partial<Insertable<DB['user_contractors']>> = {},
   contract: Partial<Insertable<DB['contracts']>> = {},
@@ -236,7 +236,7 @@ async function company(
   }
 }
 
-/** Goods at 120 roubles apiece. */
+/** Creates an offer at 120 roubles apiece. */
 async function offer() {
   const product = await buildProduct(test_.database.db)
   return (await buildOffer(test_.database.db, product.id, warehouseId, { on_hand: 1000 })).id

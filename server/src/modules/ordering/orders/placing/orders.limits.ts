@@ -8,19 +8,22 @@ import { lockMembership, selectPlacedSince } from './orders.limits.queries.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 
 /**
- * Lets in whoever may place orders at all.
+ * Requires permission to place orders.
  * @throws AppError `order.may_not_place`
  */
 export function requireMayPlace({ limits }: Buyer) {
   if (limits && !limits.mayPlace) throw new AppError('order.may_not_place')
 }
 
-/** Two orders of one person whose month is limited are counted one after another: before every other lock of placing. */
+/**
+ * Locks the membership of a person with a monthly limit, so that two orders are counted one after another. This lock
+ * precedes every other lock of placing.
+ */
 export async function lockMonth(db: Db, { contractorId, subjectId, limits }: Buyer) {
   if (limits && limits.monthLimitKop !== null) await lockMembership(db, contractorId, subjectId)
 }
 
-/** The first moment of the month in Moscow. */
+/** First moment of the current month in Moscow. */
 const monthStart = (now: Date) => new Date(`${moscowDate(now).slice(0, 7)}-01T00:00:00+03:00`)
 
 const overLimit = (limitKop: number, of: string, orderedKop: number, buyer: Buyer) =>
@@ -31,7 +34,7 @@ const overLimit = (limitKop: number, of: string, orderedKop: number, buyer: Buye
   })
 
 /**
- * Holds the orders against what the company's admin lets the employee spend.
+ * Requires the orders to be within the spending limits that the company's admin set for the employee.
  * @throws AppError `order.employee_limit`
  */
 export async function requireWithinLimits(tx: Db, buyer: Buyer, plans: PlannedOrder[], now: Date) {

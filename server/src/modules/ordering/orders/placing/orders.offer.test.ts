@@ -16,7 +16,7 @@ let sellerId: number
 let warehouseId: number
 let managerUser: User
 let manager: Headers
-/** The newest offer; each test publishes the next one. */
+/** Number of the newest public offer; each test publishes the next one. */
 let version = 1
 
 beforeAll(buildSupplier)
@@ -34,7 +34,7 @@ test('public offer is accepted only by users who place orders, and only in the v
   expect((await accept(manager)).status).toBe(403)
   expect((await send(test_, { url: PATH, headers: manager })).status).toBe(403)
   const limited = await loginAs(test_, await buildEmployee(test_.database.db, id, { may_place: false }))
-  // Its factory accepts the newest offer for the company; another one comes into force.
+  // The factory accepts the newest public offer for the company; here another one comes into force.
   await publish()
   expect(await accept(limited)).toMatchObject({ status: 403, json: { code: 'order.may_not_place' } })
   for (const payload of [{}, { version: 0 }, { version: '1' }, { version, kind: 'offer' }])

@@ -5,7 +5,8 @@ import type { Buyer } from '../../cart/index.ts'
 import { selectParty } from './orders.on-behalf.queries.ts'
 
 /**
- * Nothing is ordered under an offer that nobody of the company has accepted; a manager in its name is told who may.
+ * Requires that someone in the company has accepted the public offer; during impersonation the refusal names who may
+ * accept it.
  * @throws AppError `offer.not_accepted`
  */
 export async function requireOffer(db: Db, buyer: Buyer, isAccepted: boolean) {

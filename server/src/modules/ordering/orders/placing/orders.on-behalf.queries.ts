@@ -17,7 +17,7 @@ export interface OnBehalfRow {
   disputed_at: Date | null
 }
 
-/** Locked: of two denials at once one is told. */
+/** Locks the order, so that of two concurrent denials only one is published. */
 export async function selectOnBehalf(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<OnBehalfRow & { number: string; contractor_id: number }>`
     select orders.number, orders.contractor_id, orders.actor_id, orders.subject_id, author.full_name as placed_by,
@@ -31,7 +31,7 @@ export async function selectOnBehalf(db: Db, reader: AccessScope, id: number) {
 export const markDisputed = (db: Db, id: number, at: Date) =>
   db.updateTable('orders').set({ disputed_at: at }).where('id', '=', id).execute()
 
-/** The manager who placed the order and whoever looks after the company, once if they are one. */
+/** Selects the manager who placed the order and the company's assigned manager, without duplicates. */
 export const selectPeopleToTell = (db: Db, actorId: number, contractorId: number, now: Date) =>
   db
     .selectFrom('users')

@@ -20,18 +20,18 @@ export interface OnBehalfDeps {
   mailer: Mailer
 }
 
-/** How long a client may say that he did not confirm a manager's order. */
+/** Number of days during which a client may deny a manager's order. */
 const DISPUTE_DAYS = 30
 
-/** Who told a manager to place the orders; empty when the client places them himself. */
+/** Person who instructed the manager to place the orders; empty when the client places them. */
 export interface ToldBy {
   full_name: string
   phone: string
 }
 
 /**
- * «Со слов клиента»: the client himself, unless the manager names another.
- * @throws AppError `input.invalid` when nobody acts in a client's name
+ * «Со слов клиента»: returns the client unless the manager names another person.
+ * @throws AppError `input.invalid` without impersonation
  */
 export async function requireToldBy(db: Db, author: Author, named: PlaceOrder['told_by']): Promise<ToldBy> {
   if (!isOnBehalf(author)) {
@@ -44,7 +44,7 @@ export async function requireToldBy(db: Db, author: Author, named: PlaceOrder['t
   return { full_name, phone: phone ?? '' }
 }
 
-/** A manager's orders stand in the journal, and the client gets one letter that lets him deny them. */
+/** Records a manager's orders in the journal and sends the client one email with a link to deny them. */
 export async function tellClient(
   tx: Transaction<DB>,
   deps: OnBehalfDeps,
@@ -59,13 +59,13 @@ export async function tellClient(
 interface Word {
   author: Author
   toldBy: ToldBy
-  /** Where letters go; a company without people gets none. */
+  /** Recipients of the email; empty for a company without people. */
   emails: readonly string[]
-  /** Where the manager works in nobody's name. */
+  /** Company of an assisted order, which has no user. */
   contractorId?: number
 }
 
-/** The same of orders that a manager has placed by word of mouth, in somebody's name or not. */
+/** Notifies about orders placed by a manager by word of mouth, during impersonation or as assisted orders. */
 export async function tellOfWord(
   tx: Db,
   { clock, mailer }: OnBehalfDeps,
@@ -94,12 +94,12 @@ ${rows.join('\n\n')}
   for (const to of emails) await mailer.queue(tx, { to, subject: 'Менеджер оформил заказ от вашего имени', text })
 }
 
-/** By word of mouth: in a client's name, or in nobody's, as told by telephone. */
+/** True for orders placed by word of mouth: during impersonation, or as assisted orders without a user. */
 const isByWord = ({ actor_id, subject_id, told_by }: OnBehalfRow) => actor_id !== subject_id || told_by !== ''
 
 const isInTime = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() <= DISPUTE_DAYS * 86_400_000
 
-/** What the page of an order says of the manager who placed it; null when the client did it himself. */
+/** Presents the manager who placed the order; null when the client placed it. */
 export const presentOnBehalf = (order: OnBehalfRow): Order['on_behalf'] =>
   !isByWord(order)
     ? null
@@ -115,8 +115,9 @@ export const mayDispute = (order: OnBehalfRow, reader: AccessScope, now: Date) =
   reader !== 'any' && isByWord(order) && order.disputed_at === null && isInTime(order.created_at, now)
 
 /**
- * «Я этого не подтверждал»: stays said; the manager who placed the order and the company's own get letters.
- * @throws AppError `not_found` for an order that no manager placed, or not lately
+ * «Я этого не подтверждал»: records the denial and emails the manager who placed the order and the company's own
+ * manager.
+ * @throws AppError `not_found` for an order that was not placed by a manager or is too old
  */
 export async function disputeOrder(
   deps: OnBehalfDeps,

@@ -16,17 +16,20 @@ export interface PlacingTerms {
   comment: string
   toldBy: string
   toldPhone: string
-  /** Until when goods are held for money, and while the debt is looked at. */
+  /** Ends of reservations: while waiting for payment, and under a credit hold. */
   heldUntil: { awaiting_payment: Date; on_hold: Date; open: null }
   year: number
   now: Date
 }
 
-/** `26-000123`: digits of the year, then a running number. */
+/** `26-000123`: last two digits of the year, then a running number. */
 const nextNumber = (year: number) =>
   sql<string>`${String(year % 100)} || '-' || to_char(nextval('order_number'), 'FM999999000000')`
 
-/** Writes orders; answers their ids and numbers in the order given: `insert … values` keeps the order of its rows. */
+/**
+ * Inserts orders and returns their ids and numbers in the given order: `insert … values` preserves the order of its
+ * rows.
+ */
 export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, author: Writer) =>
   db
     .insertInto('orders')
@@ -56,7 +59,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
     .returning(['id', 'number'])
     .execute()
 
-/** An order by a claim: numbered as all are. */
+/** Inserts an order under a claim, numbered as all orders are. */
 export const insertClaimedOrder = (db: Db, author: Writer, year: number, order: ClaimedOrder) =>
   db
     .insertInto('orders')
@@ -66,7 +69,7 @@ export const insertClaimedOrder = (db: Db, author: Writer, year: number, order: 
 
 type Column = [name: string, type: string, values: unknown[]]
 
-/** One statement whatever the number of lines: columns travel as arrays. */
+/** Inserts any number of lines in one statement: columns are passed as arrays. */
 async function insertColumns(db: Db, table: string, columns: Column[]) {
   const names = sql.join(columns.map(([name]) => sql.ref(name)))
   const arrays = sql.join(columns.map(([, type, values]) => sql`${values}::${sql.raw(type)}[]`))
@@ -74,12 +77,12 @@ async function insertColumns(db: Db, table: string, columns: Column[]) {
     insert into ${sql.table(table)} (${names}) select * from unnest(${arrays}) returning id`.execute(db)
 }
 
-/** Takes columns off rows, as `insertColumns` writes them. */
+/** Converts rows to the columns of `insertColumns`. */
 const columnsOf =
   <Row>(rows: readonly Row[]) =>
   (name: string, type: string, pick: (row: Row) => unknown): Column => [name, type, rows.map(pick)]
 
-/** Writes the lines of the orders; answers them with their ids. */
+/** Inserts the lines of the orders and returns them with their ids. */
 export async function insertOrderLines(
   db: Db,
   orders: { id: number; plan: PlannedOrder }[],
@@ -124,12 +127,12 @@ export async function insertOrderLines(
     column('actor_id', 'integer', () => author.actorId),
     column('subject_id', 'integer', () => author.subjectId),
   ])
-  // `insert … select` keeps the order of its rows, so the n-th id is the n-th line's.
+  // `insert … select` preserves the order of its rows, so the n-th id belongs to the n-th line.
   return all.map((planned, index) => ({ ...planned, id: rows[index]?.id ?? 0 }))
 }
 export type WrittenLine = Awaited<ReturnType<typeof insertOrderLines>>[number]
 
-/** Each line as one part in its first state. */
+/** Inserts each line as one part in its first state. */
 export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
   const column = columnsOf(lines)
   return insertColumns(db, 'order_line_parts', [
@@ -139,7 +142,7 @@ export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
   ])
 }
 
-/** The first row of each line's history. */
+/** Inserts the first history entry of each line. */
 export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: Writer) {
   const column = columnsOf(lines)
   return insertColumns(db, 'line_moves', [

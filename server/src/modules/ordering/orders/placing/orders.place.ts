@@ -43,13 +43,16 @@ export interface OrderDeps {
   pricing: Pricing
   clock: Clock
   readDirectory: ReadDirectory
-  /** Issues the payment invoice of a fresh order in the same transaction; documents are above orders. */
+  /** Issues the payment invoice of a new order in the same transaction; documents are a layer above orders. */
   issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
 }
 
 type Contractor = Awaited<ReturnType<typeof selectContractor>>
 
-/** @param manager «Ваш менеджер: …», whom every refusal names */
+/**
+ * Requires that the contractor may order.
+ * @param manager «Ваш менеджер: …», included in every refusal
+ */
 export function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer): asserts contractor {
   if (contractor?.status === 'declined')
     throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
@@ -61,7 +64,7 @@ export function requireOpenContractor(contractor: Contractor, manager: string, b
   }
 }
 
-/** What is bought under them counts against a limit. */
+/** Filters the deferred contracts, whose orders count against a limit. */
 export const deferredOf = (contracts: readonly ContractRow[]) =>
   contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
 
@@ -69,7 +72,7 @@ export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.c
 
 const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
 
-/** Takes the lines of the cart, and reads what they are placed by. */
+/** Locks the lines of the cart and reads the data for placing them. */
 const holdLines = (
   tx: Transaction<DB>,
   buyer: Buyer,
@@ -88,7 +91,7 @@ const holdLines = (
     ]),
   )
 
-/** The lines with their offers, both held; one whose point was archived this very moment has nowhere to go. */
+/** Selects and locks the lines with their offers; a line whose point has just been archived has no point. */
 async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
   const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
   const [held, priced] = await pipelined(tx, (db) =>
@@ -98,7 +101,10 @@ async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, l
   return { rows, priced }
 }
 
-/** What the contracts owe; nothing else is ordered under them until the end of the transaction. */
+/**
+ * Reads the settlement positions of the contracts and locks them, so that no other order is placed under them until the
+ * transaction ends.
+ */
 async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: string) {
   if (contractIds.length === 0) return new Map()
   const [, standings] = await pipelined(tx, (db) =>
@@ -107,7 +113,7 @@ async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: 
   return standings
 }
 
-/** What of the order is dearer or later than it was shown. */
+/** Collects the rises and delays of the order's lines against the values shown. */
 function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
   const taken = lines.filter(({ taken: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
   if (taken.length === 0) return null
@@ -120,8 +126,8 @@ function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
 }
 
 /**
- * What was asked for, whose words a manager placed it by, of which goods their suppliers were asked in vain, and did a
- * manager place it on the telephone in nobody's name: the offer is not asked for then (decision 0093).
+ * Requested lines, the person who instructed a manager, goods without an answer from their supplier, and whether it is
+ * an assisted order without a user: such an order does not require an accepted public offer.
  */
 export type Asked = Omit<PlaceOrder, 'told_by'> & {
   told_by?: ToldBy
@@ -130,10 +136,10 @@ export type Asked = Omit<PlaceOrder, 'told_by'> & {
 }
 
 /**
- * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
- * writes all orders in the one transaction given.
- * @throws AppError `order.changed` with every difference, `cart.line_changed`, what planning refuses, `order.may_not_place`,
- * `order.employee_limit`, `offer.not_accepted`
+ * Places the lines as shown: checks price, stock, terms, credit and the employee's own limits again, reserves the
+ * goods, and writes all orders in the given transaction.
+ * @throws AppError `order.changed` with every difference, `cart.line_changed`, every refusal of planning,
+ * `order.may_not_place`, `order.employee_limit`, `offer.not_accepted`
  */
 export async function placeOrders(
   tx: Transaction<DB>,
@@ -141,7 +147,8 @@ export async function placeOrders(
   deps: OrderDeps,
   asked: Asked,
 ): Promise<PlacedOrder[]> {
-  // One moment for all of it: an order bears the very one that its dates are reckoned from, though a cut-off pass meanwhile.
+  // One moment for the whole placing: an order is created at the moment from which its dates are calculated, even when
+  // a cut-off passes meanwhile.
   const now = deps.clock.now()
   const today = moscowDate(now)
   const ids = asked.lines.map((line) => line.cart_line_id)
@@ -184,7 +191,10 @@ export async function placeOrders(
   return placed
 }
 
-/** Exact stock is taken off what others see; «>10» stays as the price list says, and nobody else sees what was asked at once. */
+/**
+ * Reserves stock: exact stock decreases for others; «>10» stays as in the price list, and stock queried online is
+ * visible to no other buyer.
+ */
 async function reserve(db: Db, lines: LineWithOffer[]) {
   const taken = new Map<number, number>()
   for (const { line, priced } of lines)
@@ -204,7 +214,7 @@ interface Agreed {
   now: Date
 }
 
-/** Reserves, writes the orders with their lines, and clears them off the cart. */
+/** Reserves the goods, writes the orders with their lines, and deletes the lines from the cart. */
 async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines, now }: Agreed) {
   const today = moscowDate(now)
   const { daysOff } = await deps.readDirectory()

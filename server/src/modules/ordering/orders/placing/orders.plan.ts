@@ -25,13 +25,16 @@ export interface PlannedLine {
   vatRate: VatRate
   vatKop: number
   state: LineState
-  /** Why the line does not go to work at once, and what was taken within the tolerance, in words; empty: nothing. */
+  /**
+   * Readable reason why the line does not start immediately and which changes were accepted within the tolerance; empty
+   * when neither applies.
+   */
   reason: string
-  /** What was taken within the company's tolerance. */
+  /** Changes accepted within the company's tolerance. */
   taken: Worse
 }
 
-/** What happens to an order at once: it waits for money, is held for a reason, or goes to work. */
+/** First state of an order: waiting for payment, on hold with a reason, or in progress. */
 export interface Outcome {
   state: 'awaiting_payment' | 'on_hold' | 'open'
   reason: string
@@ -48,17 +51,17 @@ export interface PlannedOrder {
 }
 
 export interface PlanInput {
-  /** `isUnanswered`: its supplier was asked just now and has not answered. */
+  /** Lines to order; `isUnanswered` is true when the supplier was just queried and has not answered. */
   lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; taken?: Worse }[]
   contracts: ContractRow[]
   standings: ReadonlyMap<number, Standing>
   vatOn: VatOn
   today: string
-  /** «Ваш менеджер: …», named in every refusal. */
+  /** «Ваш менеджер: …», included in every refusal. */
   managerContact: string
 }
 
-/** The contract in force with the seller. */
+/** Finds the contract in force with the seller. */
 function contractWith(sellerId: number, { contracts, today, managerContact }: PlanInput): ContractRow {
   const own = contracts.filter((contract) => contract.seller_id === sellerId)
   if (own.length === 0)
@@ -77,7 +80,7 @@ function contractWith(sellerId: number, { contracts, today, managerContact }: Pl
 const UNANSWERED = 'Поставщик не ответил, уточняется'
 const NOTHING_TAKEN: Worse = { rise_kop: 0, delay_days: 0 }
 
-/** What history says of it; without sums, for whoever reads orders reads it. */
+/** Describes accepted changes in the history; without sums, because every reader of the order sees it. */
 function takenText({ rise_kop: rise, delay_days: days }: Worse): string {
   const what = [rise > 0 && 'цена выше', days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`]
   const words = what.filter((one) => one !== false)
@@ -115,7 +118,10 @@ function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
   return offer.own_stock ? 'reserved' : 'in_work'
 }
 
-/** Prepaid waits for money; deferred is held when something is overdue or the limit does not suffice. */
+/**
+ * Determines the first state: a prepaid order waits for payment; a deferred one is held when a debt is overdue or the
+ * limit is exceeded.
+ */
 function outcomeOf(contract: ContractRow, totalKop: number, standing: Standing | undefined, taken: number): Outcome {
   if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
   const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
@@ -130,7 +136,7 @@ function chunks<T>(items: T[], size: number): T[][] {
 }
 
 /**
- * Splits chosen lines into orders by seller, contract, consignee and date (an order holds at most 1,000 lines).
+ * Splits the selected lines into orders by seller, contract, consignee and date (an order holds at most 1,000 lines).
  * @throws AppError `order.consignee_required`, `contract.missing`, `contract.expired`
  */
 export function planOrders(input: PlanInput): PlannedOrder[] {
@@ -163,6 +169,6 @@ export function planOrders(input: PlanInput): PlannedOrder[] {
   )
 }
 
-/** A line that needs an answer asks for it first; otherwise it waits with its order. */
+/** A line that requires an approval waits for it first; otherwise it waits with its order. */
 const stateIn = (outcome: Outcome, state: LineState): LineState =>
   state === 'needs_confirm' || outcome.state === 'open' ? state : outcome.state

@@ -24,9 +24,9 @@ function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
 }
 
 /**
- * On which orders the selected lines of a cart will split, at today's prices and dates.
- * @param cartId of the cart that the person works with; null: he has none
- * @throws AppError `cart.nothing_selected`, `offer.gone`, and what planning refuses
+ * Previews the orders into which the selected lines of a cart will be split, at today's prices and dates.
+ * @param cartId current cart of the person; null when there is none
+ * @throws AppError `cart.nothing_selected`, `offer.gone`, plus every refusal of planning
  */
 export async function previewCart(
   db: Db,
@@ -82,7 +82,7 @@ export async function previewCart(
 }
 
 /**
- * `previewCart` of the cart that the person works with.
+ * Previews the orders of the person's current cart.
  * @throws AppError as `previewCart` does
  */
 export const previewOrders = async (db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> =>

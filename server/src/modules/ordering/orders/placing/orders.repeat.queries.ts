@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
-/** What an order was of, to be ordered once more. */
+/** Content of an order to be repeated. */
 export interface RepeatableOrder {
   number: string
   consignee_id: number
@@ -11,9 +11,9 @@ export interface RepeatableOrder {
 }
 
 /**
- * Lines of an order without what its buyer has cancelled or staff have removed; all of them when nothing else is left.
- * What a supplier has refused is still wanted.
- * @returns undefined for another company's order too
+ * Selects the lines of an order without quantities cancelled by the buyer or removed by staff; all lines when none is
+ * left. Lines refused by a supplier are included, because they are still wanted.
+ * @returns undefined, also for another company's order
  */
 export async function selectForRepeat(db: Db, reader: AccessScope, id: number): Promise<RepeatableOrder | undefined> {
   const { rows } = await sql<RepeatableOrder>`

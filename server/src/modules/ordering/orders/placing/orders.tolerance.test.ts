@@ -235,7 +235,7 @@ async function set(tolerance: object, headers: object = admin, id = companyId, v
   })
 }
 
-/** A cart of one line, as its buyer was shown it. */
+/** Returns a cart of one line as shown to its buyer. */
 async function shown(headers: Headers = admin, qty = 2) {
   const { db } = test_.database
   const offer = await buildOffer(db, (await buildProduct(db)).id, warehouseId, { on_hand: 1000, purchase_kop: 10_000 })
@@ -252,7 +252,7 @@ const place = (lines: OrderPreview['lines'], headers: Headers = admin) =>
     payload: { lines },
   })
 
-/** The price of a unit is the purchase price and a fifth of it. */
+/** Updates the purchase price; the selling price of a unit adds one fifth. */
 const reprice = (offerId: number, purchase_kop: number) =>
   test_.database.db.updateTable('offers').set({ purchase_kop }).where('id', '=', offerId).execute()
 

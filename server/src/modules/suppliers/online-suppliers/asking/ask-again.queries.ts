@@ -14,11 +14,11 @@ export interface AskedOffer extends Goods {
   brand: string
   article: string
   article_key: string
-  /** What it was ordered by when it was taken. */
+  /** Supplier's handle for ordering, stored with the offer. */
   handle: OnlineOffer['handle']
 }
 
-/** Which of these goods are of suppliers that are asked at once. */
+/** Selects the goods whose suppliers are queried online. */
 export async function selectAskedOffers(db: Db, goods: readonly Goods[]): Promise<AskedOffer[]> {
   const { rows } = await sql<AskedOffer>`
     select offers.id, offers.product_id, offers.warehouse_id, place.source_id, products.brand_id, brands.name as brand,
@@ -38,7 +38,7 @@ export interface Found {
   offer: OnlineOffer
 }
 
-/** Offers as they were told just now; taken in the order of ids, as orders take them. */
+/** Updates offers with the latest answers; rows are locked by ascending id, as orders lock them. */
 export async function renewOffers(db: Db, found: readonly Found[], goneIds: readonly number[], now: Date) {
   const ids = [...goneIds, ...found.map(({ id }) => id)]
   await sql`select from offers where id = any(${ids}::integer[]) order by id for update`.execute(db)

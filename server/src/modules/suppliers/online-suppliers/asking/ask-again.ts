@@ -12,9 +12,9 @@ import { LATEST_MS } from './transport.ts'
 export type { Goods } from './ask-again.queries.ts'
 
 /**
- * Asks suppliers anew of goods that are about to be ordered, and keeps what they say with the offers: a rise, a later
- * day, nothing left. The same question of several lines is asked once.
- * @returns goods of whose supplier there was no answer in time
+ * Queries suppliers again for goods that are about to be ordered and stores their answers in the offers: a higher
+ * price, a later day, no stock. Equal queries of several lines are sent once.
+ * @returns goods whose supplier did not answer in time
  */
 export type AskAgain = (readGoods: () => Promise<readonly queries.Goods[]>) => Promise<queries.Goods[]>
 
@@ -26,11 +26,11 @@ interface Deps {
   lines: Lines
 }
 
-/** Questions to one supplier that are under way at the same time: the rest of them does not crowd out searches. */
+/** Limit of concurrent queries to one supplier, which leaves room for searches. */
 const AT_ONCE = 10
 const SECOND_MS = 1000
 
-/** As it was chosen; else, from the same place, for less. */
+/** Finds the chosen offer; else a cheaper one from the same place. */
 function sameOffer(offers: readonly OnlineOffer[], asked: queries.AskedOffer): OnlineOffer | undefined {
   const same = offers.filter(
     ({ warehouseId, brandId, articleKey }) =>
@@ -48,7 +48,7 @@ interface Answers {
 }
 
 export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines }: Deps): AskAgain {
-  /** What the supplier offers under one article; null: he has not said in time. */
+  /** Queries the supplier's offers of one article; null when there is no answer in time. */
   const ask = async (supplier: KnownSupplier, { brand_id: brandId, brand, article }: queries.AskedOffer) => {
     const spelling = supplier.spellings.get(brandId) ?? brand
     const reading = await lines.of(supplier).ask({ article, brand: spelling })

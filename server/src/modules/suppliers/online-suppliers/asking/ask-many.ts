@@ -4,21 +4,21 @@ import type { KnownSupplier } from '../directory.ts'
 import type { Line } from '../line.ts'
 import { questionOf, type Asked, type OnlineOffer } from '../offers.ts'
 
-/** Of an article asked so long ago a supplier is not asked again. */
+/** Answers of this age are reused instead of querying the supplier again. */
 const FRESH_MS = 60_000
 const MOST_KEPT = 20_000
 
 export interface ManyAnswer {
   supplierId: number
-  /** How long ago the supplier said the oldest of it. */
+  /** Age of the oldest part of the answer. */
   ageMs: number
-  /** Of the asked articles only. */
+  /** Offers of the requested articles only. */
   offers: OnlineOffer[]
 }
 
 interface Deps {
   lineOf: (supplier: KnownSupplier) => Line
-  /** He is on, it is his hour, and the day's questions are not spent. */
+  /** Checks whether the supplier is enabled, within its hours, and below its daily limit of queries. */
   mayBeAsked: (supplier: KnownSupplier) => boolean
   offersIn: (supplier: KnownSupplier, reading: Reading) => Promise<OnlineOffer[]>
   onFailure: (supplier: KnownSupplier, error: unknown) => void
@@ -36,7 +36,7 @@ const batchesOf = (asked: readonly Asked[]): Asked[][] =>
     asked.slice(at * MOST_OF_BATCH, (at + 1) * MOST_OF_BATCH),
   )
 
-/** Asks one supplier of many articles, each once; whoever fails is not asked of the rest. */
+/** Queries one supplier for many articles, each once; after a failure the rest is skipped. */
 export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: Deps) {
   const answers = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: FRESH_MS })
   const answerOf = ({ source_id: supplierId }: KnownSupplier, kept: readonly Kept[]): ManyAnswer => ({

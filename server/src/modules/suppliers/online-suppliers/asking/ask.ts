@@ -17,34 +17,34 @@ import { newRoutes, offersOf, questionOf, type Asked, type OnlineOffer } from '.
 import { insertRoutes } from '../suppliers.queries.ts'
 import { SupplierFailed } from './transport.ts'
 
-/** An answer is taken for new so long; for so much longer it is shown while a newer one is fetched. */
+/** Time for which an answer counts as new; for as long again it is shown while a newer one is fetched. */
 const FRESH_MS = 60_000
 const STALE_MS = 240_000
 const MOST_ANSWERS = 5000
 const MOST_KEPT_ITEMS = 200_000
-/** A supplier who names more places is not to be believed. */
+/** Limit of places in one answer, above which a supplier is considered faulty. */
 const MOST_ROUTES = 200
 
 export interface SupplierAnswer {
   supplierId: number
-  /** `late` comes after a `timed_out` of the same supplier. */
+  /** `late` follows a `timed_out` of the same supplier. */
   state: 'answered' | 'late' | 'failed' | 'timed_out' | 'resting' | 'paused'
-  /** How long ago the supplier said it. */
+  /** Age of the answer. */
   ageMs: number
   offers: OnlineOffer[]
-  /** How much of the answer is not offered. */
+  /** Number of positions that are not offered. */
   dropped: number
 }
 
 export interface OnlineSuppliers {
-  /** In the order in which they are preferred. */
+  /** Suppliers in order of priority. */
   suppliers: () => Promise<{ id: number; code: string; priority: number; state: SupplierState }[]>
   /**
-   * What all suppliers that are on have, asked at once; answers come as they are ready, each within its supplier's
-   * budget, late ones within 15 seconds. Leaving early costs nothing.
+   * Queries all enabled suppliers at once; answers are yielded as they arrive within each supplier's budget, late ones
+   * within 15 seconds. Iteration can be stopped early at no cost.
    */
   ask: (asked: Asked, options: { signal: AbortSignal }) => AsyncIterable<SupplierAnswer>
-  /** What suppliers who can be asked of many articles at once have of them, a batch at a time, without haste. */
+  /** Queries the suppliers that support batches for many articles, one batch at a time. */
   askMany: (asked: readonly Asked[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
 }
 
@@ -66,7 +66,7 @@ interface FetchContext {
 }
 const LATE = Symbol('late')
 
-/** Answers of many, as each is ready; ends with the signal. */
+/** Yields the items of several sources as they are ready; ends with the signal. */
 async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): AsyncGenerator<T> {
   const step = async (source: AsyncIterator<T>) => ({ source, result: await source.next() })
   const pending = new Map(sources.map((source) => [source, step(source)]))
@@ -88,7 +88,7 @@ async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): As
   }
 }
 
-/** Asks suppliers for whoever searches; the same question of many is asked once. */
+/** Queries suppliers for searches; equal concurrent queries are sent once. */
 export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
   const answers = new LRUCache<string, Kept, FetchContext>({
     max: MOST_ANSWERS,
@@ -206,7 +206,7 @@ async function presented(
   return { supplierId: id, state, ageMs: Math.round(performance.now() - at), ...made }
 }
 
-/** The supplier with a warehouse for every place that the answer names. */
+/** Returns the supplier with a warehouse for every place named in the answer. */
 async function withRoutes({ db, readSuppliers }: AskDeps, supplier: KnownSupplier, reading: Reading) {
   const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MOST_ROUTES - supplier.routes.size))
   if (fresh.length === 0) return supplier

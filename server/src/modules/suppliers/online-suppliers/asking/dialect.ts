@@ -1,29 +1,29 @@
-/** What a supplier has under an article, in no matter which language he said it. */
+/** Supplier's offer of an article, independent of the protocol. */
 export interface SupplierItem {
-  /** The place it is sent from, as the supplier calls it. */
+  /** Place of dispatch, in the supplier's naming. */
   route: string
-  /** What the supplier calls that place for people; empty: nothing. */
+  /** Readable name of that place; empty when not given. */
   routeName: string
   brand: string
   article: string
   name: string
   purchaseKop: number
-  /** When not exact: the least that is known to be there. */
+  /** Quantity; a lower bound when not exact. */
   qty: number
   qtyExact: boolean
   /** «++» and the like; empty when the quantity is exact. */
   qtyText: string
   multiplicity: number
-  /** Days until it comes, as the supplier promises. */
+  /** Days until delivery, as promised by the supplier. */
   termDays: number
-  /** Per cent; null: not told. */
+  /** Probability of delivery in per cent; null when not given. */
   probability: number | null
   noReturn: boolean
-  /** What it is ordered by. */
+  /** Supplier's handle for ordering. */
   handle: Record<string, string | number>
 }
 
-/** Why a part of an answer is not offered. */
+/** Reason why a part of an answer is not offered. */
 export type DropReason = 'shape' | 'price' | 'currency' | 'quantity' | 'term' | 'duplicate' | 'too_many'
 export type Dropped = Partial<Record<DropReason, number>>
 
@@ -32,21 +32,21 @@ export interface Reading {
   dropped: Dropped
 }
 
-/** Where a supplier is asked, and as whom. */
+/** Address and credentials of a supplier. */
 export interface Access {
   url: string
   login: string
   secret: string
 }
 
-/** An HTTP request to be made of the supplier's address; `query` and `form` in the order of their fields. */
+/** HTTP request to the supplier's address; `query` and `form` keep the order of their fields. */
 export interface HttpAsk {
   method: 'GET' | 'POST'
   path: string
   headers?: readonly Field[]
   query?: readonly Field[]
   form?: readonly Field[]
-  /** Instead of a form: sent as it is. */
+  /** Body sent unchanged instead of a form. */
   body?: { type: string; text: string }
 }
 export type Field = readonly [name: string, value: string]
@@ -63,10 +63,12 @@ export interface OrderLine {
 }
 
 export interface OrderTerms {
-  /** Our own number of the order: the supplier repeats it, so that a lost answer can be found again. */
+  /**
+   * The portal's own number of the order: the supplier repeats it, so that an order can be found after a lost answer.
+   */
   clientNumber: string
   comment: string
-  /** As the supplier numbers them; empty: he has not told us to choose. */
+  /** Supplier's code; empty when the supplier offers no choice. */
   paymentMethod: string
   shipmentMethod: string
   shipmentAddress: string
@@ -76,12 +78,12 @@ export interface OrderedLine {
   positionId: string
   article: string
   brand: string
-  /** null: not told, or not understood. */
+  /** Quantity; null when missing or unreadable. */
   qty: number | null
   priceKop: number | null
   statusCode: string
   statusName: string
-  /** What we have said of the line; empty: the supplier does not repeat it. */
+  /** The portal's own reference of the line; empty when the supplier does not repeat it. */
   comment: string
 }
 
@@ -91,24 +93,27 @@ export interface SupplierOrder {
   lines: OrderedLine[]
 }
 
-/** Why not all is ordered, in the supplier's words: some goods are not to be had, we may not buy, or he is not understood. */
+/**
+ * Reason for an incomplete order in the supplier's words: goods unavailable, buying not permitted, or an unreadable
+ * answer.
+ */
 export interface Refusal {
   text: string
   of: 'goods' | 'us' | 'answer'
 }
 
-/** The orders that exist now, and why not all of what was asked is among them; null: all is. */
+/** Created orders, and the reason for an incomplete order; null when it is complete. */
 export interface Ordered {
   orders: SupplierOrder[]
   refusal: Refusal | null
 }
 
 export interface BasketAnswer {
-  /** Why a line was not taken, by its place in what was asked; null: it was. */
+  /** Reasons for refused lines by their index; null for accepted ones. */
   refusals: (string | null)[]
 }
 
-/** Where lines are gathered at the supplier before they are ordered. */
+/** Basket in which the supplier collects lines before they are ordered. */
 export interface BasketDialect {
   add: (access: Access, lines: readonly OrderLine[]) => HttpAsk
   readAdded: (body: unknown) => BasketAnswer
@@ -116,52 +121,52 @@ export interface BasketDialect {
   order: (access: Access, terms: OrderTerms) => HttpAsk
 }
 
-/** How an order is placed and followed; questions and answers only, as all of a dialect. */
+/** Requests and parsers for placing and following an order. */
 export interface OrderDialect {
-  /** null: the supplier has none. */
+  /** Basket; null when the supplier has none. */
   basket: BasketDialect | null
-  /** Into an order at once, past the basket. */
+  /** Orders the lines directly, without a basket. */
   order: (access: Access, terms: OrderTerms, lines: readonly OrderLine[]) => HttpAsk
   readOrdered: (body: unknown) => Ordered
   orders: (access: Access, numbers: readonly string[]) => HttpAsk
-  /** The newest orders with their lines, so many of the newest left out: among them one whose number we never heard. */
+  /** Lists the newest orders with their lines after skipping some, to find an order whose number was never received. */
   recent: (access: Access, skip: number) => HttpAsk
   readOrders: (body: unknown) => SupplierOrder[]
-  /** null: people ask for it. */
+  /** Cancels a line; null when a person has to request it. */
   cancel: ((access: Access, positionId: string) => HttpAsk) | null
-  /** null: his states are learnt from his orders. */
+  /** Lists states; null when they are only known from the supplier's orders. */
   statuses: ((access: Access) => HttpAsk) | null
   readStatuses: (body: unknown) => { code: string; name: string }[]
 }
 
-/** `nothing`: the supplier has nothing of the kind, which is an answer. */
+/** Error of a supplier; `nothing` means no such goods, which is a valid answer. */
 export interface SupplierError {
   kind: 'nothing' | 'refused'
-  /** In words for people. */
+  /** Readable text. */
   text: string
 }
 
 /**
- * A language that suppliers speak: what to ask, and what an answer says. It knows neither network, nor clock, nor
- * database; `body` is the parsed answer of whoever sent it, so a reader believes nothing and throws nothing.
+ * Supplier protocol: builds requests and parses answers without access to network, clock or database. `body` is
+ * untrusted parsed data, so parsers validate everything and throw nothing.
  */
 export interface Dialect {
-  /** Of answers. */
+  /** Format of answers. */
   format: 'json' | 'xml'
   search: (access: Access, question: Question) => HttpAsk
   readOffers: (body: unknown) => Reading
   brands: (access: Access, article: string) => HttpAsk
   readBrands: (body: unknown) => { brand: string; article: string; name: string }[]
-  /** At most `MOST_OF_BATCH` pairs at once; null: he is asked of one at a time. */
+  /** Queries up to `MOST_OF_BATCH` pairs at once; null when the supplier supports single queries only. */
   batch: ((access: Access, questions: readonly Question[]) => HttpAsk) | null
   errorOf: (status: number, body: unknown) => SupplierError | null
-  /** What of a request nobody may be shown. */
+  /** Lists the parts of a request that must never be shown. */
   secretsOf: (access: Access) => string[]
   ordering: OrderDialect
 }
 
 export const MOST_OF_BATCH = 100
-/** Recent orders of one answer. */
+/** Number of recent orders in one answer. */
 export const RECENT_PAGE = 100
-/** More offers of one answer than anybody reads. */
+/** Limit of offers in one answer. */
 export const MOST_ITEMS = 2000

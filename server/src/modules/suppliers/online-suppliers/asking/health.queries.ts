@@ -12,7 +12,7 @@ export interface Counted {
   by_ms: number[]
 }
 
-/** Adds what one server has counted in a minute. */
+/** Adds the counts of one server in one minute. */
 export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Counted) =>
   sql`
     insert into online_supplier_minutes as known
@@ -28,7 +28,7 @@ export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Count
       by_ms = (select array_agg(coalesce(old, 0) + coalesce(new, 0) order by place)
         from unnest(known.by_ms, excluded.by_ms) with ordinality as step (old, new, place))`.execute(db)
 
-/** Of every supplier since the moment: how often he was asked and answered, and his answers by how long they took. */
+/** Selects for every supplier since the moment the numbers of queries and answers, and the answers by duration. */
 export async function selectDay(db: Db, since: Date) {
   const { rows } = await sql<{ source_id: number; asked: number; answered: number; by_ms: number[] }>`
     with steps as (
@@ -42,7 +42,7 @@ export async function selectDay(db: Db, since: Date) {
   return rows
 }
 
-/** Quarters of an hour since the moment; those when nobody asked are absent. */
+/** Selects quarter-hour slices since the moment; slices without queries are absent. */
 export async function selectSlices(db: Db, sourceId: number, since: Date) {
   const { rows } = await sql<Omit<Counted, 'by_ms'> & { at: Date }>`
     select date_bin('15 minutes', minute, '2000-01-01Z') as at, sum(asked)::integer as asked,
@@ -60,7 +60,7 @@ export const forgetMinutes = (db: Db, now: Date) =>
   sql`delete from online_supplier_minutes
     where minute < ${now}::timestamptz - make_interval(hours => ${MINUTES_LIVE_HOURS})`.execute(db)
 
-/** Spellings that nobody has recognised, and that no answer has had for long. */
+/** Deletes unrecognised spellings of brands that no answer has contained for long. */
 export const forgetUnknownBrands = (db: Db, now: Date) =>
   sql`delete from online_supplier_brands
     where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNKNOWN_LIVE_DAYS})`.execute(db)

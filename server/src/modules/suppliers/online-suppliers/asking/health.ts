@@ -9,7 +9,7 @@ import type { SupplierMeters } from '../suppliers.metrics.ts'
 import { noteUnknownBrands } from '../suppliers.queries.ts'
 
 const WRITE_EVERY_MS = 60_000
-/** Of all suppliers, between two writings. */
+/** Limit of unknown spellings of all suppliers between two writes. */
 const MOST_UNKNOWN = 1000
 
 export interface UnknownBrand {
@@ -20,13 +20,13 @@ export interface UnknownBrand {
 
 type What = Exclude<keyof Counted, 'by_ms'>
 
-/** How suppliers answer, counted here and written once a minute, so that nobody who searches waits for it. */
+/** Health of suppliers' answers, counted in memory and written once a minute, so that searches do not wait for it. */
 export interface Health {
   count: (supplierId: number, what: What, by?: number) => void
-  /** An answer came after so many milliseconds. */
+  /** Records an answer and its duration in milliseconds. */
   took: (supplierId: number, ms: number) => void
   unknown: (brand: UnknownBrand) => void
-  /** How often a supplier was asked since the last writing. */
+  /** Number of queries to a supplier since the last write. */
   askedLately: (supplierId: number) => number
   write: () => Promise<void>
   start: () => void
@@ -44,7 +44,7 @@ const nothing = (): Counted => ({
   by_ms: ANSWER_STEPS_MS.map(() => 0),
 })
 
-/** The upper bound of the step where the share of answers is reached; null without answers. */
+/** Returns the upper bound of the bucket in which the share of answers is reached; null without answers. */
 export function percentileOf(byMs: readonly number[], share: number): number | null {
   const all = byMs.reduce((sum, count) => sum + count, 0)
   let seen = 0
@@ -62,7 +62,7 @@ interface HealthDeps {
   meters?: SupplierMeters | undefined
 }
 
-/** Everything that is counted of a question, but how it ended, is of no interest to whoever scrapes. */
+/** Limits the counters to outcomes of queries, which are the ones exported as metrics. */
 const isOutcome = (what: What) => what !== 'asked' && what !== 'offers' && what !== 'dropped'
 
 export function createHealth({ db, clock, log, meters }: HealthDeps): Health {

@@ -90,7 +90,7 @@ export async function listStatuses(db: Db, id: number) {
   return rows.map((row) => ({ ...row, state: LineState.nullable().parse(row.state) }))
 }
 
-/** Keeps states of the supplier that nobody has met yet, and tells what all of his mean with us. */
+/** Stores the supplier's new states and returns the meanings of all of them. */
 export async function learnMeanings(db: Db, id: number, met: readonly { code: string; name: string }[]) {
   const known = new Map((await queries.selectStatuses(db, id)).map(({ code, state }) => [code, state]))
   const fresh = new Map(

@@ -6,7 +6,7 @@ import { DIALECT_OF } from '../dialects/index.ts'
 import { SupplierFailed, type Exchange } from './transport.ts'
 import { parseXml } from './xml.ts'
 
-/** An answer larger than this is read beside the server, not in it: so much takes some milliseconds. */
+/** Answers above this size are parsed in a thread; parsing this much takes some milliseconds. */
 const LARGEST_AT_ONCE = 200_000
 const CHARSETS = ['utf-8', 'utf8', 'windows-1251', 'cp1251', 'us-ascii']
 
@@ -16,7 +16,7 @@ export interface AskedAnswer extends Exchange {
 
 export type ReadAnswer = { reading: Reading; error: null } | { reading: null; error: SupplierError }
 
-/** @throws SupplierFailed for bytes of another encoding */
+/** @throws SupplierFailed for an unsupported encoding */
 export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
   if (!CHARSETS.includes(charset)) throw new SupplierFailed(`Кодировка ${charset.slice(0, 20)} не принимается`)
   try {
@@ -29,7 +29,7 @@ export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
 const PARSERS: Record<Dialect['format'], (text: string) => unknown> = { json: JSON.parse, xml: parseXml }
 const PAGE = /^\s*<(!doctype|html)/i
 
-/** @throws SupplierFailed for what is not of the format */
+/** @throws SupplierFailed for content of another format */
 export function bodyOf(answer: Exchange, format: Dialect['format']): unknown {
   const text = textOf(answer)
   try {
@@ -48,7 +48,7 @@ export function readHere({ dialect, ...answer }: AskedAnswer): ReadAnswer {
   return error ? { reading: null, error } : { reading: readOffers(body), error: null }
 }
 
-/** What a large answer's reader says across threads: an error of a class of its own would lose its class. */
+/** Result of a thread that parses a large answer: an error instance would lose its class between threads. */
 export type ReadBeside = ReadAnswer | { failure: string }
 
 export interface AnswerReader {
@@ -57,7 +57,7 @@ export interface AnswerReader {
   close: () => Promise<void>
 }
 
-/** Reads answers: small ones here, large ones in a thread, started when the first one comes. */
+/** Parses small answers here and large ones in a thread, which is started on first use. */
 export function createReader(): AnswerReader {
   let threads: Piscina<AskedAnswer, ReadBeside> | undefined
   const beside = async (answer: AskedAnswer): Promise<ReadAnswer> => {

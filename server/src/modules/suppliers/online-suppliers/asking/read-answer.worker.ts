@@ -1,7 +1,7 @@
 import { readHere, type AskedAnswer, type ReadBeside } from './read-answer.ts'
 import { SupplierFailed } from './transport.ts'
 
-/** Bytes lose their kind on the way between threads. */
+/** A Buffer arrives in the thread as a plain byte array. */
 export default function readBeside({ body, ...answer }: AskedAnswer): ReadBeside {
   try {
     return readHere({ ...answer, body: Buffer.from(body) })

@@ -8,17 +8,17 @@ const LIVES_SECONDS = 15 * 60
 const MANAGEMENT = 'dir'
 const ENCRYPTION = 'A256GCM'
 
-/** An offer whose brand somebody has recognised: only such ones are shown. */
+/** Offer of a recognised brand; others are not shown. */
 export type KnownOffer = OnlineOffer & { brandId: number }
 
-/** What a client holds of an offer: nobody reads it, changes it, hands it to another company, or uses it for long. */
+/** Sealed references to offers that clients receive: unreadable, tamper-proof, bound to one company and short-lived. */
 export interface References {
   seal: (offer: KnownOffer, contractorId: number | null) => Promise<string>
   /** @throws AppError `offer.outdated` */
   open: (reference: string, contractorId: number) => Promise<KnownOffer>
 }
 
-/** @param previous the secret that `secret` has replaced */
+/** @param previous the previous secret, replaced by `secret` */
 export function createReferences(clock: Clock, secret: string, previous?: string): References {
   const { current, all } = sealingKeys('reference of an online offer', secret, previous)
   const openWith = async (key: SealingKeys['current'], reference: string, contractorId: number) => {

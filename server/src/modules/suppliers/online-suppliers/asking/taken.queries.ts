@@ -12,7 +12,10 @@ export const selectProductOf = (db: Db, { brandId, articleKey }: KnownOffer) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The offer in its warehouse, as it was told last; false: staff have since stopped the supplier or the warehouse. */
+/**
+ * Stores the offer in its warehouse with the latest values; false when staff have disabled the supplier or the
+ * warehouse since.
+ */
 export async function putOffer(db: Db, productId: number, offer: KnownOffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_exact, qty_text, multiplicity,
@@ -29,7 +32,7 @@ export async function putOffer(db: Db, productId: number, offer: KnownOffer, now
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** What the offer is ordered by, in the supplier's words. */
+/** Stores the supplier's handle for ordering the offer. */
 export const putHandle = (db: Db, productId: number, { warehouseId, brand, article, handle }: KnownOffer) =>
   sql`
     insert into online_offer_handles (offer_id, brand, article, handle)

@@ -5,7 +5,10 @@ import { insertProduct } from '../../../catalog/index.ts'
 import type { References } from './reference.ts'
 import * as queries from './taken.queries.ts'
 
-/** Makes what a company has chosen of a supplier's answer an offer of his warehouse: from there on it is like any other. */
+/**
+ * Converts an offer that a company has chosen from a supplier's answer into a regular offer of the supplier's
+ * warehouse.
+ */
 export type TakeOffer = (
   tx: Db,
   reference: string,

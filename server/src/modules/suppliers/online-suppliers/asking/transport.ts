@@ -8,22 +8,22 @@ import { isPublic, resolvePublic, type Address } from '../../../../platform/publ
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import type { Field, HttpAsk } from './dialect.ts'
 
-/** Why a supplier was not heard, in words for staff; never with what a request was signed by. */
+/** Readable reason for staff why a query failed; never contains the signature or secrets of the request. */
 export class SupplierFailed extends Error {}
 
-/** Answers that come later are of no use to anybody, milliseconds. */
+/** Timeout in milliseconds; later answers are useless. */
 export const LATEST_MS = 15_000
-/** Connections to one supplier. */
+/** Maximum number of connections to one supplier. */
 export const MOST_CONNECTIONS = 20
-/** Of an answer, after it is unpacked. */
+/** Size limit of an unpacked answer. */
 const MOST_BYTES = 5 * 1024 * 1024
 
-/** Addresses of the inner network are refused unless this says of an origin that it may be asked. */
+/** Decides whether an origin in the private network may be contacted; by default it may not. */
 export type AllowsPrivate = (origin: string) => boolean
 
 /**
- * The address as it may be asked: https by its own port, a public name or number, no password in it.
- * @throws SupplierFailed with a sentence for people
+ * Validates the address: https on its standard port, a public name or IP address, no embedded password.
+ * @throws SupplierFailed with a readable reason
  */
 export function requireSafeUrl(text: string, allowsPrivate: AllowsPrivate): URL {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -43,14 +43,14 @@ const inside = () => new SupplierFailed('Адрес ведёт во внутре
 
 export interface Exchange {
   status: number
-  /** Of the whole answer, unpacked. */
+  /** Whole unpacked answer. */
   body: Buffer
   charset: string
 }
 
 export interface Transport {
   /**
-   * @param latestMs answers that come later are given up
+   * @param latestMs timeout after which the query is aborted
    * @throws SupplierFailed
    */
   exchange: (ask: HttpAsk, signal: AbortSignal, latestMs?: number) => Promise<Exchange>
@@ -58,9 +58,9 @@ export interface Transport {
 }
 
 /**
- * Connections to one supplier. Every one of them asks for the name once and goes to the very address that was looked
- * at; redirects are not followed, certificates are always checked.
- * @throws SupplierFailed for an address that may not be asked
+ * Opens connections to one supplier. Each resolves the name once and contacts exactly the validated address; redirects
+ * are not followed, certificates are always verified.
+ * @throws SupplierFailed for an address that is not allowed
  */
 export function openTransport(address: string, allowsPrivate: AllowsPrivate): Transport {
   const url = requireSafeUrl(address, allowsPrivate)
@@ -134,7 +134,7 @@ async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: Abor
   }
 }
 
-/** Libraries name in their errors what was asked, signature and all: nothing of theirs goes further. */
+/** Replaces errors of libraries, because their messages contain the request with its signature. */
 function told(error: unknown, isLate: boolean): SupplierFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (isLate || /TIMEOUT/.test(code)) return new SupplierFailed('Поставщик не ответил вовремя')
@@ -142,7 +142,7 @@ function told(error: unknown, isLate: boolean): SupplierFailed {
   return new SupplierFailed('Поставщик не ответил или прервал передачу')
 }
 
-/** A body that nobody wants ends in an error that nobody wants either. */
+/** An ignored body emits an error that is ignored too. */
 const leave = (body: Readable) => body.on('error', () => undefined).destroy()
 
 async function readBody(body: Readable, packing: string, signal: AbortSignal): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import sax from 'sax'
 
-/** Deeper than any answer of a supplier. */
+/** Depth limit, above that of any supplier's answer. */
 const MOST_DEPTH = 30
 
 interface Element {
@@ -21,9 +21,9 @@ const refused = (why: string) => () => {
 }
 
 /**
- * An XML text as plain values: an element is its text or an object of its children, several of one name are a list.
- * Prefixes of names and attributes are left out.
- * @throws Error for what is not well-formed, too deep, or brings a document type, by which entities are declared
+ * Parses XML into plain values: an element becomes its text or an object of its children, repeated names become an
+ * array. Namespace prefixes and attributes are dropped.
+ * @throws Error for malformed or too deep XML, and for a document type, which could declare entities
  */
 export function parseXml(text: string): unknown {
   const parser = sax.parser(true, { position: false })

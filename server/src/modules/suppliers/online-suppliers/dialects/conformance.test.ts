@@ -37,7 +37,7 @@ describe.each(Object.entries(DIALECT_OF))('dialect %s', (_, dialect) => {
   )
 })
 
-/** What a server that has lost its mind may send: none of it may break whoever reads it. */
+/** Generates malformed answers that must not break any parser. */
 function nonsense() {
   let deep: unknown = []
   for (let depth = 0; depth < 1000; depth += 1) deep = [deep]
@@ -58,7 +58,7 @@ function nonsense() {
   ]
 }
 
-/** Everything that a dialect can ask, by name. */
+/** Lists every request of a dialect by name. */
 function asksOf({ search, brands, batch, ordering }: Dialect) {
   return [
     ['search', search(ACCESS, QUESTION)],
@@ -74,7 +74,7 @@ function asksOf({ search, brands, batch, ordering }: Dialect) {
   ].filter((entry): entry is [string, HttpAsk] => entry[1] !== undefined)
 }
 
-/** Every text of a request that may hold a secret. */
+/** Lists every text of a request that may contain a secret. */
 const textsOf = ({ headers = [], query = [], form = [], body }: HttpAsk) => [
   ...[...headers, ...query, ...form].map(([, value]) => value),
   body?.text ?? '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_ITEMS, type Dropped, type DropReason, type Reading, type SupplierItem } from '../asking/dialect.ts'
 
-/** Prices and counts come as numbers or as their text; «1,50» is neither. */
+/** Prices and quantities arrive as numbers or their text; «1,50» is neither. */
 export const NumberOrText = z.union([
   z.number(),
   z
@@ -9,16 +9,16 @@ export const NumberOrText = z.union([
     .regex(/^-?\d{1,12}(\.\d{1,6})?$/)
     .transform(Number),
 ])
-/** Signs that no database keeps do not come in: «&#0;» and «\\u0000» are written by anybody. */
+/** Removes characters that a database cannot store, such as «&#0;» and «\\u0000» in untrusted input. */
 const kept = (text: string) => text.toWellFormed().replaceAll('\0', '')
 export const Text = z.union([z.string().transform(kept), z.number().transform(String)])
 export const Line = Text.transform((text) => text.trim())
-/** What an offer cannot do without. */
+/** Text that an offer requires. */
 export const Name = Line.pipe(z.string().min(1).max(100))
 export const Optional = <T extends z.ZodType>(type: T) => type.nullish().catch(null)
 export const numberIn = (value: unknown): number => NumberOrText.safeParse(value).data ?? NaN
 
-/** Words for people, cut where they are too long; empty: none. */
+/** Readable text, truncated to the limit; empty when missing. */
 const wordsUpTo = (most: number) => Optional(Line).transform((text) => (text ?? '').slice(0, most))
 export const PlaceName = wordsUpTo(100)
 export const GoodsName = wordsUpTo(300)
@@ -27,7 +27,7 @@ const LARGEST_RUBLES = 20_000_000
 const LARGEST_STOCK = 999_999
 const LONGEST_DAYS = 365
 
-/** Kopecks of a price in rubles that can be believed. */
+/** Converts a plausible price in rubles to kopecks. */
 export function kopOf(value: unknown): number | null {
   const rubles = numberIn(value)
   return rubles > 0 && rubles <= LARGEST_RUBLES ? Math.round(rubles * 100) : null
@@ -38,14 +38,14 @@ export const multiplicityOf = (count: number | null | undefined): number => stoc
 export const percentOf = (share: number | null | undefined): number | null =>
   share !== null && share !== undefined && share >= 0 && share <= 100 ? share : null
 
-/** What of a list can be read, as far as anybody reads on. */
+/** Parses the valid elements of a list, up to the limit. */
 export const readEach = <T>(list: readonly unknown[], type: z.ZodType<T>): T[] =>
   list.slice(0, MOST_ITEMS).flatMap((value) => type.safeParse(value).data ?? [])
 
 const sameAs = ({ handle, purchaseKop, termDays, qty, qtyText }: SupplierItem) =>
   JSON.stringify([Object.values(handle), purchaseKop, termDays, qty, qtyText])
 
-/** What of a list can be offered, once each; the rest is counted by why it cannot. */
+/** Parses the offers of a list, without duplicates, and counts the rest by reason. */
 export function readList(list: readonly unknown[], read: (value: unknown) => SupplierItem | DropReason): Reading {
   const dropped: Dropped = {}
   const drop = (reason: DropReason, count = 1) => {

@@ -16,7 +16,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
   return { kind: 'refused', text: `Поставщик ответил ошибкой ${errorCode || status}${words}` }
 }
 
-/** The client API of ABCP: queries of GET, forms of POST with the brackets of PHP, JSON back. */
+/** Client API of ABCP: GET queries, POST forms with PHP-style brackets, JSON answers. */
 export const abcp = {
   format: 'json',
   search: (access, { article, brand }) => ({

@@ -11,7 +11,7 @@ import {
 } from '../../asking/dialect.ts'
 import { signedBy } from './signed.ts'
 
-/** «2 040,74» as well as 2040.74. */
+/** Accepts «2 040,74» as well as 2040.74. */
 const Rubles = z
   .union([z.number(), z.string().transform((text) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.')))])
   .pipe(z.number().min(0))
@@ -34,7 +34,7 @@ const Position = z.object({
   comment: Text,
 })
 const Order = z.object({ number: Text, clientOrderNumber: Text, positions: z.array(Position).catch([]) })
-/** Orders may come as an object by their numbers; a page of them stands in `items`. */
+/** Orders may arrive as an object by number; pages contain them in `items`. */
 const OrderList = z.union([z.array(Order), z.record(z.string(), Order).transform((orders) => Object.values(orders))])
 const Orders = z.union([z.object({ items: OrderList }).transform(({ items }) => items), OrderList])
 const Placed = z.object({ status: IsDone, errorMessage: Text, orders: Orders.catch([]) })
@@ -58,7 +58,7 @@ const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>
   })),
 })
 
-/** Without a number it cannot be followed, so it is no order. */
+/** An order without a number cannot be followed and is ignored. */
 const ordersIn = (orders: readonly z.infer<typeof Order>[]): SupplierOrder[] =>
   orders.filter(({ number }) => number !== '').map(asOrder)
 
@@ -105,7 +105,7 @@ export const ordering = {
   readOrdered: (body) => {
     const { data } = Placed.safeParse(body)
     if (!data) return { orders: [], refusal: { text: 'Ответ поставщика на заказ не понят', of: 'answer' } }
-    // Orders may be there even when the whole is told to have failed.
+    // Orders may exist even when the answer as a whole reports a failure.
     const refusal = data.status === 1 ? null : refusalOf(data.errorMessage || 'Поставщик принял не всё')
     return { orders: ordersIn(data.orders), refusal }
   },

@@ -37,7 +37,7 @@ const Item = z.object({
 })
 type Item = z.infer<typeof Item>
 
-/** What ABCP says instead of a number when nobody counts. */
+/** Codes that ABCP sends for uncounted stock. */
 const UNCOUNTED: Readonly<Record<number, string>> = { [-1]: '+', [-2]: '++', [-3]: '+++', [-10]: 'под заказ' }
 const RUBLES = ['RUB', 'RUR', '']
 
@@ -49,7 +49,7 @@ function quantityOf(value: unknown): Pick<SupplierItem, 'qty' | 'qtyExact' | 'qt
   return qty === null ? null : { qty, qtyExact: true, qtyText: '' }
 }
 
-/** The later of the two hours that are promised, in days. */
+/** Converts the later of the two promised hours to days. */
 function termOf({ deliveryPeriod, deliveryPeriodMax }: Item): number | null {
   const hours = numberIn(deliveryPeriod)
   return hours >= 0 ? daysOf(Math.max(hours, deliveryPeriodMax ?? 0) / 24) : null
@@ -83,7 +83,7 @@ function read(value: unknown): SupplierItem | DropReason {
   }
 }
 
-/** Flat, or an array for each of the pairs that were asked: both are met. */
+/** Accepts a flat list and one array per requested pair; both occur. */
 const listIn = (body: unknown): unknown[] => (Array.isArray(body) ? body.flat(1) : body === null ? [] : [body])
 
 export const readOffers = (body: unknown): Reading => readList(listIn(body), read)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Access, Field } from '../../asking/dialect.ts'
 
-/** What ABCP takes for a password: it knows none but by its MD5. */
+/** Returns the MD5 of the password, which ABCP uses instead of the password. */
 export const passwordOf = ({ secret }: Access): string => createHash('md5').update(secret).digest('hex')
 
-/** The fields that every call begins with. */
+/** Fields at the start of every call. */
 export const signedBy = (access: Access): Field[] => [
   ['userlogin', access.login],
   ['userpsw', passwordOf(access)],

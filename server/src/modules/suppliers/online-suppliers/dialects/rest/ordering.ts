@@ -5,7 +5,7 @@ import { signedBy } from './signed.ts'
 
 const Words = Text.catch('')
 const Order = z.object({
-  /** Empty: nothing of it was taken. */
+  /** Order number; empty when nothing was accepted. */
   number: Words,
   client_number: Words,
   error: Optional(z.string()),
@@ -38,7 +38,7 @@ const asOrder = ({ number, client_number: clientNumber, lines }: z.infer<typeof 
   })),
 })
 
-/** Without a number it cannot be followed, so it is no order. */
+/** An order without a number cannot be followed and is ignored. */
 const ordersIn = (orders: readonly z.infer<typeof Order>[]): SupplierOrder[] =>
   orders.filter(({ number }) => number !== '').map(asOrder)
 

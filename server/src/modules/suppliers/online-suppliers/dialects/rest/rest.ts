@@ -16,7 +16,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
 const get = (access: Access, path: string, query: readonly Field[]) =>
   ({ method: 'GET', path, headers: signedBy(access), query }) as const
 
-/** Plain HTTP with JSON and a token: README.md tells a supplier what is asked of him. */
+/** Plain HTTP with JSON and a token; README.md is the specification for suppliers. */
 export const rest = {
   format: 'json',
   search: (access, { article, brand }) =>

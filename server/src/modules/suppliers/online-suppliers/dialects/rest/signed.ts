@@ -1,4 +1,4 @@
 import type { Access, Field } from '../../asking/dialect.ts'
 
-/** The header that every request carries. */
+/** Header of every request. */
 export const signedBy = ({ secret }: Access): Field[] => [['authorization', `Bearer ${secret}`]]

@@ -3,7 +3,7 @@ import { RECENT_PAGE, type OrderDialect, type OrderedLine, type Refusal } from '
 import { kopOf, Name, numberIn, Text } from '../reading.ts'
 import { call, childOf, childrenOf, isSuccess, keysOf, resultOf, type Elements } from './soap.ts'
 
-/** Of orders that Rossko tells at once. */
+/** Maximum number of orders in one answer of Rossko. */
 const MOST_RECENT = 500
 const Words = Text.catch('')
 const Part = z.object({
@@ -35,7 +35,7 @@ const linesOf = (values: readonly unknown[]): OrderedLine[] =>
     ]
   })
 
-/** Why what was not taken was not. */
+/** Collects the reasons for refused lines. */
 function refusalOf(result: unknown): Refusal {
   if (result === null) return { text: 'Ответ поставщика на заказ не понят', of: 'answer' }
   const messages = childrenOf(childOf(result, 'ItemsErrorList'), 'ItemError').map((item) => childOf(item, 'message'))
@@ -83,14 +83,14 @@ export const ordering = {
     const lines = linesOf(childrenOf(childOf(result, 'ItemsList'), 'Item'))
     const isWhole = isSuccess(result) && childOf(childOf(result, 'ItemsErrorList'), 'ItemError') === undefined
     return {
-      // Which line went into which of several orders is told by the orders alone.
+      // With several orders, only the orders themselves show which line belongs to which.
       orders: numbers.map((number) => ({ number, clientNumber: '', lines: numbers.length === 1 ? lines : [] })),
       refusal: isWhole && numbers.length > 0 ? null : refusalOf(result),
     }
   },
   orders: (access, numbers) =>
     call(access, 'GetOrders', [['order_ids', numbers.map((number) => ['id', number] as const)]]),
-  // It skips none: the more are to be left out, the more are asked for.
+  // The query has no offset, so skipped orders are requested as well.
   recent: (access, skip) => call(access, 'GetOrders', [['limit', String(Math.min(skip + RECENT_PAGE, MOST_RECENT))]]),
   readOrders: (body) =>
     childrenOf(childOf(resultOf(body), 'OrdersList'), 'Order').flatMap((order) => {

@@ -56,7 +56,7 @@ function read(value: unknown): SupplierItem | DropReason {
 
 const partsIn = (body: unknown): unknown[] => childrenOf(childOf(resultOf(body), 'PartsList'), 'Part')
 
-/** A part once for each of its stocks; analogues stand inside the part that they replace. */
+/** Yields a part once per stock; analogues are nested in the part that they replace. */
 const stocksOf = (part: unknown): unknown[] =>
   childrenOf(childOf(part, 'stocks'), 'stock').map((stock) =>
     typeof part === 'object' && typeof stock === 'object' ? { ...part, ...stock } : stock,

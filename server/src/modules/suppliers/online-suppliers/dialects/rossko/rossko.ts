@@ -14,7 +14,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
   if (fault !== null || status >= 400) return refused(fault ?? String(status))
   const result = resultOf(body)
   if (!result) return refused('ответ не понят')
-  // What of an order was refused its reader tells.
+  // Refusals within an order are handled by its parser.
   if (isSuccess(result) || 'OrderIDS' in result || 'ItemsErrorList' in result) return null
   const words = Text.catch('').parse(childOf(result, 'message') ?? childOf(result, 'text'))
   return /не найден/i.test(words) ? { kind: 'nothing', text: 'У поставщика ничего не найдено' } : refused(words)
@@ -29,7 +29,7 @@ const search = (access: Access, text: string) => {
   ])
 }
 
-/** SOAP 2.1 of Rossko; README.md says what stands in the settings. */
+/** SOAP 2.1 of Rossko; README.md describes the settings. */
 export const rossko = {
   format: 'xml',
   search: (access, { article, brand }) => search(access, `${brand} ${article}`),

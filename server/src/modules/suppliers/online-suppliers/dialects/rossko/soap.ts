@@ -4,10 +4,10 @@ import { Text } from '../reading.ts'
 
 const NAMESPACE = 'http://api.rossko.ru/'
 
-/** Elements in their order, each with its text or with elements inside. */
+/** Elements in order, each with text or nested elements. */
 export type Elements = readonly (readonly [name: string, value: string | Elements])[]
 
-/** A text as it stands between tags; what XML has no sign for is left out. */
+/** Escapes a text for XML and removes characters that XML cannot represent. */
 export const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -18,7 +18,10 @@ const written = (elements: Elements): string =>
     .map(([name, value]) => `<r:${name}>${typeof value === 'string' ? escaped(value) : written(value)}</r:${name}>`)
     .join('')
 
-/** Rossko knows who asks by two keys and sells by a way of delivery: the login holds the first key and that way. */
+/**
+ * Splits the login, which contains the first of Rossko's two keys and the delivery method; the secret is the second
+ * key.
+ */
 export function keysOf({ login, secret }: Access) {
   const [key = '', delivery = '000000001', address = ''] = login.split(/\s+/)
   return { key, secret, delivery, address }
@@ -41,7 +44,7 @@ export function call(access: Access, operation: string, elements: Elements): Htt
   }
 }
 
-/** Elements of the name inside an element: one alone comes as itself, none at all as a text. */
+/** Lists the child elements of a name: the parser returns a single one by itself, and none as a text. */
 export function childrenOf(element: unknown, name: string): unknown[] {
   if (typeof element !== 'object' || element === null || !Object.hasOwn(element, name)) return []
   const child = (element as Record<string, unknown>)[name]
@@ -52,7 +55,7 @@ export const childOf = (element: unknown, name: string): unknown => childrenOf(e
 const Body = z.object({ Envelope: z.object({ Body: z.record(z.string(), z.unknown()) }) })
 const Result = z.record(z.string(), z.unknown())
 
-/** What was answered, under whatever name the operation gives it; null: a fault, or no answer at all. */
+/** Finds the result under the name used by the operation; null for a fault or a missing answer. */
 export function resultOf(body: unknown): Record<string, unknown> | null {
   const [answer] = Object.values(Body.safeParse(body).data?.Envelope.Body ?? {})
   const [result] = Object.values(Result.safeParse(answer).data ?? {})
