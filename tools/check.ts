@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** Fewer scanned modules than this means that the border check did not see the code at all. */
-const LEAST_MODULES = 150
+const MIN_MODULES = 150
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['server/src', 'web/src', 'contract/src', 'e2e', 'verification', 'tools']
 /** Folders whose types make one program are linted together. */
@@ -34,7 +34,7 @@ const STEPS: Step[] = [
     command: ['depcruise', '--config', 'tools/dependency-cruiser.cjs', ...FOLDERS],
     verify: (output) => {
       const scanned = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
-      return scanned < LEAST_MODULES ? `only ${scanned} modules were scanned` : undefined
+      return scanned < MIN_MODULES ? `only ${scanned} modules were scanned` : undefined
     },
   },
   { name: 'dead code', command: ['knip'] },

@@ -5,7 +5,7 @@ import { isOf, ROUTES } from '../e2e/src/routes.ts'
 import { readAllTexts } from './texts.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/guide')
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 /** Of the server, not of the web. */
 const HEALTH = /^\/health\//
 
@@ -37,5 +37,5 @@ test('every guide picture is shown, and pictures stay small', () => {
   const kept = readdirSync(join(FOLDER, 'pictures'))
   expect(kept.toSorted()).toEqual([...new Set(shown)].toSorted())
   const sizes = kept.map((name) => statSync(join(FOLDER, 'pictures', name)).size)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES)
 })

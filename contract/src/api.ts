@@ -13,33 +13,33 @@ import { claimRoutes } from './fulfilment/claims.ts'
 import { consigneeRoutes } from './companies/consignees.ts'
 import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
-import { crossRoutes } from './catalog/crosses.ts'
+import { crossReferenceRoutes } from './catalog/crosses.ts'
 import { debtRoutes } from './billing/debts.ts'
 import { decisionRoutes } from './ordering/orders/decisions.ts'
 import { replacementRoutes } from './ordering/orders/replacements.ts'
-import { deputyRoutes } from './companies/deputies.ts'
+import { substituteRoutes } from './companies/deputies.ts'
 import { deliveryRoutes } from './pricing/delivery.ts'
 import { documentRoutes } from './billing/documents.ts'
 import { findRoutes } from './workspace/find.ts'
 import { goodsReceiptRoutes } from './purchasing/goods-receipts.ts'
 import { homeRoutes } from './workspace/home.ts'
 import { inventoryGroupRoutes } from './catalog/inventory-groups.ts'
-import { letterRecipientRoutes } from './companies/letter-recipients.ts'
-import { invoiceMailRoutes } from './billing/invoice-mails.ts'
+import { emailRecipientRoutes } from './companies/letter-recipients.ts'
+import { invoiceEmailRoutes } from './billing/invoice-mails.ts'
 import { invoiceRoutes } from './billing/invoices.ts'
 import { newInvoiceRoutes } from './billing/new-invoice.ts'
 import { legalRoutes, supplierRoutes } from './companies/legal.ts'
 import { listRoutes } from './ordering/lists.ts'
 import { mailboxRoutes } from './suppliers/mailboxes.ts'
 import { backgroundWorkRoutes } from './workspace/background-work.ts'
-import { mailRoutes } from './platform/mails.ts'
+import { emailRoutes } from './platform/mails.ts'
 import { newsRoutes } from './site/news.ts'
 import { notificationRoutes } from './workspace/notifications.ts'
 import { onlineSupplierRoutes } from './suppliers/online-suppliers.ts'
 import { bulkMoveRoutes } from './ordering/orders/bulk-moves.ts'
 import { orderListRoutes } from './ordering/orders/order-lists.ts'
 import { orderViewRoutes } from './ordering/orders/order-views.ts'
-import { orderTalkRoutes } from './ordering/order-talk.ts'
+import { orderMessageRoutes } from './ordering/order-talk.ts'
 import { orderRoutes } from './ordering/orders/orders.ts'
 import { pageTextRoutes } from './site/page-texts.ts'
 import { paymentRoutes } from './billing/payments.ts'
@@ -67,7 +67,7 @@ import { supplierOrderHistoryRoutes } from './purchasing/supplier-order-history.
 import { supplierOrderRoutes } from './purchasing/supplier-orders.ts'
 import { userRoutes } from './identity/users.ts'
 import { waitingOrderRoutes } from './ordering/orders/waiting-orders.ts'
-import { watchRoutes } from './ordering/watches.ts'
+import { productAlertRoutes } from './ordering/watches.ts'
 import { workQueueRoutes } from './workspace/work-queue.ts'
 import type { Route } from './core/route.ts'
 
@@ -80,7 +80,7 @@ export const API: Record<string, Record<string, Route>> = {
   accounts: accountRoutes,
   personalData: personalDataRoutes,
   contractors: contractorRoutes,
-  deputies: deputyRoutes,
+  deputies: substituteRoutes,
   contracts: contractRoutes,
   registration: registrationRoutes,
   suggestions: suggestionRoutes,
@@ -94,7 +94,7 @@ export const API: Record<string, Record<string, Route>> = {
   find: findRoutes,
   catalog: catalogRoutes,
   brands: brandRoutes,
-  crosses: crossRoutes,
+  crosses: crossReferenceRoutes,
   inventoryGroups: inventoryGroupRoutes,
   lists: listRoutes,
   cancelRequests: cancelRequestRoutes,
@@ -104,7 +104,7 @@ export const API: Record<string, Record<string, Route>> = {
   orderTemplates: orderTemplateRoutes,
   phoneDrafts: phoneDraftRoutes,
   orders: orderRoutes,
-  orderTalk: orderTalkRoutes,
+  orderTalk: orderMessageRoutes,
   workQueue: workQueueRoutes,
   calls: callRoutes,
   waitingOrders: waitingOrderRoutes,
@@ -124,11 +124,11 @@ export const API: Record<string, Record<string, Route>> = {
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
-  invoiceMails: invoiceMailRoutes,
-  letterRecipients: letterRecipientRoutes,
+  invoiceMails: invoiceEmailRoutes,
+  letterRecipients: emailRecipientRoutes,
   newInvoice: newInvoiceRoutes,
   documents: documentRoutes,
-  watches: watchRoutes,
+  watches: productAlertRoutes,
   requests: requestRoutes,
   priceFiles: priceFileRoutes,
   priceLists: priceListRoutes,
@@ -143,7 +143,7 @@ export const API: Record<string, Record<string, Route>> = {
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,
-  mails: mailRoutes,
+  mails: emailRoutes,
   backgroundWork: backgroundWorkRoutes,
   notifications: notificationRoutes,
 }

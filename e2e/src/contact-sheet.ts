@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const FOLDER = process.env['CONTACT_SHEET']
 const QUALITY = 60
-const MOST_HIGH = 1800
+const MAX_HEIGHT = 1800
 
 /** Keeps a picture of the page as it stands, when `CONTACT_SHEET` names a folder for them. */
 export async function photograph(page: Page, name: string) {
@@ -16,7 +16,7 @@ export async function photograph(page: Page, name: string) {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
     return document.documentElement.scrollHeight
   })
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), MOST_HIGH), scale: 1 }
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), MAX_HEIGHT), scale: 1 }
   const session = await page.context().newCDPSession(page)
   // As one very high window: what sticks to the bottom of a window lies at the bottom of the page.
   const options = { format: 'webp', quality: QUALITY, clip, captureBeyondViewport: true } as const

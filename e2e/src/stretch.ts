@@ -3,7 +3,7 @@ import { FILE } from '../../contract/src/core/route.ts'
 import type { Page } from 'playwright-core'
 
 /** 12 digits of roubles. */
-const MOST_KOP = 99_999_999_999_999
+const MAX_KOP = 99_999_999_999_999
 /** Two hundred letters, or as many as the contract lets a name of the reply have. */
 const LENGTHS = [200, 120, 80, 60, 40]
 const WORDS =
@@ -21,7 +21,7 @@ function stretch(value: unknown, length: number, key = ''): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, stretch(item, length, name)]))
   if (typeof value === 'string') return SHORT.test(key) ? value : lengthen(value, length)
-  if (typeof value === 'number' && value !== 0 && /(^|_)kop(_|$)/.test(key)) return Math.sign(value) * MOST_KOP
+  if (typeof value === 'number' && value !== 0 && /(^|_)kop(_|$)/.test(key)) return Math.sign(value) * MAX_KOP
   return value
 }
 

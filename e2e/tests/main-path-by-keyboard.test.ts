@@ -5,7 +5,7 @@ import { useServer } from '../src/own-server.ts'
 
 useServer()
 const visit = useBrowser()
-const MOST_STEPS = 120
+const MAX_STEPS = 120
 
 /** What a screen reader says of whatever holds the focus. */
 const heard = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
@@ -78,7 +78,7 @@ test('client gets from sign-in to an invoice by keyboard, and every control has 
 /** Goes by the Tab key until a reader says what is looked for. */
 async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
   const passed: string[] = []
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press(key)
     const said = await heard(page).catch(() => '')
     if (wanted.test(said)) return

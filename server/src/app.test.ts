@@ -29,7 +29,7 @@ describe('access', () => {
     expect(await request(route)).toMatchObject({ status: 401, json: { code: 'auth.required' } })
   })
 
-  // An endless stream never answers whole: its test listens to it.
+  // An endless stream never completes, so its own test listens to it.
   const ending = GUARDED.filter(([, { stream }]) => stream !== 'endless')
   test.each(ending)('%s allows the roles of its permission and no others', async (_, route) => {
     for (const role of ROLES) {
@@ -41,7 +41,7 @@ describe('access', () => {
     }
   })
 
-  // Files are read only when their route is sure of them: what one is sent to has a test of its own.
+  // Uploads are excluded: their routes validate the file first and have their own test.
   const withId = GUARDED.filter(([, { path, upload }]) => /\/:(id|code)/.test(path) && upload === undefined)
   test.each(withId)('%s replies 404 for an unknown id', async (_, route) => {
     for (const role of ROLES) {
@@ -139,7 +139,7 @@ describe('HTTP server', () => {
   })
 })
 
-/** The route with an id of nothing and an empty body: enough to meet its guard. */
+/** Builds a request with an unknown id and an empty body, sufficient to reach the route's guard. */
 function request(route: Route, headers: Record<string, string> = {}, body: object = {}) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const url = addressOf(route, 2_147_483_000) + version

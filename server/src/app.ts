@@ -2,11 +2,11 @@ import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { auditModule } from './platform/audit/index.ts'
 import { inBackground, whileListening, whileOpen } from './platform/background.ts'
-import { createLive, forgetOldHappenings, notificationsModule } from './platform/events/index.ts'
+import { createLive, purgeExpiredEvents, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
-import { createHttp, forgetOldKeys } from './platform/http/index.ts'
+import { createHttp, purgeExpiredKeys } from './platform/http/index.ts'
 import { openApiRoute } from './platform/http/openapi.routes.ts'
-import { emptySecretMails, forgetOldMails, mailsModule } from './platform/mail/index.ts'
+import { clearSecretEmails, purgeExpiredEmails, emailsModule } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import type { Module } from './module.ts'
 import { serveWeb } from './platform/web.ts'
@@ -18,7 +18,7 @@ export type { AppDeps } from './services.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The whole server as one function: production, tests and benchmarks build it alike. */
+/** Creates the whole server, in the same way for production, tests and benchmarks. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, database, replicas, webRoot } = deps
   const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
@@ -40,11 +40,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** What the platform serves by itself. Streams end before the server waits for the rest of its answers. */
+/** Registers the platform's own routes. Streams end before the server waits for its remaining answers. */
 function platformRoutes(app: FastifyInstance, { config, clock, log, database }: AppDeps, { sessions }: Services) {
   healthRoutes(app, database)
   auditModule(app, database)
-  mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
+  emailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   openApiRoute(app, API, config.PRODUCT_NAME)
   const live = createLive({
     clock,
@@ -58,15 +58,15 @@ function platformRoutes(app: FastifyInstance, { config, clock, log, database }: 
   whileListening(app, live)
 }
 
-/** Deletes what is stored only for a time and does what falls due. */
+/** Creates the hourly job that purges expired data and runs due tasks. */
 function hourlyWork(modules: readonly Module<Services>[], { database, log }: AppDeps, services: Services) {
   const { db, as } = database
   const { clock, secretsExpireBefore } = services
   const ofPlatform = () => [
-    forgetOldKeys(db, clock.now()),
-    forgetOldHappenings(as('any'), clock.now()),
-    forgetOldMails(db, clock.now()),
-    emptySecretMails(db, secretsExpireBefore()),
+    purgeExpiredKeys(db, clock.now()),
+    purgeExpiredEvents(as('any'), clock.now()),
+    purgeExpiredEmails(db, clock.now()),
+    clearSecretEmails(db, secretsExpireBefore()),
   ]
   return inBackground(
     () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),

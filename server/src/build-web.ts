@@ -6,7 +6,7 @@ import { StartError } from './platform/config.ts'
 
 const SOURCES = ['contract/src', 'web/src', 'web/public', 'package-lock.json']
 
-/** The documents of the web, and how it is built: files beside its sources. */
+/** Lists the built documents, and the build configuration next to the sources. */
 async function filesOfBuild(root: string): Promise<string[]> {
   const names = await readdir(join(root, 'web'))
   return names.filter((name) => /\.(ts|html)$/.test(name)).map((name) => join('web', name))
@@ -20,7 +20,7 @@ async function newestChange(path: string): Promise<number> {
   return Math.max(found.mtimeMs, ...inside)
 }
 
-/** Builds the web when any of its sources is newer than what is built. */
+/** Builds the web application when any of its sources is newer than the build. */
 export async function buildWebWhenStale(root: string): Promise<void> {
   const built = join(root, 'web/dist/index.html')
   const builtAt = existsSync(built) ? (await stat(built)).mtimeMs : 0
@@ -30,7 +30,7 @@ export async function buildWebWhenStale(root: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Whoever starts the server may be a test: React would be built for development, twice as large and as slow.
+    // The caller may be a test, whose environment would select the development build of React, twice as large and slow.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const code = await new Promise((resolve) => child.on('exit', resolve))

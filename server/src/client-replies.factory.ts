@@ -20,7 +20,7 @@ import { buildUser } from './modules/identity/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
 import { loginAs, send, type TestApp } from './testing/test-app.ts'
 
-/** Stands in everything that no client may read. */
+/** Marker contained in all data that no client may read. */
 export const CANARY = 'КАНАРЕЙКА'
 const PURCHASES_KOP = [7_770_131, 6_660_373, 5_550_917, 4_440_719]
 
@@ -55,7 +55,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it never came')
 }
 
-/** Groups of goods, one in another, with markups and lowest prices. */
+/** Creates nested groups of goods with markups and lowest prices. */
 async function buildGroups({ db }: TestApp['database']) {
   const group = (name: string, parent_id: number | null, given: object) =>
     db
@@ -68,7 +68,10 @@ async function buildGroups({ db }: TestApp['database']) {
   return group('Тормоза', top.id, { markup_hundredths: 719 })
 }
 
-/** A product in two warehouses, its analogue, its newer number, and one that has run out; suppliers nobody may name. */
+/**
+ * Creates a product in two warehouses with an analogue, a newer number and a sold-out product, from suppliers with
+ * confidential names.
+ */
 export async function buildSecretGoods({ database }: TestApp) {
   const { db } = database
   const seller = await buildSeller(db)
@@ -112,7 +115,7 @@ export async function buildSecretGoods({ database }: TestApp) {
 }
 export type SecretGoods = Awaited<ReturnType<typeof buildSecretGoods>>
 
-/** Who has the asked product too, and is asked of it at once. */
+/** Creates an online supplier that also sells the requested product. */
 export async function buildSecretSupplier(app: TestApp, { seller }: SecretGoods) {
   const manager = await loginAs(app, await buildUser(app.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
   return openSupplier(app, { manager, sellerId: seller.id }, [{ brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1' }], {
@@ -120,7 +123,7 @@ export async function buildSecretSupplier(app: TestApp, { seller }: SecretGoods)
   })
 }
 
-/** Conditions for the company and for everybody; notes are for staff. */
+/** Creates conditions for the company and for everybody, with notes for staff only. */
 async function buildConditions(manager: Caller, goods: SecretGoods, contractorId: number) {
   const brand_id = goods.products.asked.brandId
   const condition = (given: Parameters<typeof conditionFields>[0]) =>
@@ -130,7 +133,7 @@ async function buildConditions(manager: Caller, goods: SecretGoods, contractorId
   await condition({ product_id: goods.products.newer.id, effect: { kind: 'fixed', price_kop: 9_990_000 } })
 }
 
-/** Every price on the way from the purchase to what the company sees, the last one aside. */
+/** Collects every intermediate price between the purchase price and the company's price, without the latter. */
 async function secretPrices(manager: Caller, goods: SecretGoods, contractorId: number) {
   const secrets = new Set(PURCHASES_KOP)
   const shown = new Set<number | null>()
@@ -145,7 +148,7 @@ async function secretPrices(manager: Caller, goods: SecretGoods, contractorId: n
   return [...secrets].filter((kop) => !shown.has(kop))
 }
 
-/** A request that a manager has answered with a special price. */
+/** Creates a request answered by a manager with a special price. */
 async function buildAnswered(client: Caller, manager: Caller, { offerIds, products }: SecretGoods) {
   const row = {
     product_id: products.asked.id,
@@ -196,7 +199,7 @@ async function buildList(client: Caller) {
   return id
 }
 
-/** A person of a new company with one of everything that he may ask for. */
+/** Creates a user of a new company with one object of every kind that they can request. */
 export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) {
   const { db } = app.database
   const company = await buildContractor(db, { sellerIds: [goods.seller.id], markup: 1709 })

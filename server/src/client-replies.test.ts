@@ -67,12 +67,12 @@ describe('purchase prices, margins and supplier names in client replies', () => 
 const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
-/** An endless stream never answers whole; what it says is numbers alone. */
+/** An endless stream never completes; its events contain numbers only. */
 const isFor = (role: Role, { access, stream }: Route) => stream !== 'endless' && isOpenTo(role, access)
 const isOpenTo = (role: Role, access: Route['access']) =>
   access === 'public' || access === 'signed-in' || can([role], access)
 
-/** The person himself, his password, sessions and letters: nothing here has to do with goods. */
+/** Routes of the user's own account, password, sessions and emails, which do not concern goods. */
 const OF_PERSONS = [
   'auth.pair',
   'auth.refresh',
@@ -202,7 +202,7 @@ async function newInvoiceOf(client: Client) {
 const freeInvoiceOf = firstOf('documents?kind=invoice')
 const draftOf = firstOf('invoices/drafts')
 
-/** What a client may ask for, in an order in which everything is still there; what takes things away comes last. */
+/** Calls of a client in an order in which every object still exists; deletions come last. */
 const STEPS: Step[] = [
   ['users.current'],
   ['users.changeCurrentContractor', ({ company }) => ({ params: { contractor_id: company } })],
@@ -366,7 +366,7 @@ const STEPS: Step[] = [
   [
     'claims.differ',
     async ({ shipment, claim }) => {
-      // As if nobody had received it yet.
+      // Columns of a shipment without a receipt.
       const nobody = { received_on: null, received_at: null, receiver_id: null, received_for_id: null }
       await test_.database.db.updateTable('shipments').set(nobody).where('id', '=', shipment).execute()
       const lines = [{ shipment_line_id: claim.shipmentLineId, qty: 1 }]
@@ -503,7 +503,7 @@ const STEPS: Step[] = [
   ['consignees.restore', ({ consignee }) => ({ params: { id: consignee }, body: { version: 3 } })],
 ]
 
-/** These tell of goods: a reply that does not name them would prove nothing. */
+/** Routes that return goods: a reply without their names would prove nothing. */
 const OF_GOODS = [
   'search.byArticle',
   'search.online',
@@ -558,10 +558,10 @@ async function call(client: Client, route: Route, { params = {}, query, body }: 
 }
 
 const SECRET_KEY = /"\w*(purchase|markup|margin|floor|hundredths|supplier)\w*":/
-/** As numbers and as people write them, spaces apart. */
+/** Spellings as a plain number and in decimal form, without spaces. */
 const spellings = (kop: number) => [String(kop), (kop / 100).toFixed(2), (kop / 100).toFixed(2).replace('.', ',')]
 
-/** What of the reply no client may read. */
+/** Finds confidential data in the reply. */
 function leaksOf(text: string, { secretKop }: Pick<Client, 'secretKop'>): string[] {
   const dense = text.replace(/\s/g, '')
   return [

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * Both sides reloading: the server restarts on a change of its files, the web is served by Vite, which passes calls on
- * to the server.
+ * Runs both sides with reloading: the server restarts on changes of its files, the web application is served by Vite,
+ * which forwards API calls to the server.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const WATCHED = ['server/src', 'contract/src'].flatMap((folder) => ['--watch-path', join(ROOT, folder)])

@@ -12,7 +12,7 @@ import {
   type ImportResult,
   NoSeller,
 } from './modules/suppliers/index.ts'
-import { fillDemo, isEmpty } from './demo/index.ts'
+import { fillDemo, isDatabaseEmpty } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'
 import { loadEnvFile, readConfig, StartError, type Config } from './platform/config.ts'
@@ -35,7 +35,7 @@ function readRequest(args: string[]): ImportRequest {
   }
 }
 
-/** Beside the file, or in the current folder when the file lies where nothing can be written. */
+/** Creates the report next to the file, or in the current directory when that is not writable. */
 async function createReport(path: string): Promise<string> {
   const name = `${path}.import-report.csv`
   try {
@@ -111,15 +111,15 @@ async function withDatabase<T>(
   const database = openDatabase({ url, pool: 2, prepare: false, applicationName: 'artikul import' })
   try {
     await migrate(database.long)
-    // The first command on an empty folder prepares it, whichever it is.
-    if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isEmpty(database))) {
+    // The first command in an empty directory prepares the database.
+    if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isDatabaseEmpty(database))) {
       say('База пуста: создаются демонстрационные данные…')
       await fillDemo(database, config, systemClock.now())
     }
     return await work(database)
   } finally {
     await database.close()
-    // A server that has joined meanwhile keeps the cluster.
+    // A server that has connected meanwhile prevents the shutdown of the cluster.
     if (cluster?.started === true && (await countOtherClients(cluster.urlOf('postgres'))) === 0) await cluster.stop()
   }
 }

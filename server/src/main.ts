@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty, startSuppliers } from './demo/index.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isDatabaseEmpty, startSuppliers } from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -20,22 +20,22 @@ import { createLog } from './platform/telemetry/log.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
-/** A server that has not stopped so long after it was told to is ended. */
+/** Time after which a server that was told to stop is terminated. */
 const STOP_DEADLINE_MS = 30_000
-/** Ctrl-C reaches the server twice, from the terminal and from npm; a later signal ends it at once. */
+/** Ctrl-C reaches the server twice, from the terminal and from npm; a later signal terminates it immediately. */
 const REPEATED_SIGNAL_MS = 1000
 
 export interface Running {
-  /** Where it is reached: `http://localhost:3000`. */
+  /** Public address: `http://localhost:3000`. */
   origin: string
-  /** The database holds the demonstration, whose passwords are public. */
+  /** True when the database contains the demo, whose passwords are public. */
   isDemo: boolean
   stop: () => Promise<void>
-  /** Lets balancers send everybody elsewhere before it stops. */
+  /** Announces the shutdown, so that load balancers route requests elsewhere. */
   leave: () => Promise<void>
 }
 
-/** A secret of its own lies beside the embedded database; a real installation sets AUTH_SECRET. */
+/** Reads the secret stored with the embedded database; a production installation sets AUTH_SECRET. */
 async function readSecret(config: Config): Promise<string> {
   if (config.AUTH_SECRET) return config.AUTH_SECRET
   const path = join(config.dataDir, 'auth-secret')
@@ -54,7 +54,7 @@ async function openOwnCluster(config: Config): Promise<Cluster | undefined> {
   return cluster
 }
 
-/** One server to one embedded database: a second start from the same folder would stop it under the first. */
+/** Limits an embedded database to one server: a second start in the same directory would stop it. */
 async function refuseSecondServer(database: Database, config: Config): Promise<() => void> {
   const connection = await database.pools.long.connect()
   const { rows } = await connection.query('select pg_try_advisory_lock($1) as free', [MAIN_SERVER_LOCK])
@@ -72,13 +72,16 @@ async function prepareData(database: Database, config: Config) {
       throw new StartError('В базе есть демонстрационные учётные записи: в production они запрещены.')
     return
   }
-  if (config.DEMO_DATA === 'off' || !(await isEmpty(database))) return
+  if (config.DEMO_DATA === 'off' || !(await isDatabaseEmpty(database))) return
   const started = performance.now()
   await fillDemo(database, config, systemClock.now())
   console.log(`Демонстрационные данные созданы за ${((performance.now() - started) / 1000).toFixed(1)} с.`)
 }
 
-/** A secret that was replaced without naming the old one would shut out everybody with a second factor. */
+/**
+ * Requires that the secret decrypts the second factors: replacing it without the previous one would lock out their
+ * owners.
+ */
 async function requireSecondFactors({ db }: Database, config: Config, secret: string) {
   const lost = await resealSecondFactors(db, deriveKeys(secret, config.AUTH_SECRET_PREVIOUS))
   if (lost > 0)
@@ -87,7 +90,7 @@ async function requireSecondFactors({ db }: Database, config: Config, secret: st
     )
 }
 
-/** A port that cannot be had is told of by the setting that names it. */
+/** Names the setting of a port that cannot be used. */
 function refusePort(error: unknown, config: Config, setting: 'PORT' | 'METRICS_PORT'): never {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') throw new StartError(`Порт ${config[setting]} занят: задайте другой в ${setting}.`)
@@ -113,8 +116,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 
 /**
  * Prepares the database and serves the portal in this process.
- * @param root the project's folder, where the built web lies
- * @throws StartError with a sentence in Russian for whoever starts it
+ * @param root the project's directory, which contains the built web application
+ * @throws StartError with a Russian sentence for the operator
  */
 export async function start(config: Config, root: string): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
@@ -125,7 +128,7 @@ export async function start(config: Config, root: string): Promise<Running> {
   ])
   const url = config.DATABASE_URL ?? cluster?.webUrl ?? ''
   const prepare = config.PREPARE_STATEMENTS === 'on'
-  // The operator's connections own the tables: migrations, demonstration, the lock of the embedded database.
+  // Connection as the owner of the tables: migrations, the demo, the lock of the embedded database.
   const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? cluster?.url ?? url, pool: 4, prepare })
   const directUrl = config.DATABASE_DIRECT_URL
   const slow = slowStatements(log, config.SLOW_QUERY_MS)
@@ -183,7 +186,9 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Starts the server and stays until Ctrl-C or SIGTERM; a reason not to start is one sentence and exit code 1. */
+/**
+ * Starts the server and runs until Ctrl-C or SIGTERM; a failure to start is reported in one sentence with exit code 1.
+ */
 export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> {
   try {
     const config = readConfig(env, root)

@@ -2,13 +2,13 @@ import type { Module } from './module.ts'
 import type { Services } from './services.ts'
 
 export interface MappedModule {
-  /** What the module is about, in the words of the table in ARCHITECTURE. */
+  /** Subject of the module, as in the table of ARCHITECTURE. */
   about: string
-  /** Modules whose index.ts it may import; `any`: of all others. */
+  /** Modules whose index.ts it may import; `any` for all others. */
   uses: readonly string[] | 'any'
-  /** Tables and views that it alone writes, and that only the modules which use it read. */
+  /** Tables and views that only this module writes, and that only the modules using it read. */
   tables: readonly string[]
-  /** Further tables of its own that every module may read: their columns change only together with all readers. */
+  /** Own tables that every module may read: their columns change only together with all readers. */
   published: readonly string[]
   load: () => Promise<{ module: Module<Services> }>
 }
@@ -20,8 +20,8 @@ const list = (names: string) =>
     .filter((name) => name !== '')
 
 /**
- * The modules of the server, who may use whom and whose tables are whose. The app loads them; dependency-cruiser, a test
- * of every SQL statement and the table in ARCHITECTURE follow the map.
+ * Modules of the server with their permitted dependencies and tables. The app loads them; dependency-cruiser, a test of
+ * every SQL statement and the table in ARCHITECTURE follow the map.
  */
 export const MODULES = {
   identity: {
@@ -136,7 +136,7 @@ export const MODULES = {
   },
 } satisfies Record<string, MappedModule>
 
-/** Tables that the platform alone writes; every module may read them. */
+/** Tables that only the platform writes; every module may read them. */
 export const PLATFORM_TABLES = list(`
   audit_log digest_hours happenings idempotency_keys mail_attachments mails migrations notification_choices notification_marks
   notification_reads set_aside_rows

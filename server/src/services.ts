@@ -9,37 +9,37 @@ import { createPdfPool } from './platform/files/pdf-pool.ts'
 import { createMailer } from './platform/mail/index.ts'
 import type { PersonalData } from './module.ts'
 import { siteFor } from './platform/web.ts'
-import { issueInvoice, letterDebts } from './modules/billing/index.ts'
+import { issueOrderInvoice, debtsForEmail } from './modules/billing/index.ts'
 import { createBrands, createDirectory, createGrouper, type GoodsReferences } from './modules/catalog/index.ts'
 import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
-import { createMatcher, letterQuestions, type OrderDeps } from './modules/ordering/index.ts'
+import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
 import { createPricing, createWhatIf } from './modules/pricing/index.ts'
 import { createOnlineSuppliers, createReferences, createTaking } from './modules/suppliers/index.ts'
 
-/** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
+/** Brands are cached this many times longer than other data, because they are numerous and rarely change. */
 const BRANDS_LONGER = 60
-/** As long as an invitation to one more company; shorter-lived links die in their letters before. */
-const SECRETS_LIVE_MS = 7 * 24 * 3_600_000
+/** Lifetime of an invitation to another company, the longest of all links. */
+const SECRET_EMAIL_RETENTION_MS = 7 * 24 * 3_600_000
 
 export interface AppDeps {
   config: Config
   log: Logger
   clock: Clock
   database: Database
-  /** Where what may be a little behind is read; without them, from the leader. */
+  /** Replicas for reads that tolerate lag; by default the leader. */
   replicas?: Pick<Replicas, 'read' | 'standing'> | undefined
-  /** The secret that every signing key is derived from. */
+  /** Secret from which every signing key is derived. */
   secret: string
-  /** How long small tables (warehouses, calendar) are remembered between requests. */
+  /** Cache lifetime of small tables (warehouses, calendar). */
   memoryMs?: number
-  /** Origins of the inner network that suppliers may have all the same: those of the portal's own simulator. */
+  /** Origins of the private network that are allowed for suppliers: those of the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
-  /** Folder of the built web; without it only the API is served. */
+  /** Directory of the built web application; without it only the API is served. */
   webRoot?: string
 }
 
-/** What is needed before there is a server: who signs in, and how letters leave. */
+/** Creates the services needed before the server: authentication and outgoing email. */
 export function createAccess({ config, log, clock, database, secret }: AppDeps) {
   const mailer = createMailer({ db: database.as('any'), config, log, clock })
   const auth: AuthDeps = {
@@ -54,7 +54,7 @@ export function createAccess({ config, log, clock, database, secret }: AppDeps) 
   return { auth, mailer, sessions: createSessions(auth) }
 }
 
-/** How goods are found, priced and promised: most of the business asks here. */
+/** Creates the search, pricing and delivery dates used by most modules. */
 export function createGoods(database: Database, clock: Clock, memoryMs: number) {
   const { sql: driver, long, sharedDb } = database
   const readDirectory = createDirectory(sharedDb, memoryMs)
@@ -77,7 +77,7 @@ interface Around {
   goodsReferences: readonly GoodsReferences[]
 }
 
-/** What modules use of each other and of the platform while the server runs. */
+/** Creates the services that modules use of each other and of the platform. */
 export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, ...declared }: Around) {
   const { config, log, clock, database, secret, replicas, memoryMs = 1000 } = deps
   const { sessions, mailer } = access
@@ -90,7 +90,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
   const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
   const matcher = createMatcher(database, { ...goods, log })
   app.addHook('onClose', () => matcher.stop())
-  const issue: OrderDeps['issueInvoice'] = (tx, orderId, author) => issueInvoice(tx, goods, 'any', orderId, author)
+  const issue: OrderDeps['issueInvoice'] = (tx, orderId, author) => issueOrderInvoice(tx, goods, 'any', orderId, author)
   return {
     ...access,
     ...goods,
@@ -106,15 +106,15 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     askAgain: online.askAgain,
     issueInvoice: issue,
     grouper: createGrouper({ db: database.db, log }),
-    questionsOf: letterQuestions,
-    debtsOf: letterDebts,
+    questionsOf: emailQuestions,
+    debtsOf: debtsForEmail,
     linkTo: mailer.linkTo,
     siteOf: siteFor(config),
     forgetSessions: sessions.forget,
-    /** Working days after which a shipment is received by itself. */
+    /** Working days after which a shipment counts as received. */
     acceptanceDays: config.ACCEPTANCE_DAYS,
-    /** Links and codes of letters written before this moment no longer work. */
-    secretsExpireBefore: () => new Date(clock.now().getTime() - SECRETS_LIVE_MS),
+    /** Links and codes of emails written before this moment no longer work. */
+    secretsExpireBefore: () => new Date(clock.now().getTime() - SECRET_EMAIL_RETENTION_MS),
   }
 }
 

@@ -10,7 +10,7 @@ import { buildUploadPlaces } from '../../server/src/testing/files/upload-places.
 import { loginAs, send, useTestApp } from '../../server/src/testing/test-app.ts'
 import { callsOf, type AnyCall } from './any-input.factory.ts'
 
-const MOST_MS = 600_000
+const MAX_MS = 600_000
 
 const test_ = useTestApp()
 const sessions = new Map<Role, { authorization: string }>()
@@ -44,7 +44,7 @@ test.each(ROUTES.filter(([, { stream }]) => stream !== 'endless'))(
     })
     await fc.assert(property, { ...RUNS, endOnFailure: true })
   },
-  MOST_MS,
+  MAX_MS,
 )
 
 async function signInAll() {

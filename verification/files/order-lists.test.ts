@@ -2,9 +2,9 @@ import { readGrid } from '../../server/src/platform/files/spreadsheet/index.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recogniseColumns } from '../../server/src/modules/ordering/bulk-orders/reading/list-columns.ts'
+import { recogniseListColumns } from '../../server/src/modules/ordering/bulk-orders/reading/list-columns.ts'
 import { readRows } from '../../server/src/modules/ordering/bulk-orders/list-rows.ts'
-import { readList } from '../../server/src/modules/ordering/bulk-orders/reading/read-list.ts'
+import { readBulkOrder } from '../../server/src/modules/ordering/bulk-orders/reading/read-list.ts'
 import { SHARED_DATA } from './shared-data.ts'
 
 // [header row, fields, rows, rows with a fault, rows passed by]
@@ -23,7 +23,7 @@ test.each([
   '%s is read with expected columns and row counts',
   async (name, header, fields, count, faulty, passedBy) => {
     const grid = await readGrid(join(SHARED_DATA, 'price-lists', name), { mostRows: 20_000 })
-    const found = recogniseColumns(grid, [])
+    const found = recogniseListColumns(grid, [])
     const { rows, skipped } = readRows(grid.rows, found, [])
     expect([
       found.headerRow,
@@ -37,7 +37,7 @@ test.each([
 
 test('order list with too many rows is refused with a message', async () => {
   const content = await readFile(join(SHARED_DATA, 'price-lists/ramas_price.xls'))
-  await expect(readList({ content, isPasted: false }, null, [], async () => null)).rejects.toThrow(
+  await expect(readBulkOrder({ content, isPasted: false }, null, [], async () => null)).rejects.toThrow(
     /^За раз принимается не больше 5.000 строк: разделите список$/,
   )
 })

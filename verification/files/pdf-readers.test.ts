@@ -1,4 +1,4 @@
-import { paymentQr, type Payment } from '@artikul/contract/billing/payment-qr'
+import { paymentQr, type PaymentQrFields } from '@artikul/contract/billing/payment-qr'
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../server/src/modules/billing/documents/invoice.factory.ts'
@@ -14,7 +14,7 @@ test.each(HOSTILE_NAMES)('invoice PDF with %s in a name is valid for qpdf and ha
   expect(actsOf(bytes)).toEqual([])
 })
 
-const company: Payment = {
+const company: PaymentQrFields = {
   name: 'ООО "ТОРГОВЫЙ ДОМ РОСПАРТ"',
   account: '40702810200000012345',
   bankName: 'ПАО СБЕРБАНК г. Москва',
@@ -26,7 +26,7 @@ const company: Payment = {
   kpp: '770101001',
 }
 
-test.each<[string, Payment]>([
+test.each<[string, PaymentQrFields]>([
   [
     'a company',
     { ...company, purpose: 'Оплата по счёту № РП-000123 от 21.11.2026 за автозапчасти. В т.ч. НДС 22% - 4950.06' },

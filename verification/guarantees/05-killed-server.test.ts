@@ -6,14 +6,14 @@ import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './supp
 
 /** Every kill is a start of the server too: the whole of the promise is run for its figure. */
 const KILLS = 25
-const MOST_LIFE_MS = 2000
+const MAX_LIFE_MS = 2000
 
 const test_ = useTestApp()
 const server = serverOn(3211)
 let load: Load
 
 beforeAll(async () => {
-  load = await buildLoad(test_.database.db, server.origin, (KILLS * MOST_LIFE_MS) / 1000)
+  load = await buildLoad(test_.database.db, server.origin, (KILLS * MAX_LIFE_MS) / 1000)
   server.start(test_.databaseUrl)
   await server.untilReady()
 }, 60_000)
@@ -27,7 +27,7 @@ test(
     const finish = load.run()
     const waits: number[] = []
     for (let at = 0; at < KILLS; at += 1) {
-      await delay(200 + ((at * 733) % (MOST_LIFE_MS - 200)))
+      await delay(200 + ((at * 733) % (MAX_LIFE_MS - 200)))
       await server.kill()
       server.start(test_.databaseUrl)
       waits.push(await server.untilReady())

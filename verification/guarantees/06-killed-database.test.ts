@@ -35,7 +35,7 @@ test(
     const finish = load.run()
     const recoveries: number[] = []
     for (let at = 0; at < KILLS; at += 1) {
-      await delay(500 + ((at * 733) % (MOST_LIFE_MS - 500)))
+      await delay(500 + ((at * 733) % (MAX_LIFE_MS - 500)))
       const pid = await postmaster()
       await database.close()
       process.kill(pid, 'SIGKILL')
@@ -52,11 +52,11 @@ test(
     expect(refused.filter(({ status }) => status !== 503 && status !== 409)).toEqual([])
     expect(refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([])
     const slowest = Math.max(...load.answers.map(({ tookMs }) => tookMs))
-    reportMeasured(6, { measured: 'slowest answer', value: slowest, limit: MOST_ANSWER_MS, unit: 'ms' })
+    reportMeasured(6, { measured: 'slowest answer', value: slowest, limit: MAX_ANSWER_MS, unit: 'ms' })
     reportMeasured(6, {
       measured: 'recovery after the database',
       value: Math.max(...recoveries),
-      limit: MOST_RECOVERY_MS,
+      limit: MAX_RECOVERY_MS,
       unit: 'ms',
     })
     reportFigure(
@@ -72,25 +72,25 @@ async function startDatabaseAndServer() {
   await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
   database = open()
   await migrate(database.sql)
-  load = await buildLoad(database.db, server.origin, (KILLS * (MOST_LIFE_MS + MOST_RECOVERY_MS)) / 1000)
+  load = await buildLoad(database.db, server.origin, (KILLS * (MAX_LIFE_MS + MAX_RECOVERY_MS)) / 1000)
   server.start(cluster.url)
   await server.untilReady()
 }
 
-const MOST_LIFE_MS = 2000
+const MAX_LIFE_MS = 2000
 /** How long an answer may take while the database is away, and the way back once it is there. */
-const MOST_ANSWER_MS = 5000
-const MOST_RECOVERY_MS = 10_000
+const MAX_ANSWER_MS = 5000
+const MAX_RECOVERY_MS = 10_000
 /** As long as a crashed PostgreSQL stays away before it is started again. */
 const AWAY_MS = 500
 const RETRY_MS = 100
-const MOST_STARTS = 100
+const MAX_STARTS = 100
 
 /** Durable, as the product runs it: what is not written to the disk at the commit would be lost here. */
 const startDurable = () => startCluster(folder, { settings: { shared_buffers: '64MB', max_connections: '60' } })
 
 /** Its orphans still hold the memory for a moment. */
-async function startAgain(left = MOST_STARTS): Promise<Cluster> {
+async function startAgain(left = MAX_STARTS): Promise<Cluster> {
   try {
     const started = await startDurable()
     if (!started.started) throw new Error('its number is still taken')

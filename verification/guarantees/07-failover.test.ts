@@ -66,7 +66,7 @@ async function startCluster() {
   await run('chmod', ['755', folder])
   await cluster('up', folder)
   database = openDatabase({ url: OWNER, pool: 4, prepare: false })
-  load = await buildLoad(database.db, ORIGIN, MOST_SECONDS)
+  load = await buildLoad(database.db, ORIGIN, MAX_SECONDS)
   await load.plan()
 }
 
@@ -82,7 +82,7 @@ const OWNER = 'postgres://artikul:owner@127.0.0.1:15000/artikul'
 const PAUSE_MS = 28_000
 const QUORUM_LOST_MS = 25_000
 const CALM_MS = 5000
-const MOST_SECONDS = 400
+const MAX_SECONDS = 400
 
 const run = promisify(execFile)
 

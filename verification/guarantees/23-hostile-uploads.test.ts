@@ -19,7 +19,7 @@ import { HOSTILE_TEXTS } from './support/hostile-texts.factory.ts'
 import { serverOn } from './support/order-load.factory.ts'
 import {
   buildUploadPlaces,
-  takes,
+  acceptsUpload,
   type FileKind,
   type UploadPlace,
 } from '../../server/src/testing/files/upload-places.factory.ts'
@@ -67,7 +67,7 @@ describe('guarantee 23: hostile upload', () => {
       const file = hostileTables((listener.address() as AddressInfo).port)[at] ?? expect.fail()
       for (const place of inTurn(placesFor('table'), at))
         await expectSafe(place, file.bytes(place.table ?? []), file.outcome, file.name)
-      for (const place of places.filter(takes('bank'))) await expectSafe(place, file.bytes([['1CClient']]), 'refused')
+      for (const place of places.filter(acceptsUpload('bank'))) await expectSafe(place, file.bytes([['1CClient']]), 'refused')
     },
     60_000,
   )
@@ -98,7 +98,7 @@ const READ_AGAIN: Record<string, string> = {
 test('C-17 uploaded picture is served as an attachment without GPS data and comments', async () => {
   // As many of them as a request may have are there already.
   await test_.database.db.deleteFrom('request_photos').execute()
-  for (const place of places.filter(takes('photo'))) {
+  for (const place of places.filter(acceptsUpload('photo'))) {
     const given = jpegOf({ exif: GPS })
     const bytes = Buffer.concat([
       given.subarray(0, 2),
@@ -231,7 +231,7 @@ describe('C-16 cut, slow and simultaneous uploads', () => {
   })
 
   test('twenty simultaneous uploads all get a reply', async () => {
-    const table = places.filter(takes('table'))
+    const table = places.filter(acceptsUpload('table'))
     const bombs = hostileTables(0).filter(({ name }) =>
       /^C-1 36|^C-2 sizes|^C-5 a billion|^C-10 windows|^C-6 a dim/.test(name),
     )
@@ -258,22 +258,22 @@ test('guarantee 23: server stays alive, responsive and without leftover files af
   )
   expect(server.isAlive()).toBe(true)
   expect(leftIn(temporary)).toEqual([])
-  reportMeasured(23, { measured: 'slowest upload', value: seen.slowest, limit: MOST_MS, unit: 'ms' })
+  reportMeasured(23, { measured: 'slowest upload', value: seen.slowest, limit: MAX_MS, unit: 'ms' })
   reportMeasured(23, {
     measured: 'slowest upload of 2 MB that begin like another kind of file',
     value: seen.slowestLookalike,
     limit: 1000,
     unit: 'ms',
   })
-  reportMeasured(23, { measured: 'slowest import job', value: seen.slowestJob, limit: MOST_JOB_MS, unit: 'ms' })
-  reportMeasured(23, { measured: 'memory growth by one file', value: seen.growth, limit: MOST_GROWTH_MB, unit: 'MB' })
+  reportMeasured(23, { measured: 'slowest import job', value: seen.slowestJob, limit: MAX_JOB_MS, unit: 'ms' })
+  reportMeasured(23, { measured: 'memory growth by one file', value: seen.growth, limit: MAX_GROWTH_MB, unit: 'MB' })
   reportMeasured(23, {
     measured: 'memory growth by twenty at once',
     value: seen.growthAtOnce,
-    limit: MOST_GROWTH_MB,
+    limit: MAX_GROWTH_MB,
     unit: 'MB',
   })
-  reportMeasured(23, { measured: '/health p99 meanwhile', value: health, limit: MOST_HEALTH_MS, unit: 'ms' })
+  reportMeasured(23, { measured: '/health p99 meanwhile', value: health, limit: MAX_HEALTH_MS, unit: 'ms' })
   expect(asked).toBe(0)
 })
 
@@ -307,11 +307,11 @@ const inTurn = (all: readonly UploadPlace[], at: number) =>
     (_, step) => all[(at + step) % all.length] ?? expect.fail(),
   )
 
-const MOST_MS = 2000
-const MOST_JOB_MS = 15_000
-const MOST_GROWTH_MB = 200
+const MAX_MS = 2000
+const MAX_JOB_MS = 15_000
+const MAX_GROWTH_MB = 200
 /** Tests that run beside take their share of the machine. */
-const MOST_HEALTH_MS = 200
+const MAX_HEALTH_MS = 200
 
 /** Tables of every kind; some of them name a port of this machine. */
 function hostileTables(atPort: number) {
@@ -321,7 +321,7 @@ function hostileTables(atPort: number) {
 /** A whole one of each place: what is read first is compiled, and threads that read files begin. */
 async function warmUp() {
   for (const place of places) {
-    const bytes = place.table ? Buffer.from(csvOf(place.table)) : takes('bank')(place) ? bankFile([{}]) : jpegOf()
+    const bytes = place.table ? Buffer.from(csvOf(place.table)) : acceptsUpload('bank')(place) ? bankFile([{}]) : jpegOf()
     for (let left = 3; left > 0; left -= 1) {
       const answer = await sender.upload(place, bytes)
       expect([200, 201, 409], `${place.route}: ${answer.text}`).toContain(answer.status)
@@ -365,4 +365,4 @@ async function expectSafe(place: UploadPlace, bytes: Buffer, outcome: 'read' | '
   seen.growth = Math.max(seen.growth, growth)
 }
 
-const placesFor = (kind: FileKind): UploadPlace[] => places.filter(takes(kind))
+const placesFor = (kind: FileKind): UploadPlace[] => places.filter(acceptsUpload(kind))

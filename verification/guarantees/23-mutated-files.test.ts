@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@artikul/contract/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { within } from '../../server/src/platform/within.ts'
+import { withTimeout } from '../../server/src/platform/within.ts'
 import { useTestApp } from '../../server/src/testing/test-app.ts'
 import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
 import { hasRealFiles, mutate, wholeFiles, type WholeFile } from './support/mutated-files.factory.ts'
 import { serverOn } from './support/order-load.factory.ts'
-import { buildUploadPlaces, takes, type UploadPlace } from '../../server/src/testing/files/upload-places.factory.ts'
+import { buildUploadPlaces, acceptsUpload, type UploadPlace } from '../../server/src/testing/files/upload-places.factory.ts'
 import { createSender, leftIn, watchServer, type Answer, type Sender } from './support/upload-watch.factory.ts'
 
-const MOST_MS = 30 * 60_000
+const MAX_MS = 30 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
 const temporary = join(folder, 'tmp')
@@ -33,13 +33,13 @@ describe('guarantee 23: files with flipped bits', () => {
     async () => {
       // What is read first is compiled, and threads that read files begin.
       for (const { kind, bytesFor } of files)
-        for (const place of places.filter(takes(kind)).slice(0, 2))
+        for (const place of places.filter(acceptsUpload(kind)).slice(0, 2))
           await send(place, await bytesFor(place.table ?? []), 'a whole file')
       const first = watch.resident()
       Object.assign(seen, { uploads: 0, read: 0, slowest: 0 })
       for (let seed = 0; seed < MUTANTS; seed += 1)
         for (const [at, { name, kind, bytesFor }] of files.entries()) {
-          const own = places.filter(takes(kind))
+          const own = places.filter(acceptsUpload(kind))
           const place = own[(seed + at) % own.length] ?? expect.fail()
           const bytes = await bytesFor(place.table ?? [])
           await send(place, mutate(bytes, seed), `${place.route} of ${name}, seed ${seed}`)
@@ -55,7 +55,7 @@ describe('guarantee 23: files with flipped bits', () => {
       reportMeasured('23-mutated', {
         measured: 'memory growth after all mutated files',
         value: growth,
-        limit: MOST_GROWTH_MB,
+        limit: MAX_GROWTH_MB,
         unit: 'MB',
       })
       reportMeasured('23-mutated', {
@@ -65,7 +65,7 @@ describe('guarantee 23: files with flipped bits', () => {
         unit: 'ms',
       })
     },
-    MOST_MS,
+    MAX_MS,
   )
 })
 
@@ -73,7 +73,7 @@ async function startServer() {
   if (!hasRealFiles) process.stderr.write('Чужих файлов рядом с проектом нет: портятся только свои.\n')
   const built = await buildUploadPlaces(test_)
   places = built.places
-  files = wholeFiles(MOST_BYTES)
+  files = wholeFiles(MAX_BYTES)
   server.start(test_.databaseUrl)
   await server.untilReady()
   sender = await createSender(server.origin, built.people)
@@ -89,8 +89,8 @@ async function stopAndRemove() {
 /** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
 const MUTANTS = Number(process.env['MUTANTS'] ?? 12)
 /** Larger ones take seconds each. */
-const MOST_BYTES = Infinity
-const MOST_GROWTH_MB = 300
+const MAX_BYTES = Infinity
+const MAX_GROWTH_MB = 300
 /** The server gives up on a file sooner: whatever is longer hangs. */
 const HUNG_MS = 60_000
 
@@ -102,11 +102,11 @@ function expectAnswer({ status, text }: Answer, where: string) {
 }
 
 async function send(place: UploadPlace, bytes: Buffer, where: string) {
-  const answer = await within(sender.upload(place, bytes), HUNG_MS, () => new Error(`${where} hangs`))
+  const answer = await withTimeout(sender.upload(place, bytes), HUNG_MS, () => new Error(`${where} hangs`))
   seen.uploads += 1
   seen.slowest = Math.max(seen.slowest, answer.tookMs)
   expectAnswer(answer, where)
   if (place.route !== 'priceLists.upload' || answer.status !== 201) return
-  const { state, failure } = await within(sender.job(answer), HUNG_MS, () => new Error(`${where} hangs`))
+  const { state, failure } = await withTimeout(sender.job(answer), HUNG_MS, () => new Error(`${where} hangs`))
   expect(state, `${where}: ${failure}`).not.toMatch(/queued|running/)
 }

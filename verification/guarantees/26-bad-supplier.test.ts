@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrands } from '../../server/src/modules/catalog/products/index.ts'
-import type { SupplierAnswer } from '../../server/src/modules/suppliers/online-suppliers/asking/ask.ts'
+import type { SupplierReply } from '../../server/src/modules/suppliers/online-suppliers/asking/ask.ts'
 import { onlineSupplier } from '../../server/src/modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import {
   createOnlineSuppliers,
@@ -107,8 +107,8 @@ async function startSuppliers(fault: string): Promise<string> {
 }
 
 /** What everybody has said within his budget. */
-async function answersInTime(article: string): Promise<Map<string, SupplierAnswer>> {
-  const heard = new Map<string, SupplierAnswer>()
+async function answersInTime(article: string): Promise<Map<string, SupplierReply>> {
+  const heard = new Map<string, SupplierReply>()
   const asked = { article, articleKey: article, brandId: 1, brand: 'MAHLE' }
   for await (const answer of online.ask(asked, { signal: new AbortController().signal })) {
     const name = names.get(answer.supplierId) ?? ''

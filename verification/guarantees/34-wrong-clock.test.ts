@@ -69,7 +69,7 @@ test(
       reportMeasured(34, {
         measured: 'order time against the clock of the database',
         value: apart,
-        limit: MOST_APART_MS,
+        limit: MAX_SKEW_MS,
         unit: 'ms',
       })
       expect(told).toBe(1)
@@ -97,7 +97,7 @@ async function buildOfferAndStart() {
 }
 
 /** How far an order's moment may be from the database's: the scenario itself takes as long. */
-const MOST_APART_MS = 60_000
+const MAX_SKEW_MS = 60_000
 
 const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))
 

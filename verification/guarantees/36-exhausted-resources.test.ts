@@ -45,7 +45,7 @@ test(
       await keepCluster()
       await server.untilReady()
       const isTaken = () => load.answers.some(({ status, at }) => status === 201 && at > ended)
-      while (!isTaken() && Date.now() - ended < MOST_RECOVERY_MS) await delay(50)
+      while (!isTaken() && Date.now() - ended < MAX_RECOVERY_MS) await delay(50)
       expect(isTaken(), `${name}: orders are taken again`).toBe(true)
       recoveries.push(`${name} — ${((Date.now() - ended) / 1000).toFixed(1)} с`)
     }
@@ -57,7 +57,7 @@ test(
     reportMeasured(36, {
       measured: 'slowest answer',
       value: Math.max(...load.answers.map(({ tookMs }) => tookMs)),
-      limit: MOST_ANSWER_MS,
+      limit: MAX_ANSWER_MS,
       unit: 'ms',
     })
     const mails = await sql<{ count: number }>`select count(*) as count from mails where sent_at is not null`.execute(
@@ -78,7 +78,7 @@ async function startOnSmallDisk() {
   await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
   database = openAs('judge', 1)
   await migrate(database.sql)
-  load = await buildLoad(database.db, server.origin, (LASTS_MS * 2 + MOST_RECOVERY_MS * 2 + 10_000) / 1000)
+  load = await buildLoad(database.db, server.origin, (LASTS_MS * 2 + MAX_RECOVERY_MS * 2 + 10_000) / 1000)
   server.start(cluster.url)
   await server.untilReady()
 }
@@ -96,16 +96,16 @@ async function stopAndUnmount() {
 const run = promisify(execFile)
 /** How long a cause lasts. */
 const LASTS_MS = 10_000
-const MOST_RECOVERY_MS = 15_000
-const MOST_ANSWER_MS = 5000
-const MOST_CONNECTIONS = 30
+const MAX_RECOVERY_MS = 15_000
+const MAX_ANSWER_MS = 5000
+const MAX_CONNECTIONS = 30
 const DISK = '400m'
 
 const start = () =>
   startCluster(join(folder, 'data'), {
     settings: {
       shared_buffers: '32MB',
-      max_connections: String(MOST_CONNECTIONS),
+      max_connections: String(MAX_CONNECTIONS),
       max_wal_size: '64MB',
       min_wal_size: '32MB',
     },
@@ -144,7 +144,7 @@ async function takeConnections() {
       select count(pg_terminate_backend(pid)) as count from pg_stat_activity where application_name = 'artikul'`
     return row?.count ?? 0
   }
-  const taking = Array.from({ length: MOST_CONNECTIONS }, take)
+  const taking = Array.from({ length: MAX_CONNECTIONS }, take)
   while ((await ofServer()) > 0) await delay(20)
   return async () => {
     isOver = true

@@ -14,11 +14,11 @@ import { csvOf } from '../../server/src/modules/suppliers/price-list-import/pric
 import { priceListDesk } from '../../server/src/modules/suppliers/price-lists/price-lists.factory.ts'
 import { createListStore } from '../../server/src/modules/suppliers/price-lists/index.ts'
 import { mailboxKeys } from '../../server/src/modules/suppliers/mailboxes/mailbox-access.ts'
-import { forgetOldLetters, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
-import { buildLetter, localMailbox, mailDesk } from '../../server/src/modules/suppliers/mailboxes/mailboxes.factory.ts'
+import { purgeExpiredEmails, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
+import { buildEmail, localMailbox, mailboxSettings } from '../../server/src/modules/suppliers/mailboxes/mailboxes.factory.ts'
 import { withMailbox } from '../../server/src/modules/suppliers/mailboxes/open-mailbox.ts'
 import { readDueMailboxes } from '../../server/src/modules/suppliers/mailboxes/poller.ts'
-import type { ReadDeps } from '../../server/src/modules/suppliers/mailboxes/read-mailbox.ts'
+import type { ReadMailboxDeps } from '../../server/src/modules/suppliers/mailboxes/read-mailbox.ts'
 
 type Headers = { authorization: string }
 const HEADER = ['Бренд', 'Артикул', 'Остаток', 'Закупка']
@@ -33,11 +33,11 @@ describe('mailbox', () => {
   let warehouse: { id: number }
   let login = ''
   let serial = 0
-  const desk = mailDesk(test_, () => manager)
+  const desk = mailboxSettings(test_, () => manager)
   const lists = priceListDesk(test_, () => manager)
   const sender = () => `price@forum${serial}.ru`
 
-  const deps = (over: Partial<ReadDeps> = {}): ReadDeps => ({
+  const deps = (over: Partial<ReadMailboxDeps> = {}): ReadMailboxDeps => ({
     database: test_.appDatabase,
     store: createListStore(join(tmpdir(), 'artikul-test')),
     clock: test_.clock,
@@ -48,7 +48,7 @@ describe('mailbox', () => {
     ...over,
   })
   /** Everything is due again, whatever was noted of it. */
-  const read = async (over: Partial<ReadDeps> = {}) => {
+  const read = async (over: Partial<ReadMailboxDeps> = {}) => {
     await test_.database.db.updateTable('mailboxes').set({ next_look_at: NOW }).execute()
     await readDueMailboxes(deps(over))
   }
@@ -58,8 +58,8 @@ describe('mailbox', () => {
     disposition: `attachment; filename="${name}"`.replace('attachment; ', ''),
     content: text,
   })
-  const deliver = (letter: Parameters<typeof buildLetter>[0] = {}, at = NOW) =>
-    imap.deliver(login, buildLetter({ from: sender(), files: [attached('price.csv')], ...letter }), at)
+  const deliver = (letter: Parameters<typeof buildEmail>[0] = {}, at = NOW) =>
+    imap.deliver(login, buildEmail({ from: sender(), files: [attached('price.csv')], ...letter }), at)
   const imports = () => lists.list(`warehouse_id=${warehouse.id}`)
   /** A mailbox that the portal has looked into once by itself. */
   const add = async (fields: object = {}) => {
@@ -305,7 +305,7 @@ describe('mailbox', () => {
       await expect.poll(desk.letters).toEqual([])
     })
 
-    test.each<[string, Parameters<typeof buildLetter>[0], string]>([
+    test.each<[string, Parameters<typeof buildEmail>[0], string]>([
       ['DMARC', { headers: ['Authentication-Results: mx.a.ru; spf=pass;\r\n dmarc=fail (p=none)'] }, 'поддельным'],
       ['SPF', { headers: ['Authentication-Results: mx.a.ru;\r\n\tspf=fail smtp.mailfrom=x.ru'] }, 'поддельным'],
       ['many senders', { from: 'a@forum.ru, b@forum.ru' }, 'Отправитель не указан, или их несколько'],
@@ -329,7 +329,7 @@ describe('mailbox', () => {
       for (const broken of [
         Buffer.from([0, 255, 254, 13, 10, 13, 10, 1]),
         Buffer.from(`From: ${sender()}\r\nContent-Type: multipart/mixed; boundary=none\r\n\r\nnothing`),
-        buildLetter({ from: sender(), files: [attached('price.csv', '')] }).subarray(0, -30),
+        buildEmail({ from: sender(), files: [attached('price.csv', '')] }).subarray(0, -30),
       ])
         await imap.deliver(login, broken, NOW)
       await deliver()
@@ -356,9 +356,9 @@ describe('mailbox', () => {
       await add()
       await deliver({ files: [] })
       await read()
-      await forgetOldLetters(test_.database.db, new Date('2026-12-10T09:00:00Z'))
+      await purgeExpiredEmails(test_.database.db, new Date('2026-12-10T09:00:00Z'))
       expect(await desk.letters()).toHaveLength(1)
-      await forgetOldLetters(test_.database.db, new Date('2026-12-18T09:00:00Z'))
+      await purgeExpiredEmails(test_.database.db, new Date('2026-12-18T09:00:00Z'))
       expect(await desk.letters()).toEqual([])
     })
   })

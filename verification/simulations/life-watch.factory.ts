@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueItem, WorkItem } from '@artikul/contract/workspace/background-work'
+import type { QueueItem, JobStatus } from '@artikul/contract/workspace/background-work'
 import type { Sql } from '../../server/src/platform/db/index.ts'
 import type { Sample } from './growth-judge.factory.ts'
 import { openHeldMemory } from './held-memory.factory.ts'
@@ -8,7 +8,7 @@ import type { RunningPortal } from './moved-portal.factory.ts'
 import type { PortalClient } from './portal-client.factory.ts'
 
 interface Background {
-  works: WorkItem[]
+  works: JobStatus[]
   queues: QueueItem[]
 }
 

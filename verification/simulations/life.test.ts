@@ -60,15 +60,15 @@ test(
     expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
     expect(new Set(imports)).toEqual(new Set(['applied']))
     expect(tabs.broken).toBe(0)
-    if (HOURS < LEAST_JUDGED_HOURS) return
+    if (HOURS < MIN_MEASURED_HOURS) return
     expect(growing).toEqual([])
     reportMeasured('life', {
       measured: 'memory held, per hour of life',
       value: heldSlope,
-      limit: MOST_HELD_MB_PER_HOUR,
+      limit: MAX_HELD_MB_PER_HOUR,
       unit: 'MB',
     })
-    reportMeasured('life', { measured: 'process memory, most', value: mostRss, limit: MOST_RSS_MB, unit: 'MB' })
+    reportMeasured('life', { measured: 'process memory, most', value: mostRss, limit: MAX_RSS_MB, unit: 'MB' })
     expect(background.queues.filter(({ waiting }) => waiting > 0)).toEqual([])
     expect(ownWorks.length).toBeGreaterThan(0)
     expect(ownWorks.filter(({ state }) => state === 'failing' || state === 'lost')).toEqual([])
@@ -76,7 +76,7 @@ test(
       reportMeasured('life', {
         measured: `longest wait of ${queue}`,
         value: minutes,
-        limit: MOST_WAIT[queue] ?? 0,
+        limit: MAX_WAIT[queue] ?? 0,
         unit: 'min',
       })
   },
@@ -111,17 +111,17 @@ const IMPORT_EVERY_MS = 10_000
 const MOODS_EVERY_MS = 12_000
 const LETTER_EVERY_MS = 4000
 const TAB_EVERY_MS = 400
-const MOST_STAY_MS = 10_000
+const MAX_STAY_MS = 10_000
 const IDLE_WITHIN_MS = 60_000
 
 /** In less nothing is seen of what grows: a server warms up for a while. */
-const LEAST_JUDGED_HOURS = 3
+const MIN_MEASURED_HOURS = 3
 /** Above it memory is not flat: caches that fill, and turns that are under way at a look, sway by as much. */
-const MOST_HELD_MB_PER_HOUR = 2
+const MAX_HELD_MB_PER_HOUR = 2
 /** What the system has given sways by what the collector leaves lying about: it is bounded, not judged by its slope. */
-const MOST_RSS_MB = 400
+const MAX_RSS_MB = 400
 /** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
-const MOST_WAIT: Record<string, number> = { mails: 60, price_imports: 30, price_files: 30, supplier_orders: 60 }
+const MAX_WAIT: Record<string, number> = { mails: 60, price_imports: 30, price_files: 30, supplier_orders: 60 }
 
 const answers: Answered[] = []
 
@@ -156,7 +156,7 @@ async function live() {
     }),
     everySo(TAB_EVERY_MS, async (round) => {
       const client = clients[round % clients.length]
-      if (client) tabs.open(client, Math.random() * MOST_STAY_MS)
+      if (client) tabs.open(client, Math.random() * MAX_STAY_MS)
     }),
   ]
   await runRush(buyers, clock, { until: UNTIL, rates: RATES })

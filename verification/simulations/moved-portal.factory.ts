@@ -13,7 +13,7 @@ const FAKETIME = ['x86_64', 'aarch64']
   .find(existsSync)
 /** How long a start is given before the scenario's first moment; one that was late is made anew with twice as long. */
 const LEAD_MS = 5000
-const MOST_LEAD_MS = 80_000
+const MAX_LEAD_MS = 80_000
 
 export interface Course {
   from: Date
@@ -111,7 +111,7 @@ export function movedPortal({ port, env = {}, settings = {}, movesTimers = false
     startAt: async (course: Course) => {
       for (let leadMs = LEAD_MS; ; leadMs *= 2) {
         const running = await startBefore(course, leadMs)
-        if (running.clock.now() < course.from || leadMs >= MOST_LEAD_MS) return running
+        if (running.clock.now() < course.from || leadMs >= MAX_LEAD_MS) return running
         await stop()
       }
     },

@@ -33,7 +33,7 @@ import { loginAs, send, useTestApp } from '../../server/src/testing/test-app.ts'
 const RUNS = Number(process.env['RUNS'] ?? 2000)
 const ACTS = Number(process.env['ACTS'] ?? 50)
 /** A run that is bounded by time ends with what it has done until then. */
-const MOST_MS = Number(process.env['MINUTES'] ?? 1) * 60_000
+const MAX_MS = Number(process.env['MINUTES'] ?? 1) * 60_000
 
 const test_ = useTestApp()
 let shop: ClaimShop
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 test(
   `${RUNS} random order histories of ${ACTS} actions by four users each match the model`,
-  { timeout: 60_000 + MOST_MS },
+  { timeout: 60_000 + MAX_MS },
   async () => {
     let [lives, acts, replaced] = [0, 0, 0]
     await fc.assert(
@@ -66,7 +66,7 @@ test(
       {
         numRuns: RUNS,
         endOnFailure: true,
-        interruptAfterTimeLimit: MOST_MS,
+        interruptAfterTimeLimit: MAX_MS,
       },
     )
     reportFigure(

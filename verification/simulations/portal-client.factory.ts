@@ -50,14 +50,14 @@ interface Person {
 
 /** By the ordinary clock: longer than `Retry-After` at the speed of any scenario. */
 const RETRY_AFTER_MS = 200
-const MOST_RETRIES = 20
+const MAX_RETRIES = 20
 
 /** Answers of a busy server: 429 when too many passwords wait to be hashed. */
 const BUSY = [429, 503]
 
 /** Repeats a call that is refused because the server is busy: its timeouts are short where its clock is fast. */
 async function untilAvailable(send: () => Promise<Response>): Promise<Response> {
-  for (let left = MOST_RETRIES; ; left -= 1) {
+  for (let left = MAX_RETRIES; ; left -= 1) {
     const reply = await send()
     if (!BUSY.includes(reply.status) || left === 0) return reply
     await reply.text()

@@ -26,8 +26,8 @@ export interface Desk {
 }
 
 export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-const MOST_TRIES = 3
-const MOST_WAYS = 2
+const MAX_TRIES = 3
+const MAX_ROUTES_PER_BUYER = 2
 const QTY = 2
 
 interface Shown extends Pick<OrderPreview, 'lines' | 'plans'> {
@@ -43,7 +43,7 @@ function basketOf({ client, buyer, world, clock, ledger }: Desk) {
     return (await client.ask('корзина', 'cart/lines', { body })).status === 201
   }
   async function fill() {
-    while (ways.length === 0 || (ways.length < MOST_WAYS && Math.random() < 0.5)) {
+    while (ways.length === 0 || (ways.length < MAX_ROUTES_PER_BUYER && Math.random() < 0.5)) {
       const way = oneOf(world.ways)
       if (!(await put({ offer_id: oneOf(world.offersOf(way.warehouseId)) }, way.zoneId))) return
       ways.push(way)
@@ -77,10 +77,10 @@ export function tradeBuyer(desk: Desk) {
   /** @param aim the moment at which the order is sent; what it comes to is looked at before. */
   async function order(aim?: Date) {
     await basket.fill()
-    for (let left = MOST_TRIES; left > 0 && !basket.isEmpty(); left -= 1) {
+    for (let left = MAX_TRIES; left > 0 && !basket.isEmpty(); left -= 1) {
       const shown = await basket.show()
       if (!shown) return
-      if (aim && left === MOST_TRIES) await clock.until(aim)
+      if (aim && left === MAX_TRIES) await clock.until(aim)
       if ((await basket.place(shown)) !== 'order.changed') return
     }
   }

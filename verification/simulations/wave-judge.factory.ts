@@ -4,7 +4,7 @@
  */
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const MOST_DAYS = 60
+const MAX_DAYS = 60
 
 export interface JudgedWarehouse {
   /** Hours ahead of Greenwich of the clock on its wall. */
@@ -34,7 +34,7 @@ function momentOf(day: DayNumber, time: string, hoursAhead: number): number {
 }
 
 function firstDay(from: DayNumber, suits: (day: DayNumber) => boolean): DayNumber {
-  for (let day = from; day < from + MOST_DAYS; day += 1) if (suits(day)) return day
+  for (let day = from; day < from + MAX_DAYS; day += 1) if (suits(day)) return day
   throw new Error('no such day within two months')
 }
 

@@ -5,7 +5,7 @@ import { defineRoutes } from '../core/route.ts'
 import { BlockCode } from './block-codes.ts'
 
 /** Days that a contract may be unblocked for at once, today included. */
-export const MOST_UNBLOCK_DAYS = 14
+export const MAX_UNBLOCK_DAYS = 14
 
 const Person = z.object({ id: Id, name: z.string() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClaimKind, ClaimState } from '../fulfilment/claim-fields.ts'
+import { ClaimKindField, ClaimStateField } from '../fulfilment/claim-fields.ts'
 import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from '../core/fields.ts'
 import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
 import { BACKWARDS, inOrder } from '../core/period.ts'
@@ -43,10 +43,10 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('claim'),
-    claim_kind: ClaimKind,
+    claim_kind: ClaimKindField,
     /** Under dispute while it lives; null once it has ended. */
     sum_kop: ShownKop,
-    state: ClaimState,
+    state: ClaimStateField,
   }),
   z.object({
     ...common,
@@ -78,7 +78,7 @@ export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACK
 export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
 
 /** Documents of one archive: their files are drawn one after another while somebody waits. */
-export const MOST_ARCHIVED = 300
+export const MAX_ARCHIVED = 300
 
 /**
  * Hidden from whom the company's administrator shows no settlements (403 `section.hidden`); whoever sees no prices finds
@@ -96,7 +96,7 @@ export const documentRoutes = defineRoutes({
   archive: {
     method: 'GET',
     path: '/api/v1/documents/archive',
-    summary: `Все документы периода одним архивом ZIP с реестром, не больше ${MOST_ARCHIVED} за раз`,
+    summary: `Все документы периода одним архивом ZIP с реестром, не больше ${MAX_ARCHIVED} за раз`,
     access: 'documents:read',
     query: DocumentArchiveQuery,
     reply: FILE,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Kop, Qty, requiredText, text } from '../core/fields.ts'
 
 /** Of one invoice: lines of goods, orders, shipments. */
-export const MOST_INVOICE_LINES = 500
-export const MOST_INVOICE_ORDERS = 50
-export const MOST_INVOICE_SHIPMENTS = 100
+export const MAX_INVOICE_LINES = 500
+export const MAX_INVOICE_ORDERS = 50
+export const MAX_INVOICE_SHIPMENTS = 100
 /** A milliard roubles: more is a slip of the hand. */
-export const MOST_INVOICE_KOP = 100_000_000_000
+export const MAX_INVOICE_KOP = 100_000_000_000
 
-const Sum = Kop.min(1, 'Укажите сумму больше нуля').max(MOST_INVOICE_KOP, 'Не больше 1 000 000 000 ₽')
+const Sum = Kop.min(1, 'Укажите сумму больше нуля').max(MAX_INVOICE_KOP, 'Не больше 1 000 000 000 ₽')
 const once = (ids: readonly number[]) => new Set(ids).size === ids.length
 
 /** Goods of the catalogue at the buyer's own price of the moment of issue. */
@@ -27,14 +27,14 @@ const TypedLine = z.strictObject({
   /** With VAT. */
   price_kop: Sum,
 })
-export const InvoiceAskLine = z.union([CatalogueLine, TypedLine])
-export type InvoiceAskLine = z.infer<typeof InvoiceAskLine>
+export const InvoiceBasisLine = z.union([CatalogueLine, TypedLine])
+export type InvoiceBasisLine = z.infer<typeof InvoiceBasisLine>
 
 /**
  * What an invoice is to be made of. The contract tells the seller, his account, and the rate of VAT; sums of orders and
  * shipments and prices of the catalogue are the server's.
  */
-export const InvoiceAsk = z.discriminatedUnion('kind', [
+export const InvoiceBasis = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('advance'),
     contract_id: Id,
@@ -48,7 +48,7 @@ export const InvoiceAsk = z.discriminatedUnion('kind', [
     order_ids: z
       .array(Id)
       .min(1, 'Выберите заказы')
-      .max(MOST_INVOICE_ORDERS, `В одном счёте не больше ${MOST_INVOICE_ORDERS} заказов`)
+      .max(MAX_INVOICE_ORDERS, `В одном счёте не больше ${MAX_INVOICE_ORDERS} заказов`)
       .refine(once, 'Заказ повторяется'),
   }),
   z.strictObject({
@@ -57,16 +57,16 @@ export const InvoiceAsk = z.discriminatedUnion('kind', [
     shipment_ids: z
       .array(Id)
       .min(1, 'Выберите отгрузки')
-      .max(MOST_INVOICE_SHIPMENTS, `В одном счёте не больше ${MOST_INVOICE_SHIPMENTS} отгрузок`)
+      .max(MAX_INVOICE_SHIPMENTS, `В одном счёте не больше ${MAX_INVOICE_SHIPMENTS} отгрузок`)
       .refine(once, 'Отгрузка повторяется'),
   }),
   z.strictObject({
     kind: z.literal('goods'),
     contract_id: Id,
     lines: z
-      .array(InvoiceAskLine)
+      .array(InvoiceBasisLine)
       .min(1, 'Добавьте товары')
-      .max(MOST_INVOICE_LINES, `В одном счёте не больше ${MOST_INVOICE_LINES} строк`),
+      .max(MAX_INVOICE_LINES, `В одном счёте не больше ${MAX_INVOICE_LINES} строк`),
   }),
 ])
-export type InvoiceAsk = z.infer<typeof InvoiceAsk>
+export type InvoiceBasis = z.infer<typeof InvoiceBasis>

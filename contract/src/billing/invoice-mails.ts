@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, Moment } from '../core/fields.ts'
-import { MailState } from '../platform/mail-states.ts'
+import { EmailState } from '../platform/mail-states.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Addresses of one sending. */
-export const MOST_INVOICE_ADDRESSES = 5
+export const MAX_INVOICE_ADDRESSES = 5
 /** Letters with invoices of one company within an hour: nobody makes the portal write to strangers. */
-export const MOST_INVOICE_MAILS = 30
+export const MAX_INVOICE_EMAILS = 30
 /** The last letters with an invoice that are told. */
 export const SHOWN_INVOICE_MAILS = 20
 
 /** One letter with an invoice. */
-export const InvoiceMail = z.object({
+export const InvoiceEmail = z.object({
   id: Id,
   to: z.string(),
   at: Moment,
   /** Who has sent it. */
   by: z.string(),
   /** How the letter stands; null: it was sent so long ago that the letter is not kept any more. */
-  state: MailState.nullable(),
+  state: EmailState.nullable(),
 })
-export type InvoiceMail = z.infer<typeof InvoiceMail>
+export type InvoiceEmail = z.infer<typeof InvoiceEmail>
 
 export const SendInvoice = z.strictObject({
   to: z
     .array(Email)
     .min(1, 'Укажите адрес')
-    .max(MOST_INVOICE_ADDRESSES, `Не больше ${MOST_INVOICE_ADDRESSES} адресов`)
+    .max(MAX_INVOICE_ADDRESSES, `Не больше ${MAX_INVOICE_ADDRESSES} адресов`)
     .refine((to) => new Set(to).size === to.length, 'Адрес повторяется'),
 })
 export type SendInvoice = z.infer<typeof SendInvoice>
@@ -34,7 +34,7 @@ export type SendInvoice = z.infer<typeof SendInvoice>
 const PATH = '/api/v1/invoices/:id/mails'
 
 /** Hidden from whom the company shows no prices (403 `section.hidden`), as the invoice itself. */
-export const invoiceMailRoutes = defineRoutes({
+export const invoiceEmailRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
@@ -42,7 +42,7 @@ export const invoiceMailRoutes = defineRoutes({
     access: 'invoices:read',
     params: IdParams,
     reply: z.object({
-      results: z.array(InvoiceMail),
+      results: z.array(InvoiceEmail),
       /** Where it may be meant to go, the likeliest first. */
       suggested: z.array(z.string()),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { Day, Id, IdParams, Kop, Moment, Numbered } from '../core/fields.ts'
-import { InvoiceAsk } from './invoice-ask.ts'
+import { InvoiceBasis } from './invoice-ask.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** How far an invoice is paid; what is not paid in full by its day is overdue, unless its goods have left. */
@@ -97,7 +97,7 @@ export const Invoice = z.object({
   /** The one that has taken its place. */
   replaced_by: Numbered.nullable(),
   /** What it was made of; null for the invoice of one order. */
-  asked: InvoiceAsk.nullable(),
+  asked: InvoiceBasis.nullable(),
   /** What has come for it by name; null for whom the company shows no settlements. */
   paid_kop: Kop.nullable(),
   /** The order has changed since: the QR must not be paid any more. */

@@ -15,23 +15,23 @@ import {
   Version,
 } from '../core/fields.ts'
 import {
-  InvoiceAsk,
-  MOST_INVOICE_KOP,
-  MOST_INVOICE_LINES,
-  MOST_INVOICE_ORDERS,
-  MOST_INVOICE_SHIPMENTS,
+  InvoiceBasis,
+  MAX_INVOICE_KOP,
+  MAX_INVOICE_LINES,
+  MAX_INVOICE_ORDERS,
+  MAX_INVOICE_SHIPMENTS,
 } from './invoice-ask.ts'
 import { Invoice, InvoiceLine } from './invoices.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Drafts of one person, of all companies that he writes invoices for. */
-export const MOST_INVOICE_DRAFTS = 50
+export const MAX_INVOICE_DRAFTS = 50
 /** A draft lives so long after its last change. */
 export const INVOICE_DRAFT_DAYS = 30
 /** Articles of one look-up; a longer list is looked up in parts. */
-export const MOST_ARTICLES_AT_ONCE = 100
+export const MAX_ARTICLES_PER_SEARCH = 100
 /** Orders and shipments to choose from, the oldest first. */
-export const MOST_INVOICEABLE = 200
+export const MAX_INVOICEABLE = 200
 
 /** By which contract an invoice may be issued, and by whom. */
 export const InvoiceContract = z.object({
@@ -112,10 +112,10 @@ export type FoundGoods = z.infer<typeof FoundGoods>
 export const InvoiceDraftFields = z.strictObject({
   kind: z.enum(['advance', 'orders', 'shipments', 'goods']),
   contract_id: Id.nullable(),
-  sum_kop: Kop.min(0, 'Укажите сумму больше нуля').max(MOST_INVOICE_KOP, 'Не больше 1 000 000 000 ₽').nullable(),
+  sum_kop: Kop.min(0, 'Укажите сумму больше нуля').max(MAX_INVOICE_KOP, 'Не больше 1 000 000 000 ₽').nullable(),
   purpose: text(200),
-  order_ids: z.array(Id).max(MOST_INVOICE_ORDERS),
-  shipment_ids: z.array(Id).max(MOST_INVOICE_SHIPMENTS),
+  order_ids: z.array(Id).max(MAX_INVOICE_ORDERS),
+  shipment_ids: z.array(Id).max(MAX_INVOICE_SHIPMENTS),
   lines: z
     .array(
       z.strictObject({
@@ -124,10 +124,10 @@ export const InvoiceDraftFields = z.strictObject({
         name: text(300),
         unit: text(10),
         qty: Qty.nullable(),
-        price_kop: Kop.min(0, 'Укажите цену больше нуля').max(MOST_INVOICE_KOP, 'Слишком большая цена').nullable(),
+        price_kop: Kop.min(0, 'Укажите цену больше нуля').max(MAX_INVOICE_KOP, 'Слишком большая цена').nullable(),
       }),
     )
-    .max(MOST_INVOICE_LINES, `В одном счёте не больше ${MOST_INVOICE_LINES} строк`),
+    .max(MAX_INVOICE_LINES, `В одном счёте не больше ${MAX_INVOICE_LINES} строк`),
   /** The invoice in whose place the new one is issued. */
   replaces_id: Id.nullable(),
 })
@@ -189,7 +189,7 @@ export const newInvoiceRoutes = defineRoutes({
       rows: z
         .array(FindRow)
         .min(1, 'Укажите артикул')
-        .max(MOST_ARTICLES_AT_ONCE, `За раз не больше ${MOST_ARTICLES_AT_ONCE} артикулов`),
+        .max(MAX_ARTICLES_PER_SEARCH, `За раз не больше ${MAX_ARTICLES_PER_SEARCH} артикулов`),
     }),
     reply: z.object({
       /** Of each row what may be meant; several: of several makers; none: this seller has none. */
@@ -201,7 +201,7 @@ export const newInvoiceRoutes = defineRoutes({
     path: `${PATH}/preview`,
     summary: 'Каким будет счёт: строки, НДС и сумма; ничего не записывается',
     access: 'invoices:write',
-    body: z.strictObject({ ask: InvoiceAsk, replaces_id: Id.nullable() }),
+    body: z.strictObject({ ask: InvoiceBasis, replaces_id: Id.nullable() }),
     reply: InvoicePreview,
   },
   issue: {
@@ -210,9 +210,9 @@ export const newInvoiceRoutes = defineRoutes({
     summary: 'Выставить счёт на оплату не одного заказа; суммы строк сверяются с показанными',
     access: 'invoices:write',
     body: z.strictObject({
-      ask: InvoiceAsk,
+      ask: InvoiceBasis,
       /** The sums of the lines as the preview has shown them, kopecks. */
-      shown: z.array(Kop).max(MOST_INVOICE_LINES + MOST_INVOICE_SHIPMENTS),
+      shown: z.array(Kop).max(MAX_INVOICE_LINES + MAX_INVOICE_SHIPMENTS),
       replaces_id: Id.nullable(),
       /** The draft that it has been; it goes. */
       draft_id: Id.nullable(),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { paymentQr } from './payment-qr.ts'
-import type { Payment } from './payment-qr.ts'
+import type { PaymentQrFields } from './payment-qr.ts'
 
-const company: Payment = {
+const company: PaymentQrFields = {
   name: 'ООО "ТОРГОВЫЙ ДОМ РОСПАРТ"',
   account: '40702810200000012345',
   bankName: 'ПАО СБЕРБАНК г. Москва',
   bic: '044525225',
   correspondentAccount: '30101810400000000225',
 }
-const proprietor: Payment = {
+const proprietor: PaymentQrFields = {
   name: 'ИП Иванов Иван Иванович',
   account: '40802810200000000777',
   bankName: 'АО "ТБАНК" г. Москва',

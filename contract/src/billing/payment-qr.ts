@@ -2,7 +2,7 @@ import type { Kopecks } from '../core/money.ts'
 import { isBic } from '../companies/requisites.ts'
 
 /** What a bank application reads from the QR code of an invoice. Texts over the standard's limit are cut. */
-export interface Payment {
+export interface PaymentQrFields {
   /** payee, up to 160 characters */
   name: string
   /** settlement account, 20 characters */
@@ -30,14 +30,14 @@ const SEPARATORS = ['|', '~', '_', '#', '$', '^', '&', '*', '/', '\\', '`', '@',
  *
  * @throws RangeError when a number of the payment has a wrong shape or no separator is free
  */
-export function paymentQr(payment: Payment): string {
+export function paymentQr(payment: PaymentQrFields): string {
   const fields = paymentFields(payment)
   const separator = SEPARATORS.find((sign) => !fields.some(([, value]) => value.includes(sign)))
   if (separator === undefined) throw new RangeError('every separator of the payment code occurs in its values')
   return ['ST00012', ...fields.map(([key, value]) => `${key}=${value}`)].join(separator)
 }
 
-function paymentFields(payment: Payment): [key: string, value: string][] {
+function paymentFields(payment: PaymentQrFields): [key: string, value: string][] {
   if (!isBic(payment.bic)) throw new RangeError(`not a БИК: ${payment.bic}`)
   const required: [string, string][] = [
     ['Name', text(payment.name, 160)],

@@ -48,12 +48,12 @@ export type FileState = keyof typeof FILE_STATES
 export const FileState = z.enum(keysOf(FILE_STATES))
 
 export const BANK_FILE_BYTES = 10_000_000
-export const MOST_BANK_DOCUMENTS = 5000
+export const MAX_BANK_DOCUMENTS = 5000
 /** Invoices that one payment is spread over. */
-export const MOST_PARTS = 50
+export const MAX_PARTS = 50
 /** Open invoices that are offered at once. */
-export const MOST_OPEN_INVOICES = 200
-const MOST_KOP = 100_000_000_000_00
+export const MAX_OPEN_INVOICES = 200
+const MAX_KOP = 100_000_000_000_00
 
 const Party = z.object({ id: Id, name: z.string(), inn: z.string() })
 
@@ -61,11 +61,11 @@ const Party = z.object({ id: Id, name: z.string(), inn: z.string() })
 export const PaymentPart = z.strictObject({
   contract_id: Id,
   invoice_id: Id.nullable(),
-  sum_kop: z.int().positive('Укажите сумму').max(MOST_KOP, 'Слишком большая сумма'),
+  sum_kop: z.int().positive('Укажите сумму').max(MAX_KOP, 'Слишком большая сумма'),
 })
 export type PaymentPart = z.infer<typeof PaymentPart>
 
-const parts = z.array(PaymentPart).min(1, 'Укажите, за что платёж').max(MOST_PARTS, `Не больше ${MOST_PARTS} счетов`)
+const parts = z.array(PaymentPart).min(1, 'Укажите, за что платёж').max(MAX_PARTS, `Не больше ${MAX_PARTS} счетов`)
 
 const PaymentFacts = z.object({
   id: Id,

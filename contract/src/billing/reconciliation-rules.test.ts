@@ -7,7 +7,7 @@ import {
   reconcile,
   reconciledNumber,
   TOLERANCE_KOP,
-  type Pair,
+  type DocumentPair,
   type Reconciled,
 } from './reconciliation-rules.ts'
 
@@ -72,7 +72,7 @@ const DAY_MS = 86_400_000
 const apartOf = (a: Reconciled, b: Reconciled) => Math.abs(Date.parse(a.day) - Date.parse(b.day)) / DAY_MS
 
 /** The same said at length: every pair that may be, the best first. */
-function slowly(ours: Reconciled[], theirs: Reconciled[]): Pair[] {
+function slowly(ours: Reconciled[], theirs: Reconciled[]): DocumentPair[] {
   const possible = ours.flatMap((our, ourAt) =>
     theirs.flatMap((their, theirAt) => {
       const apart = apartOf(our, their)

@@ -16,7 +16,7 @@ export const TOLERANCE_KOP = 1
 /** How a pair agrees. */
 export type Agreement = 'whole' | 'date' | 'sum'
 
-export interface Pair {
+export interface DocumentPair {
   /** Positions in what was given. */
   ours: number
   theirs: number
@@ -108,8 +108,8 @@ function keysOf({ isByNumber, isBySum }: Way, { numbers }: Reconciled, sums: rea
  * Takes documents of one side for those of the other, each once. Of every way that they may agree in, the nearest days
  * come first, and of equal ones those that were given first.
  */
-export function reconcile(ours: readonly Reconciled[], theirs: readonly Reconciled[]): Pair[] {
-  const pairs: Pair[] = []
+export function reconcile(ours: readonly Reconciled[], theirs: readonly Reconciled[]): DocumentPair[] {
+  const pairs: DocumentPair[] = []
   const oursFree = ours.map(() => true)
   const theirsFree = theirs.map(() => true)
   for (const way of WAYS) {

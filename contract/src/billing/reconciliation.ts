@@ -18,12 +18,12 @@ import { BACKWARDS, inOrder } from '../core/period.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** Rows of a buyer's own statement. */
-export const MOST_RECONCILIATION_ROWS = 5000
+export const MAX_RECONCILIATION_ROWS = 5000
 export const RECONCILIATION_FILE_BYTES = 5 * 1024 * 1024
 /** Reconciliations that a company keeps. */
-export const MOST_RECONCILIATIONS = 200
+export const MAX_RECONCILIATIONS = 200
 /** What is written about one difference. */
-export const MOST_DIFFERENCE_MESSAGES = 200
+export const MAX_DIFFERENCE_MESSAGES = 200
 
 /** What a column of a buyer's statement says. */
 export const STATEMENT_FIELDS = {
@@ -55,40 +55,40 @@ export const StatementLayout = z.object({
 export type StatementLayout = z.infer<typeof StatementLayout>
 
 /** What a person says of the sheet; null: find it out. */
-export const AskedStatementLayout = z.strictObject({
+export const RequestedStatementLayout = z.strictObject({
   sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
   columns: z.array(StatementColumn).max(300).nullable(),
 })
-export type AskedStatementLayout = z.infer<typeof AskedStatementLayout>
+export type RequestedStatementLayout = z.infer<typeof RequestedStatementLayout>
 
 /** A row of the file that is no document of the period, and why it was passed by. */
 export const PassedRow = z.object({ row_number: z.int(), text: z.string(), why: z.string() })
 export type PassedRow = z.infer<typeof PassedRow>
 
-export const DIFFERENCE_KINDS = {
+export const RECONCILIATION_DIFFERENCE_KINDS = {
   sum: 'Разные суммы',
   date: 'Разные даты',
   ours: 'Только у поставщика',
   theirs: 'Только у покупателя',
 } as const
-export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
-export const DifferenceKind = z.enum(keysOf(DIFFERENCE_KINDS))
+export type ReconciliationDifferenceKind = keyof typeof RECONCILIATION_DIFFERENCE_KINDS
+export const ReconciliationDifferenceKind = z.enum(keysOf(RECONCILIATION_DIFFERENCE_KINDS))
 
 /** What a closed difference was closed with. */
-export const OUTCOMES = {
+export const DIFFERENCE_OUTCOMES = {
   buyer_corrects: 'Исправит покупатель',
   seller_corrects: 'Исправит поставщик',
   as_is: 'Оставлено как есть',
   agreed: 'Сошлось при новой сверке',
 } as const
-export type Outcome = keyof typeof OUTCOMES
+export type DifferenceOutcome = keyof typeof DIFFERENCE_OUTCOMES
 
 /** What each side may close a difference with: nobody promises for the other one. */
 export const OUTCOMES_OF = {
   client: ['buyer_corrects', 'as_is'],
   staff: ['seller_corrects', 'as_is'],
-} as const satisfies Record<string, readonly Outcome[]>
+} as const satisfies Record<string, readonly DifferenceOutcome[]>
 
 /** A document of one side. */
 export const ReconciledDocument = z.object({
@@ -99,14 +99,14 @@ export const ReconciledDocument = z.object({
 })
 export type ReconciledDocument = z.infer<typeof ReconciledDocument>
 
-export const Difference = z.object({
+export const ReconciliationDifference = z.object({
   id: Id,
-  kind: DifferenceKind,
+  kind: ReconciliationDifferenceKind,
   /** Null: the supplier has no such document. */
   ours: ReconciledDocument.nullable(),
   /** Null: the buyer has none; its row in his file beside. */
   theirs: ReconciledDocument.extend({ row_number: z.int() }).nullable(),
-  outcome: z.enum(keysOf(OUTCOMES)).nullable(),
+  outcome: z.enum(keysOf(DIFFERENCE_OUTCOMES)).nullable(),
   /** Who has closed it, and when; null: open, or agreed by itself. */
   closed_by: z.string().nullable(),
   closed_at: Moment.nullable(),
@@ -115,7 +115,7 @@ export const Difference = z.object({
   last_from_staff: z.boolean().nullable(),
   version: Version,
 })
-export type Difference = z.infer<typeof Difference>
+export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
 export const ReconciliationBrief = z.object({
   id: Id,
@@ -153,10 +153,10 @@ export const Reconciliation = ReconciliationBrief.extend({
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
-export const DifferenceTalk = z.object({
+export const DifferenceMessages = z.object({
   messages: z.array(z.object({ id: Id, text: z.string(), by: z.string(), from_staff: z.boolean(), at: Moment })),
 })
-export type DifferenceTalk = z.infer<typeof DifferenceTalk>
+export type DifferenceMessages = z.infer<typeof DifferenceMessages>
 
 const PATH = '/api/v1/reconciliations'
 const ONE = `${PATH}/:id`
@@ -202,7 +202,7 @@ export const reconciliationRoutes = defineRoutes({
     ownSums: true,
     params: IdParams,
     query: z.strictObject({ ...pageQuery, state: Waiting.optional() }),
-    reply: listOf(Difference),
+    reply: listOf(ReconciliationDifference),
   },
   setLayout: {
     method: 'PATCH',
@@ -210,7 +210,7 @@ export const reconciliationRoutes = defineRoutes({
     summary: 'Исправить лист, заголовок и столбцы файла: он сверяется заново',
     access: 'settlements:read',
     params: IdParams,
-    body: AskedStatementLayout,
+    body: RequestedStatementLayout,
     example: { sheet: null, header_row: null, columns: null },
     reply: Empty,
   },
@@ -246,7 +246,7 @@ export const reconciliationRoutes = defineRoutes({
     summary: 'Переписка о расхождении',
     access: 'reconciliations:read',
     params: IdParams,
-    reply: DifferenceTalk,
+    reply: DifferenceMessages,
   },
   say: {
     method: 'POST',

@@ -18,7 +18,7 @@ export const ENTRY_SIDES = { debit: 'Долг покупателя', credit: 'В
 export type EntrySide = keyof typeof ENTRY_SIDES
 export const EntrySide = z.enum(keysOf(ENTRY_SIDES))
 
-const MOST_KOP = 100_000_000_000_00
+const MAX_KOP = 100_000_000_000_00
 
 export const NewEntry = z.strictObject({
   kind: EntryKind,
@@ -29,7 +29,7 @@ export const NewEntry = z.strictObject({
   day: Day,
   /** By which the debt is to be paid; null: it is none, or on its own day. */
   due_on: Day.nullable(),
-  sum_kop: z.int().positive('Укажите сумму').max(MOST_KOP, 'Слишком большая сумма'),
+  sum_kop: z.int().positive('Укажите сумму').max(MAX_KOP, 'Слишком большая сумма'),
   note: text(500),
 })
 export type NewEntry = z.infer<typeof NewEntry>

@@ -20,11 +20,11 @@ export type MovementKind = keyof typeof MOVEMENT_KINDS
 const MovementKind = z.enum(keysOf(MOVEMENT_KINDS))
 
 /** The longest reconciliation statement as a workbook, and the longest that is compared with a buyer's, rows. */
-export const MOST_STATEMENT_ROWS = 5000
+export const MAX_STATEMENT_ROWS = 5000
 /** The longest on paper: some two thousand sheets. */
-export const MOST_STATEMENT_PDF_ROWS = 100_000
+export const MAX_STATEMENT_PDF_ROWS = 100_000
 /** Documents to be paid that are listed at once, those due first. */
-export const MOST_UNPAID = 200
+export const MAX_UNPAID = 200
 
 export const Movement = z.object({
   kind: MovementKind,
@@ -110,9 +110,9 @@ export const SettledContract = ContractStanding.extend({
 export type SettledContract = z.infer<typeof SettledContract>
 
 /** Brands that are told by name, the dearest first; the rest is told together. */
-export const MOST_SPEND_BRANDS = 10
+export const MAX_SPEND_BRANDS = 10
 /** Days of the longest period that spending is counted over: three years. */
-export const MOST_SPEND_DAYS = 1096
+export const MAX_SPEND_DAYS = 1096
 export const SPEND_TOO_LONG = 'Период не длиннее трёх лет: выберите другие дни'
 
 /** What was delivered in a period, less what was credited in it; with VAT, kopecks. */
@@ -135,7 +135,7 @@ const period = { from: Day, to: Day }
 const spendPeriod = z
   .strictObject({ ...contract, ...period })
   .refine(inOrder, BACKWARDS)
-  .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
+  .refine((asked) => daysOf(asked) <= MAX_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
 const PATH = '/api/v1/settlements'
 

@@ -5,9 +5,9 @@ import { defineRoutes } from '../core/route.ts'
 import { BrandFilter } from './brand-filters.ts'
 
 /** Spellings of one brand beside its name. */
-export const MOST_SPELLINGS = 500
+export const MAX_SPELLINGS = 500
 /** Products of a brand are counted so far: one more means that there are more. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 const LONGEST_NAME = 100
 const isReadable = (written: string) => written === '' || brandKey(written) !== ''
@@ -30,7 +30,7 @@ export const BrandItem = z.object({
   family: z.string(),
   /** With the name itself. */
   spellings_count: z.int(),
-  /** At most `MOST_COUNTED` and one. */
+  /** At most `MAX_COUNTED` and one. */
   products_count: z.int(),
   version: Version,
   /** Of a brand that nobody has looked at: which known ones may be meant, the likeliest first. */
@@ -63,7 +63,7 @@ export const BrandPatch = z.strictObject({
   name: Name.optional(),
   is_original: z.boolean().optional(),
   family: text(LONGEST_NAME).optional(),
-  spellings: z.array(Name).max(MOST_SPELLINGS, `Не больше ${MOST_SPELLINGS} написаний`).optional(),
+  spellings: z.array(Name).max(MAX_SPELLINGS, `Не больше ${MAX_SPELLINGS} написаний`).optional(),
   /** It is a brand of its own. */
   is_verified: z.literal(true).optional(),
 })

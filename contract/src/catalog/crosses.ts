@@ -5,11 +5,11 @@ import { Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, t
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** Rows of one file of crosses. */
-export const MOST_CROSS_ROWS = 1_000_000
+export const MAX_CROSS_REFERENCE_ROWS = 1_000_000
 export const CROSS_FILE_BYTES = 128 * 1024 * 1024
 
-export const CrossKind = z.enum(['analogue', 'replaced_by', 'replaces'])
-export type CrossKind = z.infer<typeof CrossKind>
+export const CrossReferenceKind = z.enum(['analogue', 'replaced_by', 'replaces'])
+export type CrossReferenceKind = z.infer<typeof CrossReferenceKind>
 
 /** How far a cross may be relied upon. */
 export const Reliability = z.enum(['sure', 'ordinary', 'doubtful'])
@@ -20,12 +20,12 @@ export const REVERSE_KINDS = {
   analogue: 'analogue',
   replaced_by: 'replaces',
   replaces: 'replaced_by',
-} as const satisfies Record<CrossKind, CrossKind>
+} as const satisfies Record<CrossReferenceKind, CrossReferenceKind>
 
 /** What is said of a pair of products. */
-const facts = { kind: CrossKind, reliability: Reliability, source: text(200) }
+const facts = { kind: CrossReferenceKind, reliability: Reliability, source: text(200) }
 
-export const CrossItem = z.object({
+export const CrossReferenceItem = z.object({
   product: ProductBrief,
   other: ProductBrief,
   ...facts,
@@ -33,7 +33,7 @@ export const CrossItem = z.object({
   file: z.string().nullable(),
   version: Version,
 })
-export type CrossItem = z.infer<typeof CrossItem>
+export type CrossReferenceItem = z.infer<typeof CrossReferenceItem>
 
 const Article = requiredText(64).refine(
   (written) => written === '' || articleKey(written) !== '',
@@ -41,25 +41,25 @@ const Article = requiredText(64).refine(
 )
 const Brand = requiredText(100)
 
-export const NewCross = z.strictObject({
+export const NewCrossReference = z.strictObject({
   brand: Brand,
   article: Article,
   other_brand: Brand,
   other_article: Article,
   ...facts,
 })
-export type NewCross = z.infer<typeof NewCross>
+export type NewCrossReference = z.infer<typeof NewCrossReference>
 
-export const CrossPatch = z.strictObject({ version: Version, ...facts })
-export type CrossPatch = z.infer<typeof CrossPatch>
+export const CrossReferencePatch = z.strictObject({ version: Version, ...facts })
+export type CrossReferencePatch = z.infer<typeof CrossReferencePatch>
 
-export const CrossImportState = z.enum(['checked', 'applied', 'rolled_back'])
+export const CrossReferenceImportState = z.enum(['checked', 'applied', 'rolled_back'])
 
-export const CrossImport = z.object({
+export const CrossReferenceImport = z.object({
   id: Id,
   file_name: z.string(),
   source: z.string(),
-  state: CrossImportState,
+  state: CrossReferenceImportState,
   rows_count: z.int(),
   /** Rows that will be crosses, that are crosses already, whose article is not in the catalogue, that are refused. */
   new_count: z.int(),
@@ -74,9 +74,9 @@ export const CrossImport = z.object({
   /** It is the last one that was applied: it can be taken back. */
   is_last: z.boolean(),
 })
-export type CrossImport = z.infer<typeof CrossImport>
+export type CrossReferenceImport = z.infer<typeof CrossReferenceImport>
 
-export const CrossRow = z.object({
+export const CrossReferenceRow = z.object({
   row: z.int(),
   brand: z.string(),
   article: z.string(),
@@ -87,7 +87,7 @@ export const CrossRow = z.object({
   /** Its brands are known: it is taken when its articles are added to the catalogue. */
   is_unknown: z.boolean(),
 })
-export type CrossRow = z.infer<typeof CrossRow>
+export type CrossReferenceRow = z.infer<typeof CrossReferenceRow>
 
 /** Who is taken to say what stands in a file, until somebody is named. */
 export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i, '')
@@ -100,21 +100,21 @@ const ONE = `${PATH}/:product_id/:other_id`
 const OneParams = z.strictObject({ product_id: PathId, other_id: PathId })
 const IMPORTS = '/api/v1/cross_imports'
 
-export const crossRoutes = defineRoutes({
+export const crossReferenceRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'Кроссы артикула в обе стороны',
     access: 'crosses:manage',
     query: z.strictObject({ ...pageQuery, brand: text(100).optional(), article: Article }),
-    reply: listOf(CrossItem),
+    reply: listOf(CrossReferenceItem),
   },
   create: {
     method: 'POST',
     path: PATH,
     summary: 'Новый кросс; обратный пишется сам',
     access: 'crosses:manage',
-    body: NewCross,
+    body: NewCrossReference,
     reply: z.object({ product_id: Id, other_id: Id }),
     status: 201,
   },
@@ -124,7 +124,7 @@ export const crossRoutes = defineRoutes({
     summary: 'Изменение кросса и обратного ему',
     access: 'crosses:manage',
     params: OneParams,
-    body: CrossPatch,
+    body: CrossReferencePatch,
     reply: z.object({ version: Version }),
   },
   remove: {
@@ -141,7 +141,7 @@ export const crossRoutes = defineRoutes({
     path: IMPORTS,
     summary: 'Последние загрузки кроссов',
     access: 'crosses:manage',
-    reply: z.object({ results: z.array(CrossImport) }),
+    reply: z.object({ results: z.array(CrossReferenceImport) }),
   },
   check: {
     method: 'POST',
@@ -150,7 +150,7 @@ export const crossRoutes = defineRoutes({
     access: 'crosses:manage',
     query: z.strictObject({ name: requiredText(200) }),
     upload: CROSS_FILE_BYTES,
-    reply: CrossImport,
+    reply: CrossReferenceImport,
     status: 201,
   },
   refused: {
@@ -159,7 +159,7 @@ export const crossRoutes = defineRoutes({
     summary: 'Первые 100 строк файла, которые не приняты',
     access: 'crosses:manage',
     params: IdParams,
-    reply: z.object({ results: z.array(CrossRow) }),
+    reply: z.object({ results: z.array(CrossReferenceRow) }),
   },
   report: {
     method: 'GET',
@@ -181,7 +181,7 @@ export const crossRoutes = defineRoutes({
       source: text(200),
     }),
     example: { adds_products: false, source: '' },
-    reply: CrossImport,
+    reply: CrossReferenceImport,
     idempotent: true,
   },
   rollBack: {
@@ -191,7 +191,7 @@ export const crossRoutes = defineRoutes({
     access: 'crosses:manage',
     params: IdParams,
     body: z.strictObject({}),
-    reply: CrossImport,
+    reply: CrossReferenceImport,
     idempotent: true,
   },
 })

@@ -63,8 +63,8 @@ export const GroupingWork = z.object({
   finished_at: Moment.nullable(),
 })
 
-export const MOST_GROUPS = 2000
-export const MOST_RULES = 2000
+export const MAX_GROUPS = 2000
+export const MAX_RULES = 2000
 
 /** An article with `*` for any signs and `?` for one; separators do not matter. */
 const ArticleMask = text(60)
@@ -107,7 +107,7 @@ export const GroupRule = z.object({
 export type GroupRule = z.infer<typeof GroupRule>
 
 /** Caught products are counted so far. */
-export const MOST_CAUGHT = 10_000
+export const MAX_MATCHED_PRODUCTS = 10_000
 
 export const GroupedProduct = z.object({
   product: ProductBrief,
@@ -255,7 +255,7 @@ export const inventoryGroupRoutes = defineRoutes({
     ...read,
     body: z.strictObject({ rule: RuleFields }),
     reply: z.object({
-      /** At most `MOST_CAUGHT`, and one when there are more. */
+      /** At most `MAX_MATCHED_PRODUCTS`, and one when there are more. */
       count: z.int(),
       /** The first of them, with the groups where they are now. */
       results: z.array(z.object({ product: ProductBrief, group: z.string().nullable() })),

@@ -131,7 +131,7 @@ export const ConsigneesQuery = z.strictObject({
 export type ConsigneesQuery = z.infer<typeof ConsigneesQuery>
 
 /** Points of one file. */
-export const MOST_LISTED_CONSIGNEES = 500
+export const MAX_LISTED_CONSIGNEES = 500
 
 /** A row of a list of points, as far as it was understood; with an `error` nothing can be made of it as it stands. */
 export const ListedConsignee = z.object({

@@ -4,7 +4,7 @@ import { Id, listOf, Moment, pageQuery, PathId, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Of staff. */
-export const Person = z.object({ id: Id, full_name: z.string() })
+export const ManagerOption = z.object({ id: Id, full_name: z.string() })
 
 export const ContractorItem = z.object({
   id: Id,
@@ -16,7 +16,7 @@ export const ContractorItem = z.object({
   status: ContractorStatus,
   /** Orders are stopped: why; null: they are not. */
   stopped_reason: z.string().nullable(),
-  manager: Person.nullable(),
+  manager: ManagerOption.nullable(),
   /** Staff only, like the number of people: null for clients. */
   price_group: z.string().nullable(),
   users_count: z.int().nullable(),

@@ -20,7 +20,7 @@ import { ConsentItem } from './legal.ts'
 import { Contract } from './contracts.ts'
 import { Tolerance } from './tolerance.ts'
 import { defineRoutes } from '../core/route.ts'
-import { ContractorItem, contractorListRoutes, CONTRACTORS_PATH as PATH, Person } from './contractor-list.ts'
+import { ContractorItem, contractorListRoutes, CONTRACTORS_PATH as PATH, ManagerOption } from './contractor-list.ts'
 
 export const ContractorDetails = ContractorItem.extend({
   full_name: z.string(),
@@ -32,7 +32,7 @@ export const ContractorDetails = ContractorItem.extend({
   email: z.string(),
   declined_reason: z.string().nullable(),
   decided_at: Moment.nullable(),
-  deputy: Person.nullable(),
+  deputy: ManagerOption.nullable(),
   /** Days of Moscow on which he stands in, both included; null: since ever, for ever. */
   deputy_from: Day.nullable(),
   deputy_to: Day.nullable(),
@@ -115,7 +115,7 @@ export const contractorRoutes = defineRoutes({
     summary: 'Менеджеры, ценовые группы и продавцы: из чего выбирают в карточке покупателя',
     access: 'contractors:manage',
     reply: z.object({
-      managers: z.array(Person),
+      managers: z.array(ManagerOption),
       price_groups: z.array(z.object({ id: Id, name: z.string() })),
       sellers: z.array(z.object({ id: Id, name: z.string() })),
     }),

@@ -3,7 +3,7 @@ import { Day, Id } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Days of Moscow, both included; null: since ever, for ever. */
-export interface DeputyPeriod {
+export interface SubstitutePeriod {
   deputy_from: string | null
   deputy_to: string | null
 }
@@ -12,18 +12,18 @@ export interface DeputyPeriod {
  * Does a deputy stand in on the day: one without a period always does. The database says the same in `lookAfter`.
  * @param day `YYYY-MM-DD`, Moscow
  */
-export const standsIn = ({ deputy_from: from, deputy_to: to }: DeputyPeriod, day: string): boolean =>
+export const standsIn = ({ deputy_from: from, deputy_to: to }: SubstitutePeriod, day: string): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
 
 /** Does a period end before it begins. */
-export const isBackwards = ({ deputy_from: from, deputy_to: to }: DeputyPeriod): boolean =>
+export const isBackwards = ({ deputy_from: from, deputy_to: to }: SubstitutePeriod): boolean =>
   from !== null && to !== null && from > to
 
 const Person = z.object({ id: Id, full_name: z.string() })
 const period = { deputy_from: Day.nullable(), deputy_to: Day.nullable() }
 
 /** Who stands in for a manager in his companies. */
-export const OwnDeputy = z.object({
+export const OwnSubstitute = z.object({
   /** Companies of which he is the manager. */
   companies_count: z.int(),
   /** As most of them have it; `is_same`: all of them. */
@@ -35,33 +35,33 @@ export const OwnDeputy = z.object({
   /** Whom he may choose. */
   managers: z.array(Person),
 })
-export type OwnDeputy = z.infer<typeof OwnDeputy>
+export type OwnSubstitute = z.infer<typeof OwnSubstitute>
 
-export const SetDeputy = z
+export const SetSubstitute = z
   .strictObject({ deputy_id: Id.nullable(), ...period })
   .refine((set) => !isBackwards(set), { path: ['deputy_to'], message: 'Последний день раньше первого' })
   .refine(({ deputy_id: id, deputy_from: from, deputy_to: to }) => id !== null || (from === null && to === null), {
     path: ['deputy_id'],
     message: 'Выберите, кто замещает',
   })
-export type SetDeputy = z.infer<typeof SetDeputy>
+export type SetSubstitute = z.infer<typeof SetSubstitute>
 
 const PATH = '/api/v1/manager/deputy'
 
-export const deputyRoutes = defineRoutes({
+export const substituteRoutes = defineRoutes({
   read: {
     method: 'GET',
     path: PATH,
     summary: 'Кто замещает меня и кого замещаю я',
     access: 'contractors:manage',
-    reply: OwnDeputy,
+    reply: OwnSubstitute,
   },
   set: {
     method: 'PATCH',
     path: PATH,
     summary: '«Меня замещает … с … по …»: во всех компаниях, где я менеджер',
     access: 'contractors:manage',
-    body: SetDeputy,
+    body: SetSubstitute,
     reply: z.object({ companies_count: z.int() }),
   },
 })

@@ -48,13 +48,13 @@ export const LegalDeskVersion = LegalVersion.extend({
 export type LegalDeskVersion = z.infer<typeof LegalDeskVersion>
 
 /** Those who agreed are counted so far and no further. */
-export const MOST_AGREED = 10_000
+export const MAX_COUNTED_CONSENTS = 10_000
 
 export const LegalDesk = z.object({
   kind: LegalKind,
   current: LegalDeskVersion.extend({
     /**
-     * Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are
+     * Companies that accepted the offer, people who consented; at most {@link MAX_COUNTED_CONSENTS}, one more says that there are
      * more. Null: nobody is asked to agree to it.
      */
     agreed: z.int().min(0).nullable(),
@@ -66,11 +66,11 @@ export const LegalDesk = z.object({
 })
 export type LegalDesk = z.infer<typeof LegalDesk>
 
-export const LEGAL_TEXT_MOST = 60_000
+export const MAX_LEGAL_TEXT_LENGTH = 60_000
 export const NewLegalText = z.strictObject({
   /** The newest one that was on the screen. */
   version: Version,
-  body: requiredText(LEGAL_TEXT_MOST),
+  body: requiredText(MAX_LEGAL_TEXT_LENGTH),
   /** Today or later. */
   in_force_from: Day,
   note: text(500),
@@ -78,7 +78,7 @@ export const NewLegalText = z.strictObject({
 export type NewLegalText = z.infer<typeof NewLegalText>
 
 /** Versions that a company is told of when it has slept through several. */
-export const MOST_CHANGES = 10
+export const MAX_CHANGES = 10
 
 /** The offer in force that a company has not accepted: it is asked to before its next order. */
 export const OfferToAccept = z.object({
@@ -86,7 +86,7 @@ export const OfferToAccept = z.object({
   in_force_from: Day,
   /** It accepted an earlier one. */
   is_changed: z.boolean(),
-  /** What has come into force since, newest first, at most {@link MOST_CHANGES}; of a company that accepted none, this one. */
+  /** What has come into force since, newest first, at most {@link MAX_CHANGES}; of a company that accepted none, this one. */
   changes: z.array(LegalVersion.pick({ version: true, in_force_from: true, note: true })),
 })
 export type OfferToAccept = z.infer<typeof OfferToAccept>

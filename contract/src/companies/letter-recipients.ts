@@ -5,10 +5,10 @@ import { CLIENT_TOPICS, topicsOf, type Topic } from '../workspace/notification-s
 import { defineRoutes } from '../core/route.ts'
 
 /** Recipients of one company. */
-export const MOST_RECIPIENTS = 20
+export const MAX_RECIPIENTS = 20
 /** Addresses that one company asks within a day, and companies that ask one address: nobody makes the portal write to strangers. */
-export const MOST_ASKED_A_DAY = 20
-export const MOST_ASKS_OF_ADDRESS = 3
+export const MAX_CONFIRMATIONS_PER_DAY = 20
+export const MAX_CONFIRMATIONS_PER_ADDRESS = 3
 /** Who has refused is not asked again for so long. */
 export const REFUSED_DAYS = 30
 /** For how long a letter asks. */
@@ -70,7 +70,7 @@ export const RecipientChange = z.strictObject({ version: Version, ...fields }).s
 export type RecipientChange = z.infer<typeof RecipientChange>
 
 /** Somebody without an account to whom letters about the company's affairs go. */
-export const LetterRecipient = z.object({
+export const EmailRecipient = z.object({
   id: Id,
   version: Version,
   email: z.string(),
@@ -82,7 +82,7 @@ export const LetterRecipient = z.object({
   /** Since when it is so. */
   since: Moment,
 })
-export type LetterRecipient = z.infer<typeof LetterRecipient>
+export type EmailRecipient = z.infer<typeof EmailRecipient>
 
 /** What the link of a letter tells to whom it was sent. */
 export const RecipientLink = z.object({
@@ -98,13 +98,13 @@ const PATH = '/api/v1/letter-recipients'
 const LINKS = '/api/v1/letter-recipient-links'
 const Token = z.strictObject({ token: LinkToken })
 
-export const letterRecipientRoutes = defineRoutes({
+export const emailRecipientRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'Получатели писем без учётной записи в текущей компании',
     access: 'letter_recipients:manage',
-    reply: z.object({ results: z.array(LetterRecipient) }),
+    reply: z.object({ results: z.array(EmailRecipient) }),
   },
   add: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Difference } from '../core/errors.ts'
+import type { LineDifference } from '../core/errors.ts'
 import { isDayWithin, isPriceWithin, NO_TOLERANCE, Tolerance, toleranceFor, toleranceText } from './tolerance.ts'
 
 const tolerance = fc.record({
@@ -107,7 +107,7 @@ test('tolerance is described in words', () => {
   expect(toleranceText({ rise_share: 0, rise_kop: 0, delay_days: 3 })).toBe('до 3\u00a0дней')
 })
 
-const differ = (fields: Partial<Difference>): Difference => ({
+const differ = (fields: Partial<LineDifference>): LineDifference => ({
   cart_line_id: 1,
   kind: 'price',
   brand: 'MAHLE',

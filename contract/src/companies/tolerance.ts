@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Difference } from '../core/errors.ts'
+import type { LineDifference } from '../core/errors.ts'
 import { formatMoney, formatPercent } from '../core/money.ts'
 import { counted } from '../core/plural.ts'
 import { Percent } from '../pricing/price-groups.ts'
 
 /** The largest rise of a unit's price that may be taken without asking, kopecks. */
-export const MOST_RISE_KOP = 10_000_000
+export const MAX_RISE_KOP = 10_000_000
 /** The longest delay that may be taken without asking, days. */
-export const MOST_DELAY_DAYS = 60
+export const MAX_DELAY_DAYS = 60
 
 /**
  * «Допуск»: what a company takes at placing without being asked. Zero: that limit is not set; while neither limit of the
@@ -17,11 +17,11 @@ export const Tolerance = z.strictObject({
   /** Of the price that was shown, hundredths of a per cent. */
   rise_share: Percent.max(10_000, 'Не больше 100 %'),
   /** Of a unit's price, kopecks. */
-  rise_kop: z.int('Укажите сумму до копеек').min(0, 'Не меньше нуля').max(MOST_RISE_KOP, 'Не больше 100 000 ₽'),
+  rise_kop: z.int('Укажите сумму до копеек').min(0, 'Не меньше нуля').max(MAX_RISE_KOP, 'Не больше 100 000 ₽'),
   delay_days: z
     .int('Укажите целое число дней')
     .min(0, 'Не меньше нуля')
-    .max(MOST_DELAY_DAYS, `Не больше ${MOST_DELAY_DAYS} дней`),
+    .max(MAX_DELAY_DAYS, `Не больше ${MAX_DELAY_DAYS} дней`),
 })
 export type Tolerance = z.infer<typeof Tolerance>
 
@@ -46,7 +46,7 @@ export const isDayWithin = ({ delay_days: most }: Tolerance, shown: string, now:
 
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step
 
-function shareFor({ old_price_kop: shown, new_price_kop: now }: Difference, has: Tolerance): Partial<Tolerance> | null {
+function shareFor({ old_price_kop: shown, new_price_kop: now }: LineDifference, has: Tolerance): Partial<Tolerance> | null {
   if (shown === null || now === null) return null
   if (isPriceWithin(has, shown, now)) return {}
   const { rise_share: hasShare, rise_kop: hasRise } = has
@@ -58,7 +58,7 @@ function shareFor({ old_price_kop: shown, new_price_kop: now }: Difference, has:
   }
 }
 
-function delayFor({ old_date: shown, new_date: now }: Difference, has: Tolerance): Partial<Tolerance> | null {
+function delayFor({ old_date: shown, new_date: now }: LineDifference, has: Tolerance): Partial<Tolerance> | null {
   if (shown === null || now === null) return null
   return { delay_days: Math.max(has.delay_days, daysLater(shown, now)) }
 }
@@ -68,7 +68,7 @@ function delayFor({ old_date: shown, new_date: now }: Difference, has: Tolerance
  * Null: no tolerance takes them, be it that goods are gone or short, that a figure is hidden, or that it is beyond what
  * may be set.
  */
-export function toleranceFor(differences: readonly Difference[], has: Tolerance): Tolerance | null {
+export function toleranceFor(differences: readonly LineDifference[], has: Tolerance): Tolerance | null {
   let wanted = has
   for (const difference of differences) {
     if (difference.kind !== 'price' && difference.kind !== 'date') return null

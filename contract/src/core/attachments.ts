@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Id, requiredText } from './fields.ts'
 
 /** Files of one message. */
-export const MOST_FILES = 10
-export const MOST_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_FILES = 10
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** All files of one order or one claim. */
-export const MOST_MB_OF_TALK = 100
+export const MAX_MB_PER_CONVERSATION = 100
 /** What one company sends within a day to orders, and as much to claims. */
-export const MOST_MB_OF_DAY = 300
+export const MAX_MB_PER_DAY = 300
 
 /** A photo or a PDF under a message. */
 export const AttachedFile = z.object({ id: Id, name: z.string(), type: z.string() })
 export type AttachedFile = z.infer<typeof AttachedFile>
 
 /** Files that were sent before the message which they go with. */
-export const fileIds = z.array(Id).max(MOST_FILES, `Не больше ${MOST_FILES} файлов`)
+export const fileIds = z.array(Id).max(MAX_FILES, `Не больше ${MAX_FILES} файлов`)
 export const FileQuery = z.strictObject({ name: requiredText(200) })
 /** A message with its files. */
-export const Words = z.strictObject({ text: requiredText(2000), file_ids: fileIds })
-export type Words = z.infer<typeof Words>
+export const MessageBody = z.strictObject({ text: requiredText(2000), file_ids: fileIds })
+export type MessageBody = z.infer<typeof MessageBody>

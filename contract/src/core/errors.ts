@@ -194,7 +194,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** What changed between the cart that was shown and the state at the moment of placing. */
-export const Difference = z.object({
+export const LineDifference = z.object({
   cart_line_id: z.number().int(),
   kind: z.enum(['price', 'date', 'stock', 'multiplicity', 'gone']),
   brand: z.string(),
@@ -207,7 +207,7 @@ export const Difference = z.object({
   asked_qty: z.number().nullable(),
   available_qty: z.number().nullable(),
 })
-export type Difference = z.infer<typeof Difference>
+export type LineDifference = z.infer<typeof LineDifference>
 
 /** `application/problem+json` (RFC 9457) with the portal's own members. */
 export const Problem = z.object({
@@ -217,7 +217,7 @@ export const Problem = z.object({
   title: z.string(),
   detail: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  differences: z.array(Difference).optional(),
+  differences: z.array(LineDifference).optional(),
   request_id: z.string(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -24,19 +24,19 @@ export const requiredText = (max: number) =>
 export const Reason = z.strictObject({ reason: requiredText(500) })
 
 /** PostgreSQL's `integer` holds no more. */
-const MOST_INTEGER = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 /** An id in a path or a query: digits only. */
 export const PathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Неверный номер')
   .transform(Number)
-  .refine((id) => id <= MOST_INTEGER, 'Неверный номер')
+  .refine((id) => id <= MAX_INTEGER, 'Неверный номер')
 
 export const IdParams = z.strictObject({ id: PathId })
 
 /** An id in a body. */
-export const Id = z.int('Неверный номер').positive('Неверный номер').max(MOST_INTEGER, 'Неверный номер')
+export const Id = z.int('Неверный номер').positive('Неверный номер').max(MAX_INTEGER, 'Неверный номер')
 
 /** What people know a document by, and where it opens. */
 export const Numbered = z.object({ id: Id, number: z.string() })
@@ -85,14 +85,14 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.ar
 export const Empty = z.object({})
 
 const BAD_EMAIL = 'Проверьте адрес электронной почты'
-const MOST_OF_EMAIL = 254
-const MOST_OF_LABEL = 63
+const MAX_EMAIL_LENGTH = 254
+const MAX_DOMAIN_LABEL_LENGTH = 63
 
 /** пример.рф and xn--e1afmkfd.xn--p1ai are one domain: its ASCII spelling, or nothing when it has none. */
 function asciiDomain(domain: string): string | null {
   if (!URL.canParse(`http://${domain}`)) return null
   const { hostname } = new URL(`http://${domain}`)
-  return hostname.split('.').every((label) => label.length <= MOST_OF_LABEL) ? hostname : null
+  return hostname.split('.').every((label) => label.length <= MAX_DOMAIN_LABEL_LENGTH) ? hostname : null
 }
 
 /**
@@ -105,13 +105,13 @@ export const Email = z
   .normalize('NFC')
   .toLowerCase()
   .min(1, 'Заполните поле')
-  .max(MOST_OF_EMAIL, 'Не больше 254 символов')
+  .max(MAX_EMAIL_LENGTH, 'Не больше 254 символов')
   .regex(/^[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/u, BAD_EMAIL)
   .transform((typed, context) => {
     const at = typed.lastIndexOf('@')
     const domain = asciiDomain(typed.slice(at + 1))
     const email = `${typed.slice(0, at)}@${domain ?? ''}`
-    if (domain !== null && email.length <= MOST_OF_EMAIL) return email
+    if (domain !== null && email.length <= MAX_EMAIL_LENGTH) return email
     context.addIssue({ code: 'custom', message: BAD_EMAIL })
     return z.NEVER
   })
@@ -157,11 +157,11 @@ export const NewPassword = z
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повреждена: откройте её из письма целиком')
 
 /** The next one must be an `integer` too. */
-const MOST_VERSION = MOST_INTEGER - 1
+const MAX_VERSION = MAX_INTEGER - 1
 /** Every mutation of a shared record names the version that was on the screen. */
-export const Version = z.int().positive().max(MOST_VERSION)
+export const Version = z.int().positive().max(MAX_VERSION)
 /** The same where 0 tells that there was nothing yet. */
-export const VersionOrNone = z.int().min(0).max(MOST_VERSION)
+export const VersionOrNone = z.int().min(0).max(MAX_VERSION)
 
 /** A field that may be left empty; what is typed into it is looked at as the field says. */
 export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>

@@ -82,25 +82,25 @@ function blockOf(token: Token): RichText {
 }
 
 /** Twenty lists within each other are deeper than anybody writes; without an end to it, whatever reads or draws gives up. */
-const MOST_DEEP = 50
+const MAX_NESTING = 50
 
 function isShallow(parts: RichText): boolean {
   let depth = 0
   return parts.every((part) => {
     if (part === null) depth--
     else if (typeof part !== 'string') depth++
-    return depth <= MOST_DEEP
+    return depth <= MAX_NESTING
   })
 }
 
 /** Within one paragraph: to find the ends of more that stand within each other takes the lexer seconds. */
-const MOST_MARKS = 2000
+const MAX_MARKS = 2000
 /** A line that begins with so many quotations and lists; reading it would go as deep as they are. */
-const DEEP_LINE = new RegExp(String.raw`^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){${MOST_DEEP}}`, 'm')
+const DEEP_LINE = new RegExp(String.raw`^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){${MAX_NESTING}}`, 'm')
 
 const isTooRich = (text: string) =>
   DEEP_LINE.test(text) ||
-  text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > MOST_MARKS)
+  text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > MAX_MARKS)
 
 /** Null: elements within elements go too deep. */
 function tryReading(text: string): RichText | null {

@@ -8,9 +8,9 @@ const numberKey = (written: string) =>
 export const withoutSign = (typed: string): string => typed.replace(/^[№#\s]+/, '')
 
 /** Digits by which a number is looked up; what stands before them is compared afterwards. */
-const MOST_DIGITS = 6
+const MAX_DIGITS = 6
 /** Letters before the digits: a prefix, «ПФ-К». */
-const MOST_LETTERS = 6
+const MAX_LETTERS = 6
 
 /** The end of a number of a document, as somebody has typed it. */
 export interface NumberEnd {
@@ -27,8 +27,8 @@ export interface NumberEnd {
 export function numberEnd(typed: string): NumberEnd | null {
   const key = numberKey(withoutSign(typed))
   const [, before = '', digits = ''] = /^(\D*|\d+\D+)(\d+)$/.exec(key) ?? []
-  if (digits === '' || before.replace(/\d/g, '').length > MOST_LETTERS) return null
-  return { digits: digits.slice(-MOST_DIGITS), isEndOf: (number) => numberKey(number).endsWith(key) }
+  if (digits === '' || before.replace(/\d/g, '').length > MAX_LETTERS) return null
+  return { digits: digits.slice(-MAX_DIGITS), isEndOf: (number) => numberKey(number).endsWith(key) }
 }
 
 /**

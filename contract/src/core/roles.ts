@@ -116,7 +116,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 /** `public`: anybody; `signed-in`: any signed-in user; otherwise the permission asked for. */
-export type Access = Permission | 'public' | 'signed-in'
+export type RouteAccess = Permission | 'public' | 'signed-in'
 
 export const can = (roles: readonly Role[], permission: Permission): boolean =>
   roles.some((role) => (PERMISSIONS[permission] as readonly Role[]).includes(role))

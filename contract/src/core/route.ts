@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access, StaffRight } from './roles.ts'
+import type { RouteAccess, StaffRight } from './roles.ts'
 
 /** A reply that is a file (PDF, XLSX) instead of JSON; the handler answers bytes, a content type and a name. */
 export const FILE = 'file'
@@ -12,7 +12,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   summary: string
-  access: Access
+  access: RouteAccess
   /** What staff must be allowed besides their role. */
   right?: StaffRight
   /** What staff who are no order managers must be allowed besides their role. */

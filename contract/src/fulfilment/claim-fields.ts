@@ -4,9 +4,9 @@ import { Id } from '../core/fields.ts'
 import { CLAIM_OUTCOMES, SUPPLYING_OUTCOMES } from './claim-rules.ts'
 import { CLAIM_KINDS, CLAIM_STATES } from './claim-states.ts'
 
-export const ClaimKind = z.enum(keysOf(CLAIM_KINDS))
-export const ClaimOutcome = z.enum(keysOf(CLAIM_OUTCOMES))
-export const ClaimState = z.enum(keysOf(CLAIM_STATES))
+export const ClaimKindField = z.enum(keysOf(CLAIM_KINDS))
+export const ClaimOutcomeField = z.enum(keysOf(CLAIM_OUTCOMES))
+export const ClaimStateField = z.enum(keysOf(CLAIM_STATES))
 
 /** Where goods that leave by a claim come from: «Довоз по обращению О-000123», and the order whose line it is about. */
 export const ClaimOrigin = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClaimKind } from './claim-fields.ts'
+import { ClaimKindField } from './claim-fields.ts'
 import { Day, Id, ShownKop } from '../core/fields.ts'
 
 /** A shipment that a claim may be about, as it is found by an article, a number or an order. */
@@ -17,7 +17,7 @@ export type ClaimableShipment = z.infer<typeof ClaimableShipment>
 
 /** May a line be claimed so: told before anything is typed. */
 export const Eligibility = z.object({
-  kind: ClaimKind,
+  kind: ClaimKindField,
   /** The last day; null: no term. */
   until: Day.nullable(),
   /** The most that may be claimed; null: whatever was found too much. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Words } from '../core/attachments.ts'
+import { MessageBody } from '../core/attachments.ts'
 import { IdParams, Version } from '../core/fields.ts'
-import { ClaimDecision, ClaimReceipt, ClaimSettlement, GivenUp } from './new-claim.ts'
+import { ClaimDecision, ClaimReceipt, ClaimSettlement, WriteOff } from './new-claim.ts'
 import type { Route } from '../core/route.ts'
 
 export const PATH = '/api/v1/claims'
@@ -9,7 +9,7 @@ export const ONE = `${PATH}/:id`
 const Done = z.object({ version: Version })
 export const JustVersion = z.strictObject({ version: Version })
 /** What a client is asked about his claim. */
-export const Question = Words.extend({ version: Version })
+export const ClaimQuestion = MessageBody.extend({ version: Version })
 export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 
 /** What moves a claim on, by the word of whoever handles it. */
@@ -27,7 +27,7 @@ export const claimHandling = {
     path: `${ONE}/ask`,
     summary: 'Задать клиенту вопрос: срок ответа ждёт его',
     access: 'claims:handle',
-    body: Question,
+    body: ClaimQuestion,
     example: { version: 1, text: 'Любой', file_ids: [] },
   },
   decide: {
@@ -81,7 +81,7 @@ export const claimHandling = {
     path: `${ONE}/give-up`,
     summary: 'Не довезём: вернуть корректировкой деньги за то, что ещё не ушло',
     access: 'claims:handle',
-    body: GivenUp,
+    body: WriteOff,
     example: { version: 1, text: 'Любой' },
   },
 } as const satisfies Record<string, Route>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from '../core/attachments.ts'
-import { ClaimKind, ClaimOutcome, ClaimState } from './claim-fields.ts'
+import { AttachedFile, FileQuery, MAX_FILE_BYTES, MessageBody } from '../core/attachments.ts'
+import { ClaimKindField, ClaimOutcomeField, ClaimStateField } from './claim-fields.ts'
 import { ClaimableGoods, ClaimableShipment } from './claim-goods.ts'
 import {
   Day,
@@ -24,8 +24,8 @@ import { defineRoutes, FILE } from '../core/route.ts'
 export const ClaimItem = z.object({
   id: Id,
   number: z.string(),
-  kind: ClaimKind,
-  state: ClaimState,
+  kind: ClaimKindField,
+  state: ClaimStateField,
   contractor_id: Id,
   contractor: z.string(),
   seller: z.string(),
@@ -100,9 +100,9 @@ export const ClaimMessage = z.object({
 export type ClaimMessage = z.infer<typeof ClaimMessage>
 
 export const Claim = ClaimItem.extend({
-  outcome: ClaimOutcome,
+  outcome: ClaimOutcomeField,
   /** What was granted in the place of what was asked for; null: that, or nothing yet. */
-  granted_outcome: ClaimOutcome.nullable(),
+  granted_outcome: ClaimOutcomeField.nullable(),
   contract: z.string(),
   shipped_on: Day,
   text: z.string(),
@@ -136,15 +136,15 @@ export const ClaimsQuery = z.strictObject({
   /** The number of a claim or of a shipment, also the tail; an article. */
   q: text(100).optional(),
   /** `open`: the warranty manager has to act, the soonest promised first; otherwise the newest first. */
-  state: z.enum(['open', ...ClaimState.options]).optional(),
-  kind: ClaimKind.optional(),
+  state: z.enum(['open', ...ClaimStateField.options]).optional(),
+  kind: ClaimKindField.optional(),
   shipment_id: PathId.optional(),
   contractor_id: PathId.optional(),
   mine: z.literal('1').optional(),
 })
 export type ClaimsQuery = z.infer<typeof ClaimsQuery>
 
-export const ClaimCount = z.object({ state: ClaimState, count: z.int(), late: z.int() })
+export const ClaimCount = z.object({ state: ClaimStateField, count: z.int(), late: z.int() })
 export type ClaimCount = z.infer<typeof ClaimCount>
 
 export const claimRoutes = defineRoutes({
@@ -186,7 +186,7 @@ export const claimRoutes = defineRoutes({
     summary: 'Файл к новому обращению (JPEG, PNG, WebP или PDF), до 10 МБ',
     access: 'claims:use',
     query: FileQuery,
-    upload: MOST_FILE_BYTES,
+    upload: MAX_FILE_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },
@@ -220,7 +220,7 @@ export const claimRoutes = defineRoutes({
         { kind: 'surplus', outcome: 'take_back', text: '', lines: [{ shipment_line_id: 1, qty: 1 }], file_ids: [] },
       ],
     },
-    reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKind, answer_by: Day })) }),
+    reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKindField, answer_by: Day })) }),
     status: 201,
     idempotent: true,
   },
@@ -255,7 +255,7 @@ export const claimRoutes = defineRoutes({
     access: 'claims:write',
     params: IdParams,
     query: FileQuery,
-    upload: MOST_FILE_BYTES,
+    upload: MAX_FILE_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },
@@ -265,7 +265,7 @@ export const claimRoutes = defineRoutes({
     summary: 'Написать по обращению; ответ клиента на вопрос возвращает его на рассмотрение',
     access: 'claims:write',
     params: IdParams,
-    body: Words,
+    body: MessageBody,
     example: { text: 'Любой', file_ids: [] },
     reply: Empty,
     status: 201,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { fileIds } from '../core/attachments.ts'
-import { ClaimKind, ClaimOutcome } from './claim-fields.ts'
+import { ClaimKindField, ClaimOutcomeField } from './claim-fields.ts'
 import { Day, Id, Qty, requiredText, text, Version } from '../core/fields.ts'
 
 /** The lines of one claim. */
-export const MOST_CLAIM_LINES = 100
+export const MAX_CLAIM_LINES = 100
 /** Files of a claim altogether. */
-export const MOST_FILES_OF_CLAIM = 100
-const MOST_KOP = 10_000_000_000
+export const MAX_CLAIM_FILES = 100
+const MAX_KOP = 10_000_000_000
 
-const priceKop = z.int('Укажите цену').min(0, 'Укажите цену').max(MOST_KOP, 'Слишком большая цена')
+const priceKop = z.int('Укажите цену').min(0, 'Укажите цену').max(MAX_KOP, 'Слишком большая цена')
 
 export const NewClaim = z
   .strictObject({
     shipment_id: Id,
-    kind: ClaimKind,
-    outcome: ClaimOutcome,
+    kind: ClaimKindField,
+    outcome: ClaimOutcomeField,
     text: text(2000),
     lines: z
       .array(
@@ -27,7 +27,7 @@ export const NewClaim = z
         }),
       )
       .min(1, 'Выберите товары')
-      .max(MOST_CLAIM_LINES, 'В обращении не больше 100 строк'),
+      .max(MAX_CLAIM_LINES, 'В обращении не больше 100 строк'),
     file_ids: fileIds,
   })
   .refine(
@@ -41,28 +41,28 @@ export const NewClaim = z
 export type NewClaim = z.infer<typeof NewClaim>
 
 /** What may be found when a parcel is counted (domain/06 §6.3: at acceptance). */
-export const DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
-  typeof ClaimKind
+export const COUNT_DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
+  typeof ClaimKindField
 >[]
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+export type CountDifferenceKind = (typeof COUNT_DIFFERENCE_KINDS)[number]
 
 /** What was found otherwise than its papers say: a claim for each kind, all made with the receipt of the shipment. */
 export const Differences = z.strictObject({
   claims: z
     .array(
       z.strictObject({
-        kind: z.enum(DIFFERENCE_KINDS),
-        outcome: ClaimOutcome,
+        kind: z.enum(COUNT_DIFFERENCE_KINDS),
+        outcome: ClaimOutcomeField,
         text: text(2000),
         lines: z
           .array(z.strictObject({ shipment_line_id: Id, qty: Qty }))
           .min(1, 'Выберите товары')
-          .max(MOST_CLAIM_LINES, 'В обращении не больше 100 строк'),
+          .max(MAX_CLAIM_LINES, 'В обращении не больше 100 строк'),
         file_ids: fileIds,
       }),
     )
     .min(1, 'Отметьте, что не так')
-    .max(DIFFERENCE_KINDS.length)
+    .max(COUNT_DIFFERENCE_KINDS.length)
     .refine((claims) => new Set(claims.map(({ kind }) => kind)).size === claims.length, 'Каждый вид — один раз'),
 })
 export type Differences = z.infer<typeof Differences>
@@ -85,10 +85,10 @@ export const ClaimDecision = z
         }),
       )
       .min(1)
-      .max(MOST_CLAIM_LINES),
+      .max(MAX_CLAIM_LINES),
     text: text(2000),
     /** What is granted in the place of what was asked for; one of those of the kind. */
-    outcome: ClaimOutcome.optional(),
+    outcome: ClaimOutcomeField.optional(),
     hand_over_until: Day.nullable(),
     hand_over_to: text(300),
     correction_number: text(50).optional(),
@@ -101,7 +101,7 @@ export const ClaimReceipt = z.strictObject({
   lines: z
     .array(z.strictObject({ id: Id, qty: zeroOrQty }))
     .min(1)
-    .max(MOST_CLAIM_LINES)
+    .max(MAX_CLAIM_LINES)
     .refine((lines) => lines.some((line) => line.qty > 0), 'Отметьте, что получено'),
 })
 export type ClaimReceipt = z.infer<typeof ClaimReceipt>
@@ -120,20 +120,20 @@ export const ClaimSettlement = z
         }),
       )
       .min(1)
-      .max(MOST_CLAIM_LINES),
+      .max(MAX_CLAIM_LINES),
     text: text(2000),
     correction_number: text(50).optional(),
   })
   .superRefine(({ lines }, context) => requireReasons(lines, context))
 export type ClaimSettlement = z.infer<typeof ClaimSettlement>
 
-export const GivenUp = z.strictObject({
+export const WriteOff = z.strictObject({
   version: Version,
   /** In words that the client reads too. */
   text: requiredText(2000),
   correction_number: text(50).optional(),
 })
-export type GivenUp = z.infer<typeof GivenUp>
+export type WriteOff = z.infer<typeof WriteOff>
 
 function requireReasons(lines: readonly { qty: number; refusal: string }[], context: z.RefinementCtx) {
   for (const [at, { qty, refusal }] of lines.entries())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
 /** Labels that are printed at once. */
-export const MOST_PLACES = 100
+export const MAX_PLACES = 100
 /** Millimetres of the thermal labels that are printed, the usual roll first. */
 export const LABEL_SIZES = { '58x40': [58, 40], '75x120': [75, 120] } as const
 export const LabelSize = z.enum(keysOf(LABEL_SIZES))
@@ -13,7 +13,7 @@ export const LabelsQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'Укажите число мест')
     .transform(Number)
-    .refine((places) => places <= MOST_PLACES, `Не больше ${MOST_PLACES} мест`)
+    .refine((places) => places <= MAX_PLACES, `Не больше ${MAX_PLACES} мест`)
     .prefault('1'),
   size: LabelSize.default('58x40'),
 })

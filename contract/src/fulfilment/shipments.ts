@@ -29,9 +29,9 @@ import { ShipmentState } from './shipment-states.ts'
 export const SHIPPABLE_STATES = ['ready', 'picking', 'arrived', 'reserved'] as const satisfies readonly LineState[]
 
 /** The lines of one shipment, as those of one order. */
-export const MOST_SHIPPED_LINES = 1000
+export const MAX_SHIPPED_LINES = 1000
 /** Shipments that are made by one press. */
-export const MOST_SHIPMENTS = 20
+export const MAX_SHIPMENTS = 20
 
 /** The next run of the supplier's car to where the goods go. */
 export const NextRun = z.object({ zone: z.string(), name: z.string(), day: Day, leaves_at: z.string() })
@@ -86,11 +86,11 @@ export const ShipReady = z.strictObject({
   lines: z
     .array(z.strictObject({ line_id: Id, qty: Qty }))
     .min(1, 'Выберите, что отгрузить')
-    .max(MOST_SHIPPED_LINES, 'За один раз — не больше 1 000 строк'),
+    .max(MAX_SHIPPED_LINES, 'За один раз — не больше 1 000 строк'),
   /** Of documents whose books are kept in 1С: the number that it was given there. */
   numbers: z
     .array(z.strictObject({ contract_id: Id, consignee_id: Id, number: requiredText(50) }))
-    .max(MOST_SHIPMENTS)
+    .max(MAX_SHIPMENTS)
     .optional(),
   /** Why it leaves although it is held. */
   despite_reason: text(500).optional(),

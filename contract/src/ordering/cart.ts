@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Offer, ProductBrief } from '../catalog/catalog.ts'
-import { Difference } from '../core/errors.ts'
+import { LineDifference } from '../core/errors.ts'
 import { Day, Empty, Id, IdParams, Moment, ShownKop, Qty, text, Version } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
@@ -24,7 +24,7 @@ export const CartLine = z.object({
   replacement_policy: z.enum(REPLACEMENT_POLICIES),
   selected: z.boolean(),
   /** What is wrong with the line now: stock, price, date. */
-  difference: Difference.nullable(),
+  difference: LineDifference.nullable(),
   /** The difference is one that the company takes without being asked. */
   within_tolerance: z.boolean(),
   /** The price is one that a manager promised through this day; null: the ordinary one. */

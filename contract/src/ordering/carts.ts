@@ -3,9 +3,9 @@ import { Empty, Id, IdParams, requiredText, ShownKop } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** Carts that one company keeps at once. */
-export const MOST_CARTS = 50
+export const MAX_CARTS = 50
 /** Lines that are priced at once to tell the sums of carts: a cart that goes beyond tells none. */
-export const MOST_SUMMED_LINES = 1000
+export const MAX_SUMMED_LINES = 1000
 
 export const CartBrief = z.object({
   id: Id,

@@ -7,12 +7,12 @@ import { FILE, defineRoutes } from '../core/route.ts'
 import { Maker, OnlineGroup } from './search.ts'
 
 /** Rows of one list; the columns of its points unfold into rows too. */
-export const MOST_LIST_ROWS = 5000
+export const MAX_BULK_ORDER_ROWS = 5000
 /** Lists that one person keeps in one company; the oldest give way. */
-export const MOST_LISTS = 50
+export const MAX_BULK_ORDERS = 50
 export const LIST_FILE_BYTES = 10 * 1024 * 1024
 /** Text that is pasted instead of a file. */
-export const MOST_PASTED = 500_000
+export const MAX_PASTED = 500_000
 
 /** What a column of a buyer's list says. `point_qty`: the quantity for one delivery point, whose name heads the column. */
 export const LIST_FIELDS = {
@@ -151,7 +151,7 @@ export const listRoutes = defineRoutes({
     body: z.strictObject({
       text: z
         .string('Вставьте список')
-        .max(MOST_PASTED, 'Слишком длинный текст: сохраните его в файл')
+        .max(MAX_PASTED, 'Слишком длинный текст: сохраните его в файл')
         .refine((pasted) => pasted.isWellFormed() && !pasted.includes('\u0000'), 'Недопустимые символы')
         .refine((pasted) => pasted.trim() !== '', 'Вставьте список'),
       consignee_id: Id.optional(),
@@ -242,7 +242,7 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: ListParams,
     body: z.strictObject({
-      positions: z.array(z.int().positive().max(MOST_LIST_ROWS)).max(MOST_LIST_ROWS),
+      positions: z.array(z.int().positive().max(MAX_BULK_ORDER_ROWS)).max(MAX_BULK_ORDER_ROWS),
       selected: z.boolean().optional(),
       consignee_id: Id.nullable().optional(),
     }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Day, Id, orEmpty, Qty, requiredText, text } from '../core/fields.ts'
 import { Vin } from '../core/vin.ts'
 
-export const MOST_REQUEST_ROWS = 200
-const MOST_KOP = 10_000_000_000
+export const MAX_QUOTE_REQUEST_ROWS = 200
+const MAX_KOP = 10_000_000_000
 
 export const NewRequestRow = z
   .strictObject({
@@ -30,7 +30,7 @@ export const NewRequest = z
     vin: orEmpty(Vin),
     /** The car in words: «Kia Rio 2017, 1.6, автомат». */
     car: text(200),
-    rows: z.array(NewRequestRow).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    rows: z.array(NewRequestRow).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
   })
   .refine(({ rows, text: words, vin }) => rows.length > 0 || words !== '' || vin !== '', {
     path: ['text'],
@@ -48,7 +48,7 @@ const AnswerLine = z
     special_kop: z
       .int('Укажите цену')
       .positive('Укажите цену больше нуля')
-      .max(MOST_KOP, 'Слишком большая цена')
+      .max(MAX_KOP, 'Слишком большая цена')
       .nullable(),
     /** The last day of the special price. */
     valid_until: Day.nullable(),
@@ -65,13 +65,13 @@ const AnswerLine = z
 
 export const NewAnswer = z
   .strictObject({
-    lines: z.array(AnswerLine).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    lines: z.array(AnswerLine).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
     /** Rows that cannot be had, and why. */
     refusals: z
       .array(z.strictObject({ row_id: Id, reason: requiredText(500) }))
-      .max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+      .max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
     /** Lines of earlier answers that hold no longer. */
-    withdrawn: z.array(Id).max(MOST_REQUEST_ROWS, 'Не больше 200 строк'),
+    withdrawn: z.array(Id).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
     text: text(2000),
   })
   .refine(({ lines, refusals, withdrawn }) => lines.length + refusals.length + withdrawn.length > 0, {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from '../core/attachments.ts'
+import { AttachedFile, FileQuery, MAX_FILE_BYTES, MessageBody } from '../core/attachments.ts'
 import { Empty, Id, IdParams, Moment, text, VersionOrNone } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** What is written about one order, and the files under it. */
-export const MOST_ORDER_MESSAGES = 500
-export const MOST_FILES_OF_ORDER = 100
+export const MAX_ORDER_MESSAGES = 500
+export const MAX_ORDER_FILES = 100
 
 export const OrderMessage = z.object({
   id: Id,
@@ -26,7 +26,7 @@ export const OrderNote = z.object({
 })
 export type OrderNote = z.infer<typeof OrderNote>
 
-export const OrderTalk = z.object({
+export const OrderMessages = z.object({
   messages: z.array(OrderMessage),
   /** Of the side that reads; null: there is none. */
   note: OrderNote.nullable(),
@@ -35,18 +35,18 @@ export const OrderTalk = z.object({
   /** The person may write and note. */
   can_write: z.boolean(),
 })
-export type OrderTalk = z.infer<typeof OrderTalk>
+export type OrderMessages = z.infer<typeof OrderMessages>
 
 const ONE = '/api/v1/orders/:id'
 
-export const orderTalkRoutes = defineRoutes({
+export const orderMessageRoutes = defineRoutes({
   read: {
     method: 'GET',
     path: `${ONE}/talk`,
     summary: 'Переписка по заказу и заметка своей стороны',
     access: 'orders:read',
     params: IdParams,
-    reply: OrderTalk,
+    reply: OrderMessages,
   },
   say: {
     method: 'POST',
@@ -54,7 +54,7 @@ export const orderTalkRoutes = defineRoutes({
     summary: 'Написать по заказу: клиент — менеджеру, менеджер — клиенту',
     access: 'orders:talk',
     params: IdParams,
-    body: Words,
+    body: MessageBody,
     example: { text: 'Любой', file_ids: [] },
     reply: Empty,
     status: 201,
@@ -75,7 +75,7 @@ export const orderTalkRoutes = defineRoutes({
     access: 'orders:talk',
     params: IdParams,
     query: FileQuery,
-    upload: MOST_FILE_BYTES,
+    upload: MAX_FILE_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },

@@ -18,7 +18,7 @@ import { OrderPreview, PlacedOrder, PlaceOrder } from './orders/orders.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Open drafts that one manager keeps at once. */
-export const MOST_PHONE_DRAFTS = 50
+export const MAX_ASSISTED_ORDERS = 50
 /** Open drafts of one answer: those worked on last come first. */
 export const PHONE_DRAFTS_LISTED = 100
 

@@ -4,11 +4,11 @@ import { Id, IdParams, Moment, text } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** Files of one company that are kept at once, those under way among them. */
-export const MOST_PRICE_FILES = 20
+export const MAX_PRICE_EXPORTS = 20
 /** Days that a built file is kept. */
 export const PRICE_FILE_DAYS = 7
-const MOST_BRANDS = 200
-const MOST_GROUPS = 200
+const MAX_BRANDS = 200
+const MAX_GROUPS = 200
 
 const inOrder = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
@@ -34,9 +34,9 @@ export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
 const filters = {
   format: PriceFileFormat,
   /** Empty: every brand. */
-  brand_ids: z.array(Id).max(MOST_BRANDS, `Не больше ${MOST_BRANDS} брендов`).transform(inOrder),
+  brand_ids: z.array(Id).max(MAX_BRANDS, `Не больше ${MAX_BRANDS} брендов`).transform(inOrder),
   /** Groups of goods with all inside them; empty: every product, those of no group too. */
-  group_ids: z.array(Id).max(MOST_GROUPS, `Не больше ${MOST_GROUPS} групп`).default([]).transform(inOrder),
+  group_ids: z.array(Id).max(MAX_GROUPS, `Не больше ${MAX_GROUPS} групп`).default([]).transform(inOrder),
   /** Only what can be ordered now; else also what has run out. */
   in_stock: z.boolean(),
   /** «Куда»: dates are for this point; null: the usual one. */
@@ -91,7 +91,7 @@ export const priceFileRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
-    summary: `Прайсы компании: до ${MOST_PRICE_FILES}, новые первыми, и моя ежедневная рассылка`,
+    summary: `Прайсы компании: до ${MAX_PRICE_EXPORTS}, новые первыми, и моя ежедневная рассылка`,
     access: 'price_files:use',
     reply: z.object({ results: z.array(PriceFileItem), schedule: PriceSchedule.nullable() }),
   },

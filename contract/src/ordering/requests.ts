@@ -14,13 +14,13 @@ import {
   ShownKop,
   text,
 } from '../core/fields.ts'
-import { MOST_REQUEST_ROWS, NewAnswer, NewRequest } from './new-request.ts'
+import { MAX_QUOTE_REQUEST_ROWS, NewAnswer, NewRequest } from './new-request.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { SearchReply } from './search.ts'
 import { RequestState } from './request-states.ts'
 
-export const MOST_PHOTOS = 5
-export const MOST_PHOTO_BYTES = 5 * 1024 * 1024
+export const MAX_PHOTOS = 5
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 
 export const RequestItem = z.object({
   id: Id,
@@ -42,7 +42,7 @@ export const RequestItem = z.object({
 })
 export type RequestItem = z.infer<typeof RequestItem>
 
-export const RequestRow = z.object({
+export const QuoteRequestRow = z.object({
   id: Id,
   /** The page of the product, when the row was made from one. */
   product_code: z.string().nullable(),
@@ -55,7 +55,7 @@ export const RequestRow = z.object({
   order: Numbered.nullable(),
   refusal: z.string(),
 })
-export type RequestRow = z.infer<typeof RequestRow>
+export type QuoteRequestRow = z.infer<typeof QuoteRequestRow>
 
 export const RequestAnswer = z.object({
   id: Id,
@@ -97,7 +97,7 @@ export const Request = RequestItem.extend({
   car: z.string(),
   /** Who wrote it: a name, or «добавил менеджер Иванова Мария, 14:05». */
   added_by: z.string(),
-  rows: z.array(RequestRow),
+  rows: z.array(QuoteRequestRow),
   answers: z.array(RequestAnswer),
   photos: z.array(z.object({ id: Id })),
   messages: z.array(RequestMessage),
@@ -153,7 +153,7 @@ export const requestRoutes = defineRoutes({
     summary: 'Фотография к запросу (JPEG, PNG или WebP), до 5 у запроса',
     access: 'requests:use',
     params: IdParams,
-    upload: MOST_PHOTO_BYTES,
+    upload: MAX_PHOTO_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },
@@ -192,7 +192,7 @@ export const requestRoutes = defineRoutes({
     access: 'requests:use',
     params: IdParams,
     body: z.strictObject({
-      answer_ids: z.array(Id).min(1, 'Выберите строки').max(MOST_REQUEST_ROWS),
+      answer_ids: z.array(Id).min(1, 'Выберите строки').max(MAX_QUOTE_REQUEST_ROWS),
       consignee_id: Id.optional(),
     }),
     /** `cart_lines`: null when nothing went in; `messages`: what went otherwise than offered, by line. */

@@ -27,7 +27,7 @@ export const Correction = z.object({ typed: z.string(), read: z.string() })
 export type Correction = z.infer<typeof Correction>
 
 /** A search by words shows so many products: whoever means another one says more. */
-export const MOST_NAMED = 50
+export const MAX_NAMED = 50
 
 export const SearchReply = z.object({
   /** The article key that was looked up. */
@@ -49,7 +49,7 @@ export const SearchReply = z.object({
   corrected: z.array(Correction),
   /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
   makers: z.array(Maker),
-  /** Found by words of their names, those that can be had first; at most `MOST_NAMED`. */
+  /** Found by words of their names, those that can be had first; at most `MAX_NAMED`. */
   products: z.array(Maker),
   groups: z.array(OfferGroup),
   offers_count: z.int(),

@@ -4,23 +4,23 @@ import { Empty, Id, IdParams, Moment, Qty, ShownKop } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Watches of one person in one company. */
-export const MOST_WATCHES = 200
-const MOST_KOP = 10_000_000_000
+export const MAX_PRODUCT_ALERTS = 200
+const MAX_KOP = 10_000_000_000
 
 /** `stock`: the product is there, in a quantity if one is named; `price`: it costs no more than is named. */
-export const WatchKind = z.enum(['stock', 'price'])
-export type WatchKind = z.infer<typeof WatchKind>
+export const ProductAlertKind = z.enum(['stock', 'price'])
+export type ProductAlertKind = z.infer<typeof ProductAlertKind>
 
-export const WatchFields = z
+export const ProductAlertFields = z
   .strictObject({
     product_id: Id,
-    kind: WatchKind,
+    kind: ProductAlertKind,
     /** In the product's unit, of all warehouses together; null: any. */
     qty: Qty.nullable(),
     price_kop: z
       .int('Укажите цену')
       .positive('Укажите цену больше нуля')
-      .max(MOST_KOP, 'Слишком большая цена')
+      .max(MAX_KOP, 'Слишком большая цена')
       .nullable(),
   })
   .superRefine(({ kind, qty, price_kop: price }, context) => {
@@ -29,35 +29,35 @@ export const WatchFields = z
     if (kind === 'price' && qty !== null) refuse('qty', 'Количество указывают, когда ждут поступления')
     if (kind === 'stock' && price !== null) refuse('price_kop', 'Цену указывают, когда ждут снижения цены')
   })
-export type WatchFields = z.infer<typeof WatchFields>
+export type ProductAlertFields = z.infer<typeof ProductAlertFields>
 
-export const WatchItem = z.object({
+export const ProductAlert = z.object({
   id: Id,
   product: ProductBrief,
-  kind: WatchKind,
+  kind: ProductAlertKind,
   qty: z.number().nullable(),
   price_kop: ShownKop,
   /** When it came true and the person was told by a letter; null: still waited for. */
   told_at: Moment.nullable(),
 })
-export type WatchItem = z.infer<typeof WatchItem>
+export type ProductAlert = z.infer<typeof ProductAlert>
 
 const PATH = '/api/v1/watches'
 
-export const watchRoutes = defineRoutes({
+export const productAlertRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'За какими товарами я слежу: до 200, новые первыми',
     access: 'watches:use',
-    reply: z.object({ results: z.array(WatchItem) }),
+    reply: z.object({ results: z.array(ProductAlert) }),
   },
   create: {
     method: 'POST',
     path: PATH,
     summary: 'Сообщить о поступлении или о цене; то же ожидание ещё раз меняет условие и ждёт снова',
     access: 'watches:use',
-    body: WatchFields,
+    body: ProductAlertFields,
     reply: z.object({ id: Id }),
     status: 201,
   },

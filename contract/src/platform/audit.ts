@@ -25,7 +25,7 @@ export const AuditItem = z.object({
 export type AuditItem = z.infer<typeof AuditItem>
 
 /** The journal is counted and leafed through so far; what is older is found by a filter. */
-export const MOST_JOURNAL_ROWS = 10_000
+export const MAX_AUDIT_ROWS = 10_000
 
 export const AuditQuery = z.strictObject({
   ...pageQuery,

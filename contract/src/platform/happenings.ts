@@ -28,7 +28,7 @@ export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliat
 export const About = z.enum(keysOf(ABOUT))
 
 /** Whom of the staff the bell tells: those whose work it is. */
-export const STAFF_TOLD = {
+export const STAFF_AUDIENCE = {
   order: 'orders:move',
   request: 'requests:answer',
   claim: 'claims:handle',
@@ -39,7 +39,7 @@ export const STAFF_TOLD = {
 } as const satisfies Partial<Record<About, Permission>>
 
 /** What happens; of several things with one order in one act the first of this list is its kind. */
-export const HAPPENINGS = [
+export const EVENTS = [
   'order.held',
   'order.refused',
   'order.asked',
@@ -90,11 +90,11 @@ export const HAPPENINGS = [
   'cart.sent',
   'cart.changed',
 ] as const
-export const HappeningKind = z.enum(HAPPENINGS)
-export type HappeningKind = z.infer<typeof HappeningKind>
+export const EventKind = z.enum(EVENTS)
+export type EventKind = z.infer<typeof EventKind>
 
 /** What each side is told of in the bell; of the rest only open pages learn. */
-export const TELLS_CLIENT: readonly HappeningKind[] = [
+export const NOTIFIES_CLIENT: readonly EventKind[] = [
   'order.held',
   'order.refused',
   'order.asked',
@@ -128,7 +128,7 @@ export const TELLS_CLIENT: readonly HappeningKind[] = [
   'company.declined',
   'cart.sent',
 ]
-export const TELLS_STAFF: readonly HappeningKind[] = [
+export const NOTIFIES_STAFF: readonly EventKind[] = [
   'order.held',
   'order.placed',
   'order.cancelled',
@@ -151,7 +151,7 @@ export const TELLS_STAFF: readonly HappeningKind[] = [
 ]
 
 /** How many lines each thing has happened to. */
-export const HappeningCounts = z.partialRecord(
+export const EventCounts = z.partialRecord(
   z.enum([
     'refused',
     'asked',
@@ -167,4 +167,4 @@ export const HappeningCounts = z.partialRecord(
   ]),
   z.int(),
 )
-export type HappeningCounts = z.infer<typeof HappeningCounts>
+export type EventCounts = z.infer<typeof EventCounts>

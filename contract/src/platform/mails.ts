@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
-import { MailState } from './mail-states.ts'
+import { EmailState } from './mail-states.ts'
 
-export const MailItem = z.object({
+export const EmailItem = z.object({
   id: Id,
   created_at: Moment,
   sent_at: Moment.nullable(),
   to: z.string(),
   subject: z.string(),
-  state: MailState,
+  state: EmailState,
   attempts: z.int(),
   last_error: z.string(),
 })
-export type MailItem = z.infer<typeof MailItem>
+export type EmailItem = z.infer<typeof EmailItem>
 
-export const mailRoutes = defineRoutes({
+export const emailRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/v1/mails',
     summary: 'Исходящая почта',
     access: 'mails:read',
-    query: z.strictObject({ ...pageQuery, q: text(200).optional(), state: MailState.optional() }),
-    reply: listOf(MailItem),
+    query: z.strictObject({ ...pageQuery, q: text(200).optional(), state: EmailState.optional() }),
+    reply: listOf(EmailItem),
   },
   get: {
     method: 'GET',
@@ -30,7 +30,7 @@ export const mailRoutes = defineRoutes({
     summary: 'Письмо с текстом; секретная ссылка видна, только пока нет почтового сервера',
     access: 'mails:read',
     params: IdParams,
-    reply: MailItem.extend({ text: z.string() }),
+    reply: EmailItem.extend({ text: z.string() }),
   },
   retry: {
     method: 'POST',

@@ -5,7 +5,7 @@ import { defineRoutes } from '../core/route.ts'
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 10:00')
 
 /** A run of the supplier's car: weekdays (ISO, Monday is 1), when it leaves, and until when to order for it. */
-export const DeliveryWave = z
+export const DeliveryRun = z
   .strictObject({
     /** «Рейс 10:00» */
     name: requiredText(50),
@@ -17,10 +17,10 @@ export const DeliveryWave = z
     path: ['order_before'],
     message: 'Не позже отправления',
   })
-export type DeliveryWave = z.infer<typeof DeliveryWave>
+export type DeliveryRun = z.infer<typeof DeliveryRun>
 
 const waves = z
-  .array(DeliveryWave)
+  .array(DeliveryRun)
   .max(20, 'Не больше 20 рейсов')
   .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
 
@@ -34,7 +34,7 @@ export const Zone = z.object({
   id: Id,
   name: z.string(),
   note: z.string(),
-  waves: z.array(DeliveryWave),
+  waves: z.array(DeliveryRun),
   /** Delivery points in the zone. */
   consignees_count: z.int(),
   version: Version,

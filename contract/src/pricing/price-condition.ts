@@ -4,11 +4,11 @@ import { ProductBrief } from '../catalog/catalog.ts'
 import { Day, Id, Kop, Moment, Qty, text, Version } from '../core/fields.ts'
 import { Percent } from './price-groups.ts'
 
-const MOST_KOP = 10_000_000_000
+const MAX_KOP = 10_000_000_000
 /** A hundred per cent. */
 export const WHOLE = 10_000
 
-const PriceKop = z.int('Укажите цену').positive('Укажите цену больше нуля').max(MOST_KOP, 'Слишком большая цена')
+const PriceKop = z.int('Укажите цену').positive('Укажите цену больше нуля').max(MAX_KOP, 'Слишком большая цена')
 
 /** What a condition makes of the price. */
 export const PriceEffect = z.discriminatedUnion('kind', [
@@ -68,7 +68,7 @@ export const CONDITION_STATES = { in_force: 'Действуют', coming: 'На�
 export type ConditionState = keyof typeof CONDITION_STATES
 const ConditionState = z.enum(keysOf(CONDITION_STATES))
 
-export const Condition = z.object({
+export const PriceConditionTerms = z.object({
   id: Id,
   version: Version,
   state: ConditionState,
@@ -92,4 +92,4 @@ export const Condition = z.object({
   author: z.string(),
   changed_at: Moment,
 })
-export type Condition = z.infer<typeof Condition>
+export type PriceConditionTerms = z.infer<typeof PriceConditionTerms>

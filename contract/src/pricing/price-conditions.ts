@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProductBrief } from '../catalog/catalog.ts'
 import { Day, Id, IdParams, Kop, listOf, Moment, pageQuery, PathId, text, Version } from '../core/fields.ts'
-import { Condition, ConditionFields, WHOLE } from './price-condition.ts'
+import { PriceConditionTerms, ConditionFields, WHOLE } from './price-condition.ts'
 import { ExplainedOffer } from './price-explanation.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
@@ -22,7 +22,7 @@ const filters = {
 export const ConditionsQuery = z.strictObject({ ...pageQuery, ...filters })
 export type ConditionsQuery = z.infer<typeof ConditionsQuery>
 
-export const MOST_CHANGED_AT_ONCE = 500
+export const MAX_CHANGED_TOGETHER = 500
 /** Of many conditions at once; those that it makes no sense for stay as they are. */
 export const ConditionsChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('end') }),
@@ -47,7 +47,7 @@ export const PriceChange = z.object({
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
-export const MOST_LISTED_CONDITIONS = 20_000
+export const MAX_LISTED_CONDITIONS = 20_000
 /** What a row of a file would do. */
 export const ListedCondition = z.object({
   row: z.int(),
@@ -123,7 +123,7 @@ export const priceConditionRoutes = defineRoutes({
     summary: 'Ценовые условия',
     access: 'prices:read',
     query: ConditionsQuery,
-    reply: listOf(Condition),
+    reply: listOf(PriceConditionTerms),
   },
   create: {
     method: 'POST',
@@ -169,7 +169,7 @@ export const priceConditionRoutes = defineRoutes({
     summary: 'Изменить или прекратить сразу несколько ценовых условий',
     access: 'prices:read',
     right: 'prices',
-    body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_CHANGED_AT_ONCE), change: ConditionsChange }),
+    body: z.strictObject({ ids: z.array(Id).min(1).max(MAX_CHANGED_TOGETHER), change: ConditionsChange }),
     reply: z.object({ changed: z.int(), skipped: z.int() }),
   },
   preview: {

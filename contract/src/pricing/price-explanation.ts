@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Kop } from '../core/fields.ts'
-import { Condition } from './price-condition.ts'
+import { PriceConditionTerms } from './price-condition.ts'
 
 /** One step from the purchase price to the client's. */
 export const PriceStep = z.object({
@@ -9,7 +9,7 @@ export const PriceStep = z.object({
   hundredths: z.int().nullable(),
   /** Which group of goods or column. */
   name: z.string().nullable(),
-  condition: Condition.nullable(),
+  condition: PriceConditionTerms.nullable(),
   /** The price after it. */
   kop: Kop,
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, requiredText, Version } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-const MOST_HUNDREDTHS = 1_000_000
+const MAX_HUNDREDTHS = 1_000_000
 
 /** Hundredths of a per cent: 18,5 % is 1850. */
 export const Percent = z
   .int('Укажите процент')
   .min(0, 'Процент не бывает меньше нуля')
-  .max(MOST_HUNDREDTHS, 'Не больше 10 000 %')
+  .max(MAX_HUNDREDTHS, 'Не больше 10 000 %')
 export const PriceGroupFields = z.strictObject({
   name: requiredText(100),
   markup_hundredths: Percent,

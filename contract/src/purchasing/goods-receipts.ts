@@ -22,7 +22,7 @@ import { ReceiptState } from './receipt-states.ts'
 /** Of a supplier's УПД or packing list. */
 export const RECEIPT_FILE_BYTES = 5 * 1024 * 1024
 /** The lines of one УПД. */
-export const MOST_RECEIPT_LINES = 1000
+export const MAX_RECEIPT_LINES = 1000
 
 /** What becomes of goods that the УПД names and that have not come. */
 export const SHORTAGE_CHOICES = { expected: 'Ждём дальше', refused: 'Поставщик не привезёт' } as const

@@ -5,7 +5,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 
 /** Of a file that a supplier has returned. */
 export const ANSWER_FILE_BYTES = 5 * 1024 * 1024
-export const MOST_ANSWER_ROWS = 2000
+export const MAX_ANSWER_ROWS = 2000
 
 /** What a column of an order's file holds, with the header that it has unless told. */
 export const ORDER_FILE_FIELDS = {

@@ -24,9 +24,9 @@ import { SupplierCancellation } from './supplier-cancellations.ts'
 import { SupplierOrderState } from './supplier-order-states.ts'
 
 /** An order to a supplier holds no more: more than that nobody's API takes at once. */
-export const MOST_LINES_OF_SUPPLIER_ORDER = 500
+export const MAX_SUPPLIER_ORDER_LINES = 500
 /** Answers of a supplier that are told at once. */
-export const MOST_ANSWERS = 1000
+export const MAX_ANSWERS = 1000
 
 /** How an order reaches its supplier. */
 export const SUPPLIER_ORDER_CHANNELS = { api: 'По API', file: 'Файлом', hand: 'Вручную' } as const
@@ -241,7 +241,7 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     params: IdParams,
     body: z.strictObject({
-      answers: z.array(SupplierAnswerLine).min(1, 'Выберите строки').max(MOST_ANSWERS, 'Не больше 1 000 строк'),
+      answers: z.array(SupplierAnswerLine).min(1, 'Выберите строки').max(MAX_ANSWERS, 'Не больше 1 000 строк'),
     }),
     /** Lines that the client's ones could not follow, with the reason. */
     example: {

@@ -4,7 +4,7 @@ import { Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Ver
 import { RichText } from '../core/rich-text.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-export const MOST_COVER_BYTES = 5 * 1024 * 1024
+export const MAX_COVER_BYTES = 5 * 1024 * 1024
 /** So many of the newest stand on the home page. */
 export const NEWS_AT_HOME = 3
 
@@ -180,7 +180,7 @@ export const newsRoutes = defineRoutes({
     path: COVERS,
     summary: 'Обложка для новости (JPEG, PNG или WebP), до 5 МБ',
     access: 'site:manage',
-    upload: MOST_COVER_BYTES,
+    upload: MAX_COVER_BYTES,
     reply: NewsCover,
     status: 201,
   },

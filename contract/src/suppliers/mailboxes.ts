@@ -3,8 +3,8 @@ import { keysOf } from '../core/keys.ts'
 import { Email, Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-export const MOST_MAILBOXES = 20
-export const MOST_MAIL_RULES = 500
+export const MAX_MAILBOXES = 20
+export const MAX_MAIL_RULES = 500
 
 /** How the connection to a mail server is kept from strangers, and by which port it usually goes. */
 export const MAIL_SECURITIES = {
@@ -89,7 +89,7 @@ export const MailRule = z.object({
 export type MailRule = z.infer<typeof MailRule>
 
 /** A letter that nothing was taken from. */
-export const UnmatchedLetter = z.object({
+export const UnmatchedEmail = z.object({
   id: Id,
   /** Login of the mailbox where it lies. */
   mailbox: z.string(),
@@ -102,7 +102,7 @@ export const UnmatchedLetter = z.object({
   /** It is to be read once more. */
   is_asked_again: z.boolean(),
 })
-export type UnmatchedLetter = z.infer<typeof UnmatchedLetter>
+export type UnmatchedEmail = z.infer<typeof UnmatchedEmail>
 
 const PATH = '/api/v1/mailboxes'
 const RULES = '/api/v1/mail-rules'
@@ -222,6 +222,6 @@ export const mailboxRoutes = defineRoutes({
     summary: 'Письма, которые не подошли, новые первыми',
     ...read,
     query: z.strictObject(pageQuery),
-    reply: listOf(UnmatchedLetter),
+    reply: listOf(UnmatchedEmail),
   },
 })

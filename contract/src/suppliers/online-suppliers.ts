@@ -5,15 +5,15 @@ import { LineState } from '../ordering/orders/orders.ts'
 import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
 
-export const MOST_ONLINE_SUPPLIERS = 50
+export const MAX_ONLINE_SUPPLIERS = 50
 /** Upper bounds of the steps that answers are counted in by how long they took, milliseconds. */
 export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000, 15_000] as const
 /** As much of a raw answer is shown, characters. */
-export const MOST_SHOWN_OF_ANSWER = 20_000
+export const MAX_SHOWN_REPLY_LENGTH = 20_000
 
 export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
-export type DialectName = keyof typeof DIALECTS
-const DialectName = z.enum(keysOf(DIALECTS))
+export type AdapterName = keyof typeof DIALECTS
+const AdapterName = z.enum(keysOf(DIALECTS))
 
 export const SENDINGS = { now: 'Сразу', cutoff: 'К отсечке', by_hand: 'Вручную' } as const
 export type Sending = keyof typeof SENDINGS
@@ -34,7 +34,7 @@ const Secret = z.string('Заполните поле').min(1, 'Заполнит�
 const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
 
 /** Where a supplier is asked, and as whom. */
-const access = { dialect: DialectName, url: requiredText(500), login: text(200) }
+const access = { dialect: AdapterName, url: requiredText(500), login: text(200) }
 
 const fields = {
   ...access,

@@ -4,7 +4,7 @@ import { Kop, text, textAsItStands } from '../core/fields.ts'
 
 export const PREVIEW_ROWS = 30
 /** Columns that are shown and may be told. */
-export const MOST_PRICE_COLUMNS = 60
+export const MAX_PRICE_COLUMNS = 60
 
 /** What a column of a price list says, as a person corrects it. */
 export const PRICE_LIST_FIELDS = {
@@ -33,7 +33,7 @@ const PriceListColumn = z.strictObject({
   index: z
     .int()
     .min(0)
-    .max(MOST_PRICE_COLUMNS - 1),
+    .max(MAX_PRICE_COLUMNS - 1),
   field: PriceListField.nullable(),
 })
 export type PriceListColumn = z.infer<typeof PriceListColumn>
@@ -56,7 +56,7 @@ export const PriceListLayoutPatch = z.strictObject({
   sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
   /** null: find them out below this header. */
-  columns: z.array(PriceListColumn).max(MOST_PRICE_COLUMNS).nullable(),
+  columns: z.array(PriceListColumn).max(MAX_PRICE_COLUMNS).nullable(),
   default_brand: text(100),
 })
 export type PriceListLayoutPatch = z.infer<typeof PriceListLayoutPatch>

@@ -82,7 +82,7 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-export const MOST_SOURCES = 500
+export const MAX_SUPPLY_ROUTES = 500
 
 export const sourceRoutes = defineRoutes({
   list: {

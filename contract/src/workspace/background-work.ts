@@ -27,14 +27,14 @@ export const WORKS = {
   supplier_cancellations: 'Запросы поставщикам на отмену',
   upkeep: 'Ежечасная уборка',
 } as const
-export type Work = keyof typeof WORKS
+export type JobItem = keyof typeof WORKS
 
 /** `failing`: its last round ended in an error; `lost`: the server that did it has not been heard of. */
 export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
 export type WorkState = keyof typeof WORK_STATES
 
 /** One kind of work on one server. */
-export const WorkItem = z.object({
+export const JobStatus = z.object({
   work: z.enum(keysOf(WORKS)),
   /** The machine and the number of its process. */
   server: z.string(),
@@ -50,7 +50,7 @@ export const WorkItem = z.object({
   error: z.string(),
   seen_at: Moment,
 })
-export type WorkItem = z.infer<typeof WorkItem>
+export type JobStatus = z.infer<typeof JobStatus>
 
 /** What waits for that work, whichever server does it. */
 export const QUEUES = {
@@ -78,6 +78,6 @@ export const backgroundWorkRoutes = defineRoutes({
     path: '/api/v1/background-work',
     summary: 'Фоновая работа серверов и её очереди',
     access: 'background-work:read',
-    reply: z.object({ works: z.array(WorkItem), queues: z.array(QueueItem) }),
+    reply: z.object({ works: z.array(JobStatus), queues: z.array(QueueItem) }),
   },
 })

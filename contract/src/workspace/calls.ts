@@ -16,10 +16,10 @@ export type CallReason = keyof typeof CALL_REASONS
 export const CallReason = z.enum(keysOf(CALL_REASONS))
 
 /** Lines of an order that are answered about at once, and calls that are shown. */
-export const MOST_ANSWER_LINES = 200
-export const MOST_CALLS_SHOWN = 20
+export const MAX_ANSWER_LINES = 200
+export const MAX_CALLS_SHOWN = 20
 /** A report is of no longer period. */
-export const MOST_REPORT_DAYS = 366
+export const MAX_REPORT_DAYS = 366
 
 export const OrderCall = z.object({
   id: Id,
@@ -79,7 +79,7 @@ export const callRoutes = defineRoutes({
     query: z
       .strictObject({ from: Day, to: Day })
       .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Последний день раньше первого' })
-      .refine(({ from, to }) => days(from, to) <= MOST_REPORT_DAYS, { path: ['from'], message: 'Не больше года' }),
+      .refine(({ from, to }) => days(from, to) <= MAX_REPORT_DAYS, { path: ['from'], message: 'Не больше года' }),
     reply: CallsReport,
   },
 })

@@ -6,12 +6,12 @@ import { Suggestion } from '../ordering/search.ts'
 import { ShipmentState } from '../fulfilment/shipment-states.ts'
 
 /** Of each kind so many are found, the newest: whoever means another one types more of it. */
-export const MOST_FOUND = 5
+export const MAX_FOUND = 5
 /** Less than that is not looked for. */
-export const LEAST_TYPED = 2
+export const MIN_TYPED = 2
 
 /** What the command palette finds by a text; of each kind only what whoever asks may open. */
-export const Found = z.object({
+export const GlobalSearchResult = z.object({
   /** By the end of the number, or by the buyer's own number. */
   orders: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const Found = z.object({
   /** For order managers: whose telephone ends so, of a company, of its people and of its delivery points. */
   contacts: z.array(z.object({ contractor_id: Id, contractor: z.string(), name: z.string(), phone: z.string() })),
 })
-export type Found = z.infer<typeof Found>
+export type GlobalSearchResult = z.infer<typeof GlobalSearchResult>
 
 export const findRoutes = defineRoutes({
   find: {
@@ -63,6 +63,6 @@ export const findRoutes = defineRoutes({
     summary: 'Быстрый переход: заказы, отгрузки, счета, детали, пометки, покупатели и телефоны по началу или концу',
     access: 'catalog:read',
     query: z.strictObject({ q: text(100) }),
-    reply: Found,
+    reply: GlobalSearchResult,
   },
 })

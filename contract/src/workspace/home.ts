@@ -4,13 +4,13 @@ import { OrderLineItem } from '../ordering/orders/order-lists.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Late lines that the home page shows; the list of lines has the rest. */
-export const MOST_LATE = 6
+export const MAX_LATE = 6
 /** Delivery points and runs of today that it shows. */
-export const MOST_COMING_TODAY = 12
+export const MAX_COMING_TODAY = 12
 /** Hours of ordering that it counts down to. */
-export const MOST_CUTOFFS = 5
+export const MAX_CUTOFFS = 5
 /** Delivery points that are told by name beside an hour. */
-export const MOST_NAMED_POINTS = 3
+export const MAX_NAMED_POINTS = 3
 
 /** A line whose goods have not left, though their guaranteed day is over. */
 export const LateLine = OrderLineItem.pick({
@@ -57,8 +57,8 @@ const bounded = <T extends z.ZodType>(item: T) =>
     is_cut: z.boolean(),
   })
 
-export const Today = z.object({ late: bounded(LateLine), coming: bounded(ComingGroup) })
-export type Today = z.infer<typeof Today>
+export const HomeToday = z.object({ late: bounded(LateLine), coming: bounded(ComingGroup) })
+export type HomeToday = z.infer<typeof HomeToday>
 
 /** An hour of today that delivery points order before. */
 export const PointsCutoff = z.object({
@@ -79,7 +79,7 @@ export const homeRoutes = defineRoutes({
     path: PATH,
     summary: '«Опаздывают» и «Придёт сегодня»: строки текущего покупателя по своим грузополучателям',
     access: 'home:read',
-    reply: Today,
+    reply: HomeToday,
   },
   cutoffs: {
     method: 'GET',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
-import { About, type HappeningKind } from '../platform/happenings.ts'
+import { About, type EventKind } from '../platform/happenings.ts'
 
 export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
-export type MailWay = keyof typeof MAIL_WAYS
-export const MailWay = z.enum(keysOf(MAIL_WAYS))
+export type EmailDelivery = keyof typeof MAIL_WAYS
+export const EmailDelivery = z.enum(keysOf(MAIL_WAYS))
 
 interface TopicFields {
   label: string
-  kinds: readonly HappeningKind[]
+  kinds: readonly EventKind[]
   /** How its letters come unless something else is chosen; null: it is not chosen. */
-  mail: MailWay | null
+  mail: EmailDelivery | null
   /** Why it is not: it has a letter of its own, which always comes at once, unless it has none. */
   hasNoLetters?: true
 }
@@ -84,7 +84,7 @@ export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
   Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
 
 /** What a kind happens to: its first word. */
-const aboutOf = (kind: HappeningKind): About => About.parse(kind.split('.')[0])
+const aboutOf = (kind: EventKind): About => About.parse(kind.split('.')[0])
 
 /** Those of them that somebody may be told of. */
 export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, TopicFields][] =>
@@ -94,7 +94,7 @@ export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, To
 export const DIGEST_HOURS = [9, 12, 15, 18] as const
 export const USUAL_HOURS = [9]
 
-const TopicChoice = z.strictObject({ topic: Topic, on_screen: z.boolean(), mail: MailWay.nullable() })
+const TopicChoice = z.strictObject({ topic: Topic, on_screen: z.boolean(), mail: EmailDelivery.nullable() })
 export type TopicChoice = z.infer<typeof TopicChoice>
 
 export const NotificationSettings = z.strictObject({

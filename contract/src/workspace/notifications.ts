@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Empty, Id, Moment } from '../core/fields.ts'
-import { About, HappeningCounts, HappeningKind } from '../platform/happenings.ts'
+import { About, EventCounts, EventKind } from '../platform/happenings.ts'
 import { NotificationSettings } from './notification-settings.ts'
 import { counted, plural } from '../core/plural.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** More than so many are not counted. */
-export const MOST_UNREAD = 100
+export const MAX_UNREAD = 100
 /** Of one answer. */
 export const NOTIFICATIONS_PAGE = 20
 
@@ -19,7 +19,7 @@ const Position = z.int().positive().max(Number.MAX_SAFE_INTEGER)
  */
 export const LiveEvent = z.object({
   id: z.int().nonnegative(),
-  kind: z.union([HappeningKind, z.enum(['opened', 'missed'])]),
+  kind: z.union([EventKind, z.enum(['opened', 'missed'])]),
   about: About.nullable(),
   about_id: Id.nullable(),
   contractor_id: Id.nullable(),
@@ -28,12 +28,12 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 
 export const Notification = z.object({
   id: Position,
-  kind: HappeningKind,
+  kind: EventKind,
   about: About,
   about_id: Id,
   /** The number of the order, shipment, request or claim; what has come; what a letter was about. */
   label: z.string(),
-  counts: HappeningCounts,
+  counts: EventCounts,
   /** For staff: of which company. */
   contractor: z.string().nullable(),
   at: Moment,
@@ -44,7 +44,7 @@ export type Notification = z.infer<typeof Notification>
 const lines = (n: number) => counted(n, 'строка', 'строки', 'строк')
 const moved = (n: number, one: string, few: string, many: string) => `${plural(n, one, few, many)} ${lines(n)}`
 
-const OF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
+const OF_LINES: [keyof EventCounts, (n: number) => string][] = [
   ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
   ['asked', (n) => `нужно ваше решение по ${counted(n, 'строке', 'строкам', 'строкам')}`],
   ['unanswered', (n) => `срок ответа истёк по ${counted(n, 'строке', 'строкам', 'строкам')}`],
@@ -53,13 +53,13 @@ const OF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
   ['confirmed', (n) => moved(n, 'подтверждена', 'подтверждены', 'подтверждено')],
   ['removed', (n) => moved(n, 'снята', 'сняты', 'снято')],
 ]
-const STAFF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
+const STAFF_LINES: [keyof EventCounts, (n: number) => string][] = [
   ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
   ['cancelled', (n) => `клиент отменил ${counted(n, 'строку', 'строки', 'строк')}`],
   ['answered', (n) => `клиент согласился по ${counted(n, 'строке', 'строкам', 'строкам')}`],
   ['unanswered', (n) => `клиент не ответил по ${counted(n, 'строке', 'строкам', 'строкам')}`],
 ]
-const OF_ORDER: Partial<Record<HappeningKind, string>> = {
+const OF_ORDER: Partial<Record<EventKind, string>> = {
   'order.held': 'приостановлен',
   'order.released': 'приостановка снята',
   'order.message': 'новое сообщение',
@@ -85,7 +85,7 @@ function orderText({ kind, label, counts }: Told, forStaff: boolean): string {
 
 type Told = Pick<Notification, 'kind' | 'label' | 'counts'>
 
-const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
+const TEXTS: Partial<Record<EventKind, (told: Told) => string>> = {
   'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,

@@ -20,14 +20,14 @@ const KINDS = keysOf(WORK_KINDS)
 export const WorkKind = z.enum(KINDS)
 
 /** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
-export const TAKEN_HERE = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
+export const ASSIGNABLE_KINDS = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
 
-export const TakenKind = z.enum(TAKEN_HERE)
-export type TakenKind = z.infer<typeof TakenKind>
-export const isTakenHere = (kind: WorkKind): kind is TakenKind => (TAKEN_HERE as readonly WorkKind[]).includes(kind)
+export const AssignableKind = z.enum(ASSIGNABLE_KINDS)
+export type AssignableKind = z.infer<typeof AssignableKind>
+export const isAssignable = (kind: WorkKind): kind is AssignableKind => (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
 
 /** Whose work each kind is. */
-export const kindsOf = (roles: readonly Role[]): readonly WorkKind[] =>
+export const workKindsFor = (roles: readonly Role[]): readonly WorkKind[] =>
   KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
 
 /** Of companies that the person looks after today, that nobody does, or of all. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Empty, Id, Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
-import { WorkKind, TakenKind, WorkScope } from './work-kinds.ts'
+import { WorkKind, AssignableKind, WorkScope } from './work-kinds.ts'
 
 /** Of one kind no more are counted or shown; of several kinds together, so many of each. */
-export const MOST_OF_KIND = 200
-export const MOST_OF_EACH = 50
+export const MAX_TASKS_OF_KIND = 200
+export const MAX_TASKS_PER_KIND = 50
 
 const Person = z.object({ id: Id, full_name: z.string() })
 
@@ -27,7 +27,7 @@ export const WorkItem = z.object({
 })
 export type WorkItem = z.infer<typeof WorkItem>
 
-const Count = z.int().nonnegative().max(MOST_OF_KIND)
+const Count = z.int().nonnegative().max(MAX_TASKS_OF_KIND)
 
 export const WorkQueue = z.object({
   results: z.array(WorkItem),
@@ -39,7 +39,7 @@ export const WorkQueue = z.object({
 export type WorkQueue = z.infer<typeof WorkQueue>
 
 const PATH = '/api/v1/work-queue'
-const item = { kind: TakenKind, id: Id }
+const item = { kind: AssignableKind, id: Id }
 
 export const workQueueRoutes = defineRoutes({
   list: {

@@ -8,7 +8,7 @@ interface Callers {
   admin: { authorization: string }
 }
 
-/** A company with its people, and its administrator signed in: whoever sends bad inputs. */
+/** Creates a company with its people and the signed-in administrator who sends bad inputs. */
 export function useCallers(): Callers {
   const test_ = useTestApp()
   const held: Partial<Callers> = {}
@@ -32,13 +32,13 @@ export function useCallers(): Callers {
   }
 }
 
-/** What the administrator reads, or whoever the headers say. */
+/** Builds a GET call by the administrator, or by the given headers. */
 export const asking =
   (callers: Callers) =>
   (url: string, headers: object = callers.admin) =>
     send(callers.test_, { url, headers: { ...headers } })
 
-/** A call of sign-in with whatever body. */
+/** Builds a sign-in call with any body. */
 export const signingIn =
   ({ test_ }: Callers) =>
   (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const LAST = 65
 
-/** Inputs that only the pages meet: the test that they are in, and what it is called there. */
+/** Inputs covered by tests of the web pages only: the path and title of each test. */
 const OF_PAGES: Record<number, readonly [path: string, title: string]> = {
   45: ['web/src/lib/session/guard.test.ts', "describe('redirect'"],
 }
 
-/** Numbers that titles of a file begin with, alone or after a guarantee: «C-46, C-47: …». */
+/** Extracts the numbers at the start of a title, alone or after a guarantee: «C-46, C-47: …». */
 function numbersIn(text: string): number[] {
   const titles = text.match(/['"`](?:guarantee \d+, )?(?:C-\d+[,:]? )+/g) ?? []
   return titles.flatMap((title) => [...title.matchAll(/C-(\d+)/g)].map(([, number]) => Number(number)))

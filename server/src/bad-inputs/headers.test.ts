@@ -136,7 +136,7 @@ describe('headers', () => {
   )
 })
 
-/** Bytes as they are, past every library's good manners; the status line that comes back. */
+/** Sends raw bytes, bypassing the checks of HTTP libraries, and returns the status line. */
 function speak(text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -147,7 +147,7 @@ function speak(text: string): Promise<string> {
       socket.end()
     })
     socket.on('close', () => resolve(answer))
-    // Hanging up is an answer too.
+    // A closed connection is a valid answer too.
     socket.on('error', () => resolve(answer))
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { send } from '../testing/test-app.ts'
 import { signingIn, useCallers } from './callers.factory.ts'
 
-/** Bad inputs of whoever calls, with the answer each gets; the numbers are those of the list they come from. */
+/** Bad inputs by their numbers in the list of bad inputs, with the expected answers. */
 const callers = useCallers()
 const { test_ } = callers
 const raw = signingIn(callers)

@@ -18,7 +18,7 @@ export interface DemoBrand {
   key: string
   slug: string
   isOriginal: boolean
-  /** A price list has brought it, and nobody has looked at it yet. */
+  /** True for a brand added by a price list and not verified yet. */
   isNew: boolean
 }
 
@@ -34,11 +34,11 @@ export interface DemoProduct {
   weight: number
   country: string
   multiplicity: number
-  /** Purchase price around which sources differ, kopecks. */
+  /** Base purchase price in kopecks, from which sources deviate. */
   priceKop: number
 }
 
-export interface DemoCross {
+export interface DemoCrossReference {
   productId: number
   otherId: number
   kind: 'analogue' | 'replaced_by' | 'replaces'
@@ -47,7 +47,7 @@ export interface DemoCross {
 export interface DemoCatalog {
   brands: DemoBrand[]
   products: DemoProduct[]
-  crosses: DemoCross[]
+  crosses: DemoCrossReference[]
 }
 
 const CONCEPTS = 12_600
@@ -93,7 +93,7 @@ function addProduct(
 function crossAll(catalog: Builder, group: DemoProduct[]) {
   for (const one of group)
     for (const other of group) {
-      // Two numbers of one maker replace each other by his chain, not as analogues.
+      // Numbers of one maker replace each other through the maker's chain and are no analogues.
       if (one === other || one.brandId === other.brandId) continue
       catalog.crosses.push({ productId: one.id, otherId: other.id, kind: 'analogue' })
     }
@@ -104,7 +104,7 @@ function supersede(catalog: Builder, older: DemoProduct, newer: DemoProduct) {
   catalog.crosses.push({ productId: newer.id, otherId: older.id, kind: 'replaces' })
 }
 
-/** One part of one car: its original number, sometimes a newer one, and what others make instead. */
+/** Adds one part of one car: its original number, sometimes a newer one, and products of other makers. */
 function addConcept(catalog: Builder) {
   const { random } = catalog
   const part = random.int(0, PARTS.length - 1)
@@ -151,7 +151,7 @@ function addFamous(catalog: Builder) {
   }
 }
 
-/** What a supplier's price list spells in its own way: it waits for staff to say what it is. */
+/** Adds brands with unusual spellings of a supplier's price list, which wait for verification. */
 function addNewBrands(catalog: Builder) {
   for (const { brand: name, country, goods } of NEW_BRANDS) {
     const key = brandKey(name)
@@ -171,7 +171,7 @@ function addNewBrands(catalog: Builder) {
   }
 }
 
-/** About 50,000 items with true-looking numbers, the same every time. */
+/** Builds about 50,000 items with realistic numbers, deterministically. */
 export function buildCatalog(): DemoCatalog {
   const makers = [...ORIGINAL_BRANDS, ...AFTERMARKET_BRANDS]
   const brands = makers.map(({ name }, index): DemoBrand => {

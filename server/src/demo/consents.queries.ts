@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 
-/** An admin has agreed to both texts for his company, as whoever registers does. */
-export const insertConsents = (db: Kysely<DB>, userId: number, contractorId: number) =>
+/** Inserts an admin's consents to both texts, as registration does. */
+export const insertDemoConsents = (db: Kysely<DB>, userId: number, contractorId: number) =>
   sql`
     insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
     select ${userId}, ${contractorId}, kind, version, hash, 'registration', published_at, '127.0.0.1', ''

@@ -1,11 +1,11 @@
 import { pngOf } from './picture.ts'
 
 export const COVER_SIZE = { width: 600, height: 240 }
-/** Shapes stand on a sheet of 1000 × 400. */
+/** Shapes are drawn on a canvas of 1000 × 400. */
 const SCALE = 1000 / COVER_SIZE.width
 
 type Colour = readonly [red: number, green: number, blue: number]
-/** How far a point lies outside of a shape, in pixels; negative within. */
+/** Distance of a point from a shape in pixels; negative inside. */
 type Shape = (x: number, y: number) => number
 interface Layer {
   colour: Colour
@@ -45,7 +45,7 @@ const DARK_SAND: Colour = [186, 148, 98]
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A sheet of a calendar, with days off in red. */
+/** Calendar sheet with days off in red. */
 const calendar: Layer[] = [
   { colour: WHITE, shape: box(330, 50, 340, 300, 18) },
   { colour: INK, shape: both(box(330, 50, 340, 300, 18), (_, y) => y - 118) },
@@ -75,13 +75,13 @@ const warehouse: Layer[] = [
   { colour: INK, shape: any(range(3).map((index) => box(100 + index * 394, 30, 12, 340, 3))) },
 ]
 
-/** A box, and an arrow that leads around it. */
+/** Box with a surrounding arrow. */
 const returns: Layer[] = [
   { colour: SAND, shape: box(430, 140, 140, 130, 8) },
   { colour: DARK_SAND, shape: box(488, 140, 24, 62, 2) },
-  // Three quarters of a ring: from its top clockwise to its left.
+  // Three quarters of a ring: clockwise from the top to the left.
   { colour: RED, shape: both(ring(500, 205, 145, 22), (x, y) => Math.min(500 - x, 205 - y)) },
-  // The head of the arrow looks to the left at the top.
+  // Arrowhead at the top, pointing left.
   {
     colour: RED,
     shape: both(
@@ -124,7 +124,7 @@ export type CoverName = keyof typeof COVERS
 
 const mix = (from: number, to: number, share: number) => Math.round(from + (to - from) * share)
 
-/** A picture of a few flat shapes, for a news of the demonstration. */
+/** Draws a picture of a few flat shapes for a demo news item. */
 export function drawCover(name: CoverName): Buffer {
   const { width, height } = COVER_SIZE
   const rows = Buffer.alloc(height * (1 + width * 3))
@@ -134,7 +134,7 @@ export function drawCover(name: CoverName): Buffer {
     for (let x = 0; x < width; x += 1) {
       let [red, green, blue] = [sky, sky + 3, sky + 7]
       for (const { colour, shape } of COVERS[name]) {
-        // An edge is as soft as one pixel.
+        // Edges are blurred over one pixel.
         const share = Math.min(1, Math.max(0, 0.5 - shape(x * SCALE, y * SCALE) / SCALE))
         if (share === 0) continue
         ;[red, green, blue] = [mix(red, colour[0], share), mix(green, colour[1], share), mix(blue, colour[2], share)]

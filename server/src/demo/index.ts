@@ -2,11 +2,11 @@ import { moscowDate } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
-import { ageOrders, delaySome, forgetPastHappenings, settleStock, shipAndPay } from './trade/life.queries.ts'
-import { askOfLines } from './trade/decisions.ts'
+import { ageOrders, delaySome, purgePastEvents, settleStock, shipAndPay } from './trade/life.queries.ts'
+import { requestDemoApprovals } from './trade/decisions.ts'
 import { makeClaims } from './trade/claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
-import { insertNews } from './news.queries.ts'
+import { insertDemoNews } from './news.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { loadPayments } from './trade/payments.ts'
@@ -19,17 +19,17 @@ import { orderFromSuppliers } from './trade/supplier-orders.ts'
 
 export { startSuppliers } from './suppliers.ts'
 
-/** Who can sign in to the demonstration: told at the start. */
+/** Demo accounts shown at the start. */
 export const DEMO_ACCOUNTS = USERS.slice(0, 4).map((user) => ({ login: user.email, role: user.role }))
 export { DEMO_PASSWORD }
 
-/** True when nobody has an account yet. */
-export async function isEmpty({ db }: Database): Promise<boolean> {
+/** Checks whether the database has no accounts yet. */
+export async function isDatabaseEmpty({ db }: Database): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return user === undefined
 }
 
-/** Are the accounts of the demonstration here? */
+/** Checks whether the demo accounts exist. */
 export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
   const [first] = DEMO_ACCOUNTS
   const user = await db
@@ -41,9 +41,9 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
- * to suppliers, shipments of the last days, payments, claims, questions about lines, news. The same every time but
- * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
+ * Fills an empty database: about 50,000 items, four warehouses, three companies with their history, orders to
+ * suppliers, recent shipments, payments, claims, change approvals, news. Deterministic except for dates, which are
+ * relative to now. An interrupted run starts again at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
   const { db, long } = database
@@ -59,11 +59,11 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
   await loadPayments(database, parties, now)
-  await askOfLines(database, parties, now)
+  await requestDemoApprovals(database, parties, now)
   await delaySome(db, parties.contractorIds[0] ?? 0, moscowDate(now))
   await makeClaims(database, parties, now)
-  await forgetPastHappenings(db)
+  await purgePastEvents(db)
   await insertRequests(db, parties, now)
-  await db.transaction().execute((tx) => insertNews(tx, parties, now))
+  await db.transaction().execute((tx) => insertDemoNews(tx, parties, now))
   await insertPriceRules(db, parties)
 }

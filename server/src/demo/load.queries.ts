@@ -26,11 +26,11 @@ async function copyRows(
   await sql.copy(`copy ${table} (${columns.join(', ')}) from stdin`, lines())
 }
 
-/** What a filling cut in the middle has left. */
+/** Deletes the rows of an interrupted run. */
 export const emptyTables = (sql: Sql) =>
   sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources, inventory_groups restart identity cascade`
 
-/** Catalogue by COPY, then the counters of ids moved past what was loaded. */
+/** Loads the catalogue by COPY and advances the id sequences past it. */
 export async function loadCatalog(sql: SqlTransaction, { brands, products, crosses }: DemoCatalog) {
   await copyRows(
     sql,
@@ -81,7 +81,7 @@ export async function loadCatalog(sql: SqlTransaction, { brands, products, cross
 export interface DemoWarehouse {
   id: number
   isOwn: boolean
-  /** Share of the catalogue that it holds. */
+  /** Share of the catalogue in stock. */
   share: number
 }
 
@@ -106,7 +106,7 @@ function* offerRows(products: DemoProduct[], warehouses: DemoWarehouse[], random
     }
 }
 
-/** What every warehouse has: exact on own ones, sometimes «>10» on partners'. */
+/** Loads the stock of every warehouse: exact in own ones, sometimes «>10» at partners. */
 export async function loadOffers(
   sql: SqlTransaction,
   products: DemoProduct[],

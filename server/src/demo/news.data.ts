@@ -1,4 +1,4 @@
-/** Fictional news of the demonstration: how many days ago each was published, and what it says. */
+/** Fictional news with the number of days since publication. */
 export const NEWS = [
   {
     daysAgo: 2,

@@ -6,10 +6,10 @@ import { COVER_SIZE, drawCover } from './cover-pictures.ts'
 
 const DAY_MS = 86_400_000
 
-/** News of the last weeks, and what the supplier says of himself. */
-export async function insertNews(tx: Transaction<DB>, { managerId }: Pick<DemoParties, 'managerId'>, now: Date) {
+/** Inserts recent news and the supplier's own pages. */
+export async function insertDemoNews(tx: Transaction<DB>, { managerId }: Pick<DemoParties, 'managerId'>, now: Date) {
   const written = { actor_id: managerId, subject_id: managerId }
-  // Late first: news and their numbers stand in the order in which they were written.
+  // Reversed, so that ids follow the order of writing.
   for (const { daysAgo, isPinned, cover, ...text } of NEWS.toReversed()) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
     const { id } = await tx

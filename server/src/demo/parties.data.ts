@@ -1,6 +1,6 @@
 import { CONSIGNEE_STREETS } from './vocabulary.data.ts'
 
-/** Fictional companies with true check digits. */
+/** Fictional companies with valid check digits. */
 export const SELLERS = [
   {
     name: 'ООО «АРТИКУЛ»',
@@ -90,7 +90,7 @@ export const CONTRACTORS = [
   },
 ] as const
 
-/** Where the supplier's own cars go. */
+/** Zones of the own vehicles. */
 export const ZONES = [
   {
     name: 'Самара и Тольятти',
@@ -130,7 +130,7 @@ export const OFFICES = [
   },
 ] as const
 
-/** A company that waits for a manager's decision. */
+/** Company that waits for approval. */
 export const APPLICATION = {
   name: 'ООО «Мастер Авто»',
   full_name: 'Общество с ограниченной ответственностью «Мастер Авто»',
@@ -147,7 +147,7 @@ export const APPLICATION = {
 
 export const DEMO_PASSWORD = 'Artikul-Demo-2026'
 
-/** The first four are told at the start of the server. `companies`: places in CONTRACTORS. */
+/** The first four are shown at the start of the server. `companies`: indexes in CONTRACTORS. */
 export const USERS = [
   { email: 'admin@client.test', name: 'Кузнецов Олег Игоревич', role: 'CONTRACTOR_ADMIN', companies: [0, 1] },
   { email: 'user@client.test', name: 'Мельникова Дарья Павловна', role: 'CONTRACTOR_USER', companies: [0] },

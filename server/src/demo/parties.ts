@@ -2,7 +2,7 @@ import { STAFF_RIGHTS } from '@artikul/contract/core/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import { hashPassword } from '../modules/identity/index.ts'
-import { insertConsents } from './consents.queries.ts'
+import { insertDemoConsents } from './consents.queries.ts'
 import {
   ACCOUNTS,
   APPLICATION,
@@ -28,11 +28,11 @@ export interface DemoParties {
   /** One user of each company, in the order of companies. */
   buyerIds: number[]
   managerId: number
-  /** Who handles claims. */
+  /** Manager of claims. */
   warrantyId: number
   warehouses: { id: number; isOwn: boolean; share: number }[]
   overdueContractId: number
-  /** Those who are asked at once, in the order of asking. */
+  /** Online suppliers in order of priority. */
   suppliers: DemoSupplier[]
 }
 
@@ -105,7 +105,7 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
           contact: 'Приёмка',
           phone: `+7846000${String(1000 + place)}`,
           hours: JSON.stringify(WORKING_HOURS),
-          // The first company lies in the first zone, the third one in the second, the one between has a carrier.
+          // The first company is in the first zone, the third one in the second; the second one is served by a carrier.
           zone_id: ZONE_OF_COMPANY[index] === undefined ? null : (zoneIds[ZONE_OF_COMPANY[index]] ?? null),
           carrier: index === 1 ? 'Деловые Линии' : '',
           is_default: place === 0,
@@ -117,7 +117,7 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
   return ids
 }
 
-/** The supplier's zones with their waves, and his offices. */
+/** Inserts the zones with their waves, and the offices. */
 async function insertPlaces(tx: Tx): Promise<number[]> {
   const ids: number[] = []
   for (const { waves, ...zone } of ZONES) {
@@ -135,7 +135,7 @@ async function insertPlaces(tx: Tx): Promise<number[]> {
   return ids
 }
 
-/** A company that has registered itself and waits. */
+/** Inserts a company that has registered itself and waits for approval. */
 async function insertApplication(tx: Tx) {
   const { person, ...company } = APPLICATION
   const { id } = await tx.insertInto('contractors').values(company).returning('id').executeTakeFirstOrThrow()
@@ -153,10 +153,13 @@ async function insertApplication(tx: Tx) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('user_contractors').values({ user_id: user.id, contractor_id: id }).execute()
-  await insertConsents(tx, user.id, id)
+  await insertDemoConsents(tx, user.id, id)
 }
 
-/** The first company pays one seller in advance and the other later; the second one owes and is late. */
+/**
+ * Inserts contracts: the first company prepays one seller and has a deferment with the other; the second one has an
+ * overdue debt.
+ */
 async function insertContracts(tx: Tx, [first = 0, second = 0]: number[], contractorIds: number[]): Promise<number> {
   const [volga = 0, garage = 0, smirnov = 0] = contractorIds
   const contract = (
@@ -200,7 +203,7 @@ async function joinUsers(tx: Tx, userIds: number[], contractorIds: number[]) {
       .values(companies.map((contractor_id) => ({ user_id, contractor_id })))
       .execute()
     if (user.role === 'CONTRACTOR_ADMIN')
-      for (const contractorId of companies) await insertConsents(tx, user_id, contractorId)
+      for (const contractorId of companies) await insertDemoConsents(tx, user_id, contractorId)
     await tx
       .updateTable('users')
       .set({ current_contractor_id: companies[0] ?? null })
@@ -241,7 +244,7 @@ async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date) {
   return warehouses
 }
 
-/** Sellers, companies, people, contracts and warehouses of the demonstration. */
+/** Inserts the sellers, companies, people, contracts and warehouses of the demo. */
 export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const sellerIds = await insertSellers(tx)
   const userIds = await insertUsers(tx)
@@ -251,7 +254,7 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const overdueContractId = await insertContracts(tx, sellerIds, contractorIds)
   await joinUsers(tx, userIds, contractorIds)
   const warehouses = await insertWarehouses(tx, sellerIds, now)
-  // Of the seller whom the first company pays later: what it buys of them is ordered at once.
+  // Belongs to the seller with a deferment for the first company, so that its purchases are ordered immediately.
   const suppliers = await insertSuppliers(tx, sellerIds[1] ?? 0)
   const buyerIds = [userIds[0] ?? 0, userIds[4] ?? 0, userIds[5] ?? 0]
   const warrantyId = userIds[3] ?? 0

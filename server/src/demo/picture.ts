@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** @param colourType of PNG: 0 grey, 2 red, green and blue */
+/** @param colourType colour type of PNG: 0 for grey, 2 for red, green and blue */
 export function pngOf({ width, height }: { width: number; height: number }, colourType: 0 | 2, rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -25,7 +25,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A grey part with a crack across it, as a photo would show one. */
+/** Draws a grey part with a crack, as in a photo. */
 export function drawCrackedPart(side = 240): Buffer {
   const rows = Array.from({ length: side }, (_, y) =>
     Buffer.from([

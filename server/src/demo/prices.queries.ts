@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import type { DemoParties } from './parties.ts'
 
-/** A group of goods with the words that lead into it, and groups within. */
+/** Group of goods with the words of its rule, and its subgroups. */
 interface DemoGroup {
   name: string
   words?: string
@@ -59,7 +59,7 @@ type DemoCondition = Pick<
   'contractor_id' | 'qty_from' | 'effect' | 'percent_hundredths' | 'note'
 >
 
-/** Groups of goods, and conditions that a manager has agreed on; goods find their groups once the server listens. */
+/** Inserts groups of goods and price conditions; products are assigned to groups once the server listens. */
 export async function insertPriceRules(db: Kysely<DB>, parties: DemoParties): Promise<void> {
   await insertGroups(db, GROUPS, null)
   await sql`update inventory_group_work set asked = asked + 1`.execute(db)

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export interface Random {
-  /** An integer from…to, both included. */
+  /** Integer in from…to, both inclusive. */
   int: (from: number, to: number) => number
   chance: (share: number) => boolean
   pick: <T>(items: readonly T[]) => T
@@ -28,6 +28,6 @@ export function createRandom(seed: number): Random {
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
-/** A part number of the shape: `9` becomes a digit, `A` a letter. */
+/** Generates a part number of the shape: `9` becomes a digit, `A` a letter. */
 export const fillShape = (shape: string, random: Random): string =>
   shape.replace(/[9A]/g, (sign) => (sign === '9' ? String(random.int(0, 9)) : (LETTERS[random.int(0, 22)] ?? 'A')))

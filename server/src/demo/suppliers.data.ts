@@ -1,7 +1,7 @@
-/** Made-up suppliers that are asked at once, in the order of asking; each has the simulator of its place. */
+/** Fictional online suppliers in order of priority; each has the simulator of the same index. */
 export const SUPPLIERS = [
   {
-    // Near and quick: what is bought leaves to it at once.
+    // Close and fast: orders are sent immediately.
     name: 'Метеор Автодеталь',
     markup: 300,
     terms: { sending: 'now', min_order_kop: 0, tolerance_hundredths: 300 },
@@ -9,7 +9,7 @@ export const SUPPLIERS = [
     places: [{ code: '101', name: 'Москва' }],
   },
   {
-    // Has nearly everything and cheaper, takes no small orders.
+    // Wide range and lower prices, but a minimum order sum.
     name: 'Полный Борт',
     markup: 450,
     terms: { sending: 'cutoff', min_order_kop: 1_500_000, tolerance_hundredths: 200 },
@@ -20,7 +20,7 @@ export const SUPPLIERS = [
     ],
   },
   {
-    // Cheap, slow and far away: a person decides when an order leaves.
+    // Cheap, slow and remote: a person sends the orders.
     name: 'Дальние Рейсы',
     markup: 1200,
     terms: { sending: 'by_hand', min_order_kop: 3_000_000, tolerance_hundredths: 0 },
@@ -29,7 +29,7 @@ export const SUPPLIERS = [
   },
 ] as const
 
-/** What their states mean; «Запрошено снятие» and «Выдано» wait for somebody to say. */
+/** Meanings of their states; «Запрошено снятие» and «Выдано» wait for a definition. */
 export const STATUSES = [
   { code: '1', name: 'Новый', state: 'ordered_supplier' },
   { code: '2', name: 'В работе', state: 'confirmed_supplier' },

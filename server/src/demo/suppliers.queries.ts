@@ -5,11 +5,11 @@ import { STATUSES, SUPPLIERS } from './suppliers.data.ts'
 
 export interface DemoSupplier {
   sourceId: number
-  /** Warehouses by what the supplier calls them. */
+  /** Warehouse ids by the supplier's codes. */
   warehouses: ReadonlyMap<string, number>
 }
 
-/** Of a supplier that stands nowhere yet. */
+/** Placeholder until the supplier's address is known. */
 const NO_SECRET = Buffer.alloc(0)
 const SETTINGS = { dialect: 'abcp', brand_rule: 'except', takes_new_warehouses: true }
 
@@ -57,7 +57,7 @@ async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSu
   return { sourceId: id, warehouses: codes }
 }
 
-/** Suppliers of the demonstration with their places; they are paused until it is known where they stand. */
+/** Inserts the demo suppliers with their places, paused until their addresses are known. */
 export async function insertSuppliers(tx: Transaction<DB>, sellerId: number): Promise<DemoSupplier[]> {
   const made: DemoSupplier[] = []
   for (const [at, supplier] of SUPPLIERS.entries())
@@ -74,7 +74,7 @@ interface Standing {
   secret: Buffer
 }
 
-/** The supplier stands where his simulator listens this time; the first time he is asked from then on. */
+/** Sets the supplier's address to the current simulator and activates the supplier at the first call. */
 export async function putSupplier(db: Kysely<DB>, { name, ...access }: Standing): Promise<void> {
   const own = db
     .updateTable('online_suppliers as supplier')

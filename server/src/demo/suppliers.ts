@@ -8,19 +8,19 @@ import { SIMULATOR_PASSWORD } from '../simulator/simulator.ts'
 import { SUPPLIERS } from './suppliers.data.ts'
 import { putSupplier } from './suppliers.queries.ts'
 
-/** The catalogue fits in, what was needed to make it need not stay. */
+/** Heap limits: sufficient for the catalogue, without garbage from its construction. */
 const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
 interface Deps {
   keys: SealingKeys
   log: Logger
-  /** Gets where they stand, as soon as they do. */
+  /** Receives the simulators' origins as soon as they are known. */
   origins: Set<string>
 }
 
 /**
- * Suppliers of the demonstration: a process beside the server that speaks for all of them, and ends with it.
- * @returns ends them
+ * Starts the simulated suppliers in a child process, which ends with the server.
+ * @returns a function that stops them
  */
 export function startSuppliers(db: Kysely<DB>, { keys, log, origins }: Deps): () => void {
   const child = fork(new URL('../simulator/start.ts', import.meta.url), { execArgv: SMALL })

@@ -1,4 +1,4 @@
-/** Shapes of part numbers: `9` a digit, `A` a letter, anything else as it stands. */
+/** Shapes of part numbers: `9` is a digit, `A` a letter, other characters are literal. */
 export interface BrandShape {
   name: string
   shapes: string[]
@@ -61,7 +61,7 @@ export const AFTERMARKET_BRANDS: BrandShape[] = [
   { name: 'PATRON', shapes: ['PBP9999', 'PF9999', 'PSE9999'], country: 'Китай' },
 ]
 
-/** Kinds of parts: name, unit, weight in grams, purchase price in roubles from–to, sold by. */
+/** Kinds of parts: name, unit, weight in grams, purchase price in roubles from–to, multiplicity. */
 export const PARTS: [name: string, unit: string, weight: number, from: number, to: number, multiplicity: number][] = [
   ['Фильтр масляный', 'шт', 350, 180, 1400, 1],
   ['Фильтр воздушный', 'шт', 420, 260, 2600, 1],
@@ -121,7 +121,7 @@ export const PARTS: [name: string, unit: string, weight: number, from: number, t
   ['Клипса крепления обивки', 'шт', 5, 8, 60, 10],
 ]
 
-/** Parts that people look up while they try the portal: written as makers write them. */
+/** Well-known parts for trying the portal, spelled as their makers do. */
 export const FAMOUS: { brand: string; article: string; name: string; part: number; kind: 'original' | 'analogue' }[][] =
   [
     [
@@ -164,7 +164,7 @@ export const FAMOUS: { brand: string; article: string; name: string; part: numbe
     ],
   ]
 
-/** Brands as a price list spells them: two known ones spoilt, and one that is really new. */
+/** Brands as spelled in a price list: two corrupted known ones, and one that is really new. */
 export const NEW_BRANDS: {
   brand: string
   country: string

@@ -12,7 +12,7 @@ import { buildAnswer, buildPhoto, buildRequest } from '../modules/ordering/quote
 import { buildList } from '../modules/ordering/bulk-orders/lists.factory.ts'
 import { buildPriceFile } from '../modules/ordering/price-exports/price-files.factory.ts'
 import { buildRecipient } from '../modules/companies/letter-recipients/letter-recipients.factory.ts'
-import { buildWatch } from '../modules/ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../modules/ordering/product-alerts/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -31,7 +31,7 @@ beforeAll(buildCompaniesAndSignIn)
 const routesWithIds = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes)
     .filter(([, route]: [string, Route]) => route.access !== 'public' && /:(id|user_id|contractor_id)/.test(route.path))
-    // Whose file it is, its own test says: this body would not be read.
+    // Uploads are excluded: their own tests cover access to them.
     .filter(([, route]: [string, Route]) => route.upload === undefined)
     .map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
@@ -52,7 +52,7 @@ describe('guarantee 8: tenant isolation in the API', () => {
       for (const company of others) {
         const reply = await ask(route, role, idOf(company))
         asked += 1
-        // Word for word what an id of nothing gets. Staff reach every company.
+        // Must equal the answer for an unknown id. Staff have access to every company.
         if (!isStaff || !isAllowed) expect(reply, `${role} ${company.id}`).toEqual(random)
       }
     }
@@ -210,7 +210,7 @@ describe('guarantee 8: row-level security', () => {
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'contractor_id'
         and not c.relrowsecurity order by 1`
-    // Read before it is known who asks, or by staff alone.
+    // Tables read before the caller is known, or by staff only.
     expect(rows.map((row) => row.name)).toEqual([
       'audit_log',
       'impersonations',
@@ -233,7 +233,7 @@ async function buildCompaniesAndSignIn() {
   const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
   sibling = await buildCompany(seller.id, offer.id)
   foreign = await buildCompany(seller.id, offer.id)
-  // The admin of `own` belongs to `sibling` too, though it is not his current company.
+  // The admin of `own` is also a member of `sibling`, which is not the current company.
   own = await buildCompany(seller.id, offer.id, [sibling.id])
   sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, own.admin))
   sessions.set('CONTRACTOR_USER', await loginAs(test_, own.employee))
@@ -241,7 +241,7 @@ async function buildCompaniesAndSignIn() {
     sessions.set(role, await loginAs(test_, await buildUser(db, { role })))
 }
 
-/** A company with one thing of each kind that a route can be asked for by its id. */
+/** Creates a company with one object of each kind that routes refer to by id. */
 async function buildCompany(sellerId: number, offerId: number, extraMemberOf: number[] = []) {
   const { db } = test_.database
   const company = await buildContractor(db, { sellerIds: [sellerId], contract: { prepayment_percent: 100 } })
@@ -277,7 +277,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   })
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
-  const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
+  const watch = (await buildProductAlert(db, { contractorId: company.id, userId: admin.id, productId })).id
   const priceFile = (await buildPriceFile(db, { contractorId: company.id, userId: admin.id })).id
   const recipient = (await buildRecipient(db, { contractorId: company.id, userId: admin.id })).id
   const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
@@ -323,7 +323,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   }
 }
 
-/** Whose thing an id of the route's path names. */
+/** Objects by the id in the route's path. */
 const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/invoices\/drafts\/:id/, (company) => company.draft],
   [/^\/api\/v1\/invoices\/:id/, (company) => company.invoice],

@@ -30,7 +30,9 @@ test('guarantee 9: switch to a foreign or unknown company gets 404 and changes n
   expect(await current()).toBe(before)
 })
 
-/** One order of the company that the tab shows; null: the server said that it is another one by now. */
+/**
+ * Places an order for the company shown in the tab; null when the server reports that the current company has changed.
+ */
 async function orderFor(company: number, at: number): Promise<number | null> {
   const headers = { ...otherTab, 'x-contractor-id': String(company) }
   const mark = `company ${company}`
@@ -62,7 +64,7 @@ test(
     })
     for (let at = 0; at < SWITCHES; at += 1) {
       expect(await change(companies[at % 2] ?? 0)).toMatchObject({ status: 200 })
-      // Now an order has the time to be placed, now it has not.
+      // Varies the delay, so that some orders are completed in time and others are not.
       await delay((at * 37) % 120)
     }
     await stop()

@@ -27,7 +27,7 @@ test('guarantee 12: forged access tokens get 401, and none is logged in full', a
   const list = forgeries()
   const passed: string[] = []
   for (const [name, token] of list) if ((await probe(token)).status !== 401) passed.push(name)
-  // A client's token opens no manager's page.
+  // A client's token gives no access to managers' routes.
   expect((await probe(impersonation)).status).toBe(403)
   reportFigure(12, `${list.length - passed.length} из ${list.length} подделок отвергнуты с 401`)
   expect(passed).toEqual([])
@@ -54,7 +54,7 @@ const json64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const hmac = (text: string, key: Parameters<typeof createHmac>[1], hash = 'sha256') =>
   createHmac(hash, key).update(text).digest('base64url')
 
-/** A token with some of the header and the claims replaced, signed with the real key unless told. */
+/** Builds a token with parts of the header and claims replaced, by default signed with the real key. */
 function forge(header: object, claims: object, sign = (text: string) => hmac(text, accessKey)) {
   const text = `${json64({ ...good.header, ...header })}.${json64({ ...good.claims, ...claims })}`
   return `${text}.${sign(text)}`

@@ -17,7 +17,7 @@ import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { buildReconciliation, STATEMENT } from '../modules/billing/reconciliation/reconciliation.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/ordering/bulk-orders/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/ordering/quote-requests/requests.factory.ts'
-import { buildWatch } from '../modules/ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../modules/ordering/product-alerts/watches.factory.ts'
 import { addressOf } from '../testing/address.ts'
 import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
@@ -26,7 +26,7 @@ import { pointFields } from '../testing/companies.ts'
 import { reportFigure } from '../testing/figures.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'
 
-/** Calls by which an order that is there already becomes another. */
+/** Calls that change existing orders. */
 const MOVING = new Set([
   'claims.differ',
   'orders.move',
@@ -103,7 +103,7 @@ describe('guarantee 14: impersonation lifetime', () => {
     await browser.impersonate(client.id)
     await db.updateTable('users').set({ is_active: false }).where('id', '=', client.id).execute()
     expect((await browser.post('/api/v1/token/impersonate/refresh')).json.code).toBe('impersonation.ended')
-    // The manager's own session lives on.
+    // The manager's own session stays active.
     expect((await browser.refresh()).status).toBe(200)
   })
 })
@@ -153,7 +153,7 @@ describe('guarantee 14: calls forbidden during impersonation', () => {
   })
 })
 
-/** What is sent there is only read or looked up. */
+/** Routes whose POST requests only read data. */
 const READ_ONLY = [
   'accounts.readList',
   'consignees.readList',
@@ -163,7 +163,7 @@ const READ_ONLY = [
   'newInvoice.preview',
 ]
 
-/** Every route by which a client may write, but for those that are his alone. */
+/** Every route by which a client may write, except those of the client alone. */
 const writingRoutes = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes)
     .filter(([, { method, access, selfOnly }]: [string, Route]) => {
@@ -196,7 +196,7 @@ describe('guarantee 14: records of impersonation', () => {
   const call = <T>(method: Route['method'], url: string, headers: object, payload?: object) =>
     send<T>(test_, { method, url, headers: { ...headers }, ...(payload && { payload }) })
 
-  /** A line that the client has put in himself. */
+  /** Adds a cart line as the client. */
   async function ownLine() {
     const reply = await call<{ line_id: number }>('POST', '/api/v1/cart/lines', client, {
       offer_id: offerId,
@@ -206,7 +206,7 @@ describe('guarantee 14: records of impersonation', () => {
     })
     return reply.json.line_id
   }
-  /** A cart of the client’s beside the main one, in which he goes on. */
+  /** Creates another cart of the client’s, which becomes the current one. */
   async function ownCart() {
     const { contractorId, admin } = { contractorId: parties.company.id, admin: parties.admin.id }
     const name = crypto.randomUUID()
@@ -239,7 +239,7 @@ describe('guarantee 14: records of impersonation', () => {
   const ownRequest = () =>
     buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
 
-  /** A list of the client's own with something chosen in it. */
+  /** Creates a list of the client with a selected offer. */
   async function ownList() {
     const { db } = test_.database
     const list = await buildList(db, { contractorId: parties.company.id, userId: parties.admin.id })
@@ -269,7 +269,7 @@ describe('guarantee 14: records of impersonation', () => {
     return buildReconciliation(test_.database.db, place)
   }
 
-  /** What a route is called with: what its path names, and a body that works. */
+  /** Prepares the path and a valid body for a route. */
   const write = async <T>(url: string, payload: object) =>
     (await call<T>('POST', url, { ...client, 'idempotency-key': crypto.randomUUID() }, payload)).json
   const ownDraft = async () =>
@@ -478,7 +478,7 @@ describe('guarantee 14: records of impersonation', () => {
     'watches.remove': async () => {
       const { db } = test_.database
       const { id: productId } = await buildProduct(db)
-      return buildWatch(db, { contractorId: parties.company.id, userId: parties.admin.id, productId })
+      return buildProductAlert(db, { contractorId: parties.company.id, userId: parties.admin.id, productId })
     },
   }
   const versionOf = async (table: 'contractors' | 'consignees', id: number) =>
@@ -514,7 +514,8 @@ describe('guarantee 14: records of impersonation', () => {
     const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
-    // An order keeps who has placed it, a shipment, a claim, a question and a request who has made it; who has moved lines is in their history.
+    // Orders record who placed them; shipments, claims, approvals and requests who created them; moves of lines are
+    // recorded in their history.
     const isMoved = (row: Row) =>
       (MOVING.has(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
@@ -523,11 +524,11 @@ describe('guarantee 14: records of impersonation', () => {
       (name === 'newInvoice.cancel' && row['table'] === 'invoices') ||
       (name === 'claims.withdraw' && row['table'] === 'claims') ||
       (name === 'cancelRequests.withdraw' && row['table'] === 'cancel_requests')
-    // A file that was ordered is built by the portal, which says so itself when it is ready, be it meanwhile or later.
-    // A word to open pages that a cart has changed names nobody: its lines do.
+    // A price file is built by the portal, which publishes its completion at any later time. An event about a changed
+    // cart for open pages has no author: its lines do.
     const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready' || row['kind'] === 'cart.changed'
     const signed = rows.filter((row) => ('actor_id' in row || 'manager_id' in row) && !isMoved(row) && !isOfPortal(row))
-    // Of a work in a client's name the manager and the client are what the row is about.
+    // For an impersonation the row itself refers to the manager and the client.
     const authors = signed.map((row) => ({
       table: row.table,
       actor: row['actor_id'] ?? row['manager_id'],

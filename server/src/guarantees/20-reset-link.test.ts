@@ -16,7 +16,7 @@ beforeEach(async () => {
   user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
 })
 
-/** The answer comes before the letter: one that was read before is not the one awaited. */
+/** The answer precedes the email, so an email read before is not the expected one. */
 let lastRead = 0
 
 const set = (token: string, password = NEW_PASSWORD) =>

@@ -24,14 +24,14 @@ const FILES = globSync('**/*.ts', { cwd: SOURCE }).filter(
   (path) => !/\.(test|factory|generated)\.ts$|^testing\//.test(path),
 )
 
-const MOST_TEXT = 40
+const MAX_TEXT = 40
 const BAD = 'select 1'
 
-/** What begins as a statement or a part of one does. */
+/** Text that starts like an SQL statement or a part of one. */
 const IS_SQL =
   /^\s*(?:select|insert into|update \S+ set|delete from|with \S+ as|create|alter|drop|truncate|copy|analyze|listen|notify|begin;|where|from|join|left join|order by|group by|to_tsvector)\b/i
 
-/** A function: whatever is in one may hold what its caller was given. */
+/** Detects functions, whose content may depend on their arguments. */
 const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node)
 
 function isInFunction(node: ts.Node): boolean {
@@ -39,11 +39,11 @@ function isInFunction(node: ts.Node): boolean {
   return false
 }
 
-/** Is it one constant of the file or a text? Then nobody's words are in it. */
+/** Detects constants of the file and literals, which contain no user input. */
 const isConstant = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) || (ts.isIdentifier(node) && /^[A-Z][A-Z_\d]+$/.test(node.text))
 
-/** Texts made at run time that go into SQL as they stand: `raw`, statements of the driver, and statements put together without a tag. */
+/** Finds SQL texts created at run time: `raw`, statements of the driver, and statements built without a tag. */
 function rawIn(path: string): string[] {
   const text = readFileSync(join(SOURCE, path), 'utf8')
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -63,17 +63,17 @@ function rawIn(path: string): string[] {
     ts.forEachChild(node, look)
   }
   ts.forEachChild(file, look)
-  return [...new Set(found)].map((own) => own.replace(/\s+/g, ' ').slice(0, MOST_TEXT).trim())
+  return [...new Set(found)].map((own) => own.replace(/\s+/g, ' ').slice(0, MAX_TEXT).trim())
 }
 
-/** What must be found. */
+/** Code that the check must report. */
 export const bad = (name: string, sql: { query: (text: string) => unknown }) => [
   `select id from users where login = '${name}'`,
   'select 1 where ' + name,
   sql.query(`${BAD} order by ${name}`),
 ]
 
-/** Text that goes into SQL as it stands, by file, each with the reason why nothing that is typed can be in it. */
+/** Permitted raw SQL texts by file, with the reason why they contain no user input. */
 const ALLOWED: Record<string, { why: string; texts: string[] }> = {
   'demo/trade/life.queries.ts': { why: 'ages of orders, written in the file', texts: ['age', 'old'] },
   'demo/load.queries.ts': {

@@ -57,7 +57,7 @@ test('guarantee 24: exported files are imported back unchanged', async () => {
       world.shop.manager,
     ),
   }
-  // Of the sign that XML cannot hold a workbook keeps nothing.
+  // Characters that XML cannot represent are removed from a workbook.
   const changed = (changes: readonly { before: string | null; after: string | null }[]) =>
     changes.some(({ before, after }) => bare(before ?? '') !== bare(after ?? ''))
   expect(back.points.results.filter(({ known }) => known === null || changed(known.changes))).toEqual([])
@@ -78,7 +78,7 @@ test('guarantee 24: exported files are imported back unchanged', async () => {
   )
 })
 
-/** Files of the API that are no tables: papers, pictures, an exchange of XML. */
+/** Files of the API that are no tables: documents, pictures, an XML exchange. */
 const NO_TABLES = [
   'claims.act',
   'claims.file',
@@ -100,7 +100,7 @@ const NO_TABLES = [
   'shipments.packingList',
 ]
 
-/** What reads a file of ours back: nothing of it has changed on its way. */
+/** Imports an exported file and requires that its content is unchanged. */
 async function readBack<T>(path: string, bytes: Buffer, headers: object = from.world.shop.client): Promise<T> {
   const { status, json, text } = await send<T & object>(test_, {
     method: 'POST',
@@ -112,14 +112,14 @@ async function readBack<T>(path: string, bytes: Buffer, headers: object = from.w
   return json
 }
 
-/** What a cell says, however a reader of tables has trimmed it. */
+/** Normalises the text of a cell as parsers of tables trim it. */
 const bare = (text: string) => text.replace(/[\u0000-\u001f]/g, ' ').trim()
 const WORDS = new Set(PAYLOADS.map(bare))
 
-/** Of which payloads the texts are exactly; a reader trims what stands around them. */
+/** Finds payloads that are the exact content of a cell, after trimming. */
 const exactly = (texts: readonly string[]) => [...WORDS].filter((word) => texts.some((text) => bare(text) === word))
 
-/** How many of the payloads the texts say, alone or with something beside them. */
+/** Counts the payloads in the texts, alone or within other text. */
 const payloadsIn = (texts: readonly string[]) => {
   const said = texts.map(bare)
   return [...WORDS].filter((word) => said.some((text) => text.startsWith(word) || text.includes(word))).length

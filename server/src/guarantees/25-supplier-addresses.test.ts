@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTransport, SupplierFailed } from '../modules/suppliers/online-suppliers/asking/transport.ts'
 import { reportFigure } from '../testing/figures.ts'
 
-/** Answers of the resolver, each given once; afterwards the real one answers. */
+/** Prepared answers of the resolver, each used once before the real one. */
 const resolver = { answers: [] as Found[], calls: 0 }
 let port: number
 let connections = 0
@@ -73,7 +73,7 @@ function setLookup(lookup: typeof dns.lookup) {
   syncBuiltinESMExports()
 }
 
-/** Counts the connections to a port of this machine. */
+/** Counts the connections to a local port. */
 async function countConnections(): Promise<number> {
   const listener = createServer((socket) => {
     connections += 1
@@ -86,7 +86,10 @@ async function countConnections(): Promise<number> {
 
 type Found = { address: string; family: number }[]
 
-/** Of every kind that a portal may be made to ask itself or its neighbours by; `:PORT` is where we listen. */
+/**
+ * Addresses of every kind by which a portal could be made to query itself or its network; `:PORT` is the local
+ * listener.
+ */
 const ADDRESSES = [
   'http://127.0.0.1:PORT',
   'https://127.0.0.1:PORT',

@@ -27,12 +27,12 @@ test('guarantee 31: personal data appears neither in the server log nor in error
   await browser.signIn(parties.manager)
   const secrets = [...Object.values(CANARY), browser.access, browser.cookie, admin.authorization.slice(7)]
 
-  // Every form with every canary in it, by everybody; most are refused, some go in.
+  // Sends every form with every marker as every role; most are refused, some are accepted.
   let asked = 0
   const answers: string[] = []
   for (const routes of Object.values(API)) {
     for (const route of Object.values<Route>(routes)) {
-      // It never answers whole.
+      // Never completes.
       if (route.stream === 'endless') continue
       for (const headers of [{}, admin, browser.headers]) {
         const query = new URLSearchParams({ q: CANARY.comment, username: CANARY.full_name, inn: CANARY.inn })
@@ -67,7 +67,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
       memberships: [],
     },
   })
-  // A statement that the database itself refuses: its words hold the row.
+  // Provokes an error of the database whose message contains the row.
   const { db } = test_.database
   await db
     .updateTable('users')
@@ -98,7 +98,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
   expect(echoes).toEqual([])
 })
 
-/** What nobody but the addressee may read anywhere: each is unlike anything else in the world. */
+/** Personal values that only the addressee may read, each unique. */
 const CANARY = {
   full_name: 'Канарейкин Кенар Клеткович',
   email: 'kanareyka-31@example.test',

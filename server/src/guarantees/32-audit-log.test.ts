@@ -12,7 +12,7 @@ import { buildRequest, rowOf } from '../modules/ordering/quote-requests/requests
 import { holdByDebt } from '../modules/ordering/orders/holds/waits.factory.ts'
 import { bankFile, loading } from '../modules/billing/payments/payments.factory.ts'
 import { buildList, buildTemplate } from '../modules/ordering/bulk-orders/lists.factory.ts'
-import { buildWatch } from '../modules/ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../modules/ordering/product-alerts/watches.factory.ts'
 import { onlineSupplier } from '../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import { sendDue } from '../modules/purchasing/purchase-orders/sending/send.ts'
 import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
@@ -41,13 +41,13 @@ beforeAll(async () => {
 test.each(keysOf(AUDIT_EVENTS))('guarantee 32: %s leaves one complete audit log row', async (event) => {
   const { db } = test_.database
   const last = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  await HAPPENINGS[event]()
+  await EVENTS[event]()
   const rows = await rowsOf(event, last?.id ?? 0)
   expect(rows).toHaveLength(1)
   const [row] = rows
   expect(row?.contractor_id).toBe(await companyOf(event))
   expect(JSON.stringify([row?.object, row?.changes])).not.toMatch(/\\[rn]/)
-  // A command is run by nobody who has signed in, and nobody has told a supplier to refuse.
+  // Events without a signed-in author: imports by command, and stops caused by a supplier.
   if (['price_list.imported', 'supplier_order.stopped'].includes(event)) return
   expect(row?.subject_id).not.toBeNull()
   if (!OF_NOBODY_SIGNED_IN.includes(event)) expect(row?.actor_id).not.toBeNull()
@@ -56,7 +56,7 @@ test.each(keysOf(AUDIT_EVENTS))('guarantee 32: %s leaves one complete audit log 
 })
 
 test('guarantee 32: every audit log event is covered', () => {
-  expect(Object.keys(HAPPENINGS).toSorted()).toEqual(Object.keys(AUDIT_EVENTS).toSorted())
+  expect(Object.keys(EVENTS).toSorted()).toEqual(Object.keys(AUDIT_EVENTS).toSorted())
 })
 
 test('guarantee 32: change in two companies leaves a row for each of them', async () => {
@@ -90,9 +90,9 @@ test('guarantee 32: audit log rows cannot be changed or deleted', async () => {
     await expect(handle.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' })
     await expect(handle.updateTable('audit_log').set({ object: '' }).execute()).rejects.toMatchObject({ code: '42501' })
   }
-  // Not even the owner of the table.
+  // Even the owner of the table cannot delete rows.
   await expect(test_.database.db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' })
-  reportFigure(32, `${Object.keys(HAPPENINGS).length} событий оставляют по строке; изменить или удалить строку нельзя`)
+  reportFigure(32, `${Object.keys(EVENTS).length} событий оставляют по строке; изменить или удалить строку нельзя`)
 })
 
 test('guarantee 32: managers can read the audit log, clients cannot', async () => {
@@ -114,10 +114,10 @@ const rowsOf = (event: string, after: number) =>
     .execute()
 
 const OF_NOBODY_SIGNED_IN = ['sign_in.failed', 'refresh.reused', 'password.reset_requested']
-/** A company that the happening makes: the journal names it, whichever it is. */
+/** Events that create a company: the journal names it, whichever it is. */
 const OF_NEW_COMPANY = ['registered', 'declined', 'reapplied', 'approved', 'created'].map((act) => `company.${act}`)
 
-/** Before anybody's company is known, and what managers do with a person as a whole. */
+/** Events before the company is known, and managers' actions on a person as a whole. */
 const OF_NO_COMPANY = [
   'payments.loaded',
   'payment.set_aside',
@@ -220,7 +220,7 @@ async function linkFrom(subject: string) {
   return /([\w-]{43})(?:\s|$)/.exec((await find())?.body ?? '')?.[1] ?? ''
 }
 
-/** A shipment of an order that waits on the shelves; answers its id. */
+/** Creates a shipment of an order in stock and returns its id. */
 async function shipNew(): Promise<string> {
   const { db } = test_.database
   await db.updateTable('sellers').set({ books: 'portal' }).where('id', '=', parties.seller.id).execute()
@@ -241,7 +241,7 @@ async function shipNew(): Promise<string> {
   return String(reply.json.shipments[0]?.id)
 }
 
-/** A claim of a new shipment, brought to a state past its rules; answers its id and its line's. */
+/** Creates a claim in a state, bypassing its rules, and returns its id and its line's. */
 async function claimNew(state = 'submitted') {
   const { db } = test_.database
   const { id, lineId } = await buildClaim(db, Number(await shipNew()), parties.admin.id)
@@ -271,7 +271,7 @@ async function lineOnBehalf() {
   return { headers, id: line.json['line_id'] ?? '' }
 }
 
-/** A line of a company of its own that waits to be ordered from a partner. */
+/** Creates a company with a line that waits to be ordered from a partner. */
 async function waitForSupplier() {
   const { db } = test_.database
   const { id: contractorId } = await buildContractor(db, { sellerIds: [parties.seller.id] })
@@ -290,7 +290,7 @@ async function sendToSupplier(sourceId: number): Promise<number> {
   return json.orders[0]?.id ?? 0
 }
 
-/** A receipt of one line that is counted. */
+/** Creates a receipt with one counted line. */
 async function countedReceipt() {
   const { sourceId } = await waitForSupplier()
   const { json } = await send<{ id: number }>(test_, {
@@ -306,7 +306,7 @@ async function countedReceipt() {
   return { url, version: receipt.version }
 }
 
-/** An order that is to leave by API at once. */
+/** Creates an order due to be sent by API. */
 async function dueByApi() {
   const { db } = test_.database
   const { sourceId, line } = await waitForSupplier()
@@ -348,7 +348,7 @@ async function withSecondFactor() {
   return { user, headers, secret }
 }
 
-/** One more company of the admin, which waits for a decision. */
+/** Creates another company of the admin, which waits for approval. */
 async function apply() {
   const accepted = { offer_version: 1, personal_data_version: 1 }
   const headers = await as(parties.admin)
@@ -426,7 +426,7 @@ const lists = priceListDesk(test_, () => manager)
 const PRICE_LIST = 'Бренд;Артикул;Наименование;Остаток;Закупка\nЛЮБОЙ;PRICE-1;Фильтр;1;100\n'
 const newStock = async () => (await buildWarehouse(test_.database.db, parties.seller.id)).id
 
-/** Loads a payment of somebody who is no buyer; answers its path. */
+/** Imports a payment from no buyer and returns its path. */
 async function payNew(number: string) {
   await test_.database.db.updateTable('sellers').set({ books: 'portal' }).execute()
   const day = { date: '01.11.2026', paid: '01.11.2026' }
@@ -467,7 +467,7 @@ const unblockOwn = async (reason: string) => {
   })
 }
 
-/** A line in a manager's draft of the company. */
+/** Creates a line in a manager's draft of the company. */
 async function draftLine() {
   const { db } = test_.database
   const warehouse = await buildWarehouse(db, parties.seller.id)
@@ -490,8 +490,8 @@ async function newNews(): Promise<number> {
   return Number((await post(NEWS, manager, news)).json['id'])
 }
 
-/** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
-const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
+/** Causes of every event through the product’s own calls: an event without a cause does not compile. */
+const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'phone_draft.price_changed': async () =>
     post(`/api/v1/phone-drafts/lines/${(await draftLine()).line}/price`, manager, {
       price: { kop: 10_100, until: '2026-12-31', reason: 'Давний клиент\r\nпросил' },
@@ -631,7 +631,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'watch.removed_on_behalf': async () => {
     const { db } = test_.database
     const { id: productId } = await buildProduct(db)
-    const { id } = await buildWatch(db, { contractorId: parties.company.id, userId: parties.employee.id, productId })
+    const { id } = await buildProductAlert(db, { contractorId: parties.company.id, userId: parties.employee.id, productId })
     await send(test_, { method: 'DELETE', url: `/api/v1/watches/${id}`, headers: await workFor(parties.employee) })
   },
   'request.answered': async () => {
@@ -962,7 +962,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`/api/v1/supplier-order-lines/${line.id}/cancellation`, manager, settled)
   },
   'supplier_order.stopped': async () => {
-    // The one that was retried waits no more.
+    // The retried order is no longer due.
     await test_.database.db.updateTable('supplier_orders').set({ next_at: null }).execute()
     await dueByApi()
     const refuse = async () => ({ orders: [], refusal: { text: 'Лимит\r\nисчерпан', of: 'us' as const } })

@@ -1,10 +1,10 @@
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import { moscowDate } from '../platform/clock.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { importPriceList } from '../modules/suppliers/price-list-import/index.ts'
 import { csvOf, fileOf } from '../modules/suppliers/price-list-import/price-list.factory.ts'
-import { planOrders, type PlanInput } from '../modules/ordering/orders/placing/orders.plan.ts'
+import { planOrders, type OrderPlanInput } from '../modules/ordering/orders/placing/orders.plan.ts'
 import { send, useTestApp } from '../testing/test-app.ts'
 import { buildTrade, ordersOf, type Headers, type Trade } from '../testing/buyers.factory.ts'
 import { IS_VERIFY, reportFigure } from '../testing/figures.ts'
@@ -14,7 +14,7 @@ const BUYERS = 4
 const ORDERS_OF_BUYER = IS_VERIFY ? 25 : 6
 const QTY = 3
 const CARTS = IS_VERIFY ? 10_000 : 2000
-/** Purchase prices of the lists with the buyers' markup of a fifth. */
+/** Purchase prices of the lists plus the buyers' markup of one fifth. */
 const [LOW_KOP, HIGH_KOP] = [12_000, 14_400]
 
 const test_ = useTestApp()
@@ -47,14 +47,14 @@ test('guarantee 33: order is charged at most the shown price or is refused', { t
       const reply = await trade.attempt({ headers, key: `flip-${buyer}-${at}`, lines })
       if (reply?.status === 201) {
         const totalKop = ordersOf(reply).reduce((sum, { total_kop }) => sum + (total_kop ?? 0), 0)
-        // A lower price is taken at once, a higher one never.
+        // A lower price is applied, a higher one never.
         expect([shownKop, LOW_KOP * QTY]).toContain(totalKop)
         if (totalKop < shownKop) seen.cheaper += 1
         else seen.asShown += 1
         continue
       }
       expect(reply).toMatchObject({ status: 409 })
-      const { code, differences } = JSON.parse(reply?.body ?? '') as { code: string; differences: Difference[] }
+      const { code, differences } = JSON.parse(reply?.body ?? '') as { code: string; differences: LineDifference[] }
       expect(code).toBe('order.changed')
       for (const one of differences)
         expect(one).toMatchObject({ kind: 'price', old_price_kop: LOW_KOP, new_price_kop: HIGH_KOP })
@@ -88,7 +88,7 @@ const CONTRACT = {
 }
 const DAY = moscowDate(new Date('2026-11-17T09:00:00Z'))
 
-/** What a plan asks of a line: its price, its quantity, where it goes and by which day. */
+/** Random input of planning a line: price, quantity, destination and date. */
 const anyLine = fc.record({
   priceKop: fc.integer({ min: 1, max: 99_999_999 }),
   thousandths: fc.integer({ min: 1, max: 9_999_999 }),
@@ -97,7 +97,7 @@ const anyLine = fc.record({
 })
 type AnyLine = typeof anyLine extends fc.Arbitrary<infer Line> ? Line : never
 
-function inputOf(lines: readonly AnyLine[], rate: '22' | '5' | 'none'): PlanInput {
+function inputOf(lines: readonly AnyLine[], rate: '22' | '5' | 'none'): OrderPlanInput {
   return {
     lines: lines.map(({ priceKop, thousandths, consignee, day }, at) => ({
       line: { id: at + 1, qty: thousandths / 1000, consignee_id: consignee, brand: 'ЛЮБОЙ', article: `A-${at}` },
@@ -112,10 +112,10 @@ function inputOf(lines: readonly AnyLine[], rate: '22' | '5' | 'none'): PlanInpu
     vatOn: () => rate,
     today: DAY,
     managerContact: '',
-  } as unknown as PlanInput
+  } as unknown as OrderPlanInput
 }
 
-/** Half up, in whole numbers that have no end: the slow way beside ours. */
+/** Rounds half up with arbitrary-precision integers, as a slow reference. */
 const halfUp = (numerator: bigint, denominator: bigint) => Number((2n * numerator + denominator) / (2n * denominator))
 
 test(`guarantee 33: totals and VAT of ${CARTS} random carts equal the sums of their lines`, () => {

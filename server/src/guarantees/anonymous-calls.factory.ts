@@ -3,7 +3,7 @@ import { companyFields } from '../testing/companies.ts'
 
 export const REGISTERED_EMAIL = 'registered@example.test'
 
-/** Calls that must not reveal who has an account, each from an address of its own so that no limit slows it. */
+/** Calls that must not reveal the existence of an account, each from its own network address to avoid rate limits. */
 export function anonymousCalls(app: TestApp) {
   let serial = 0
   const post = (url: string, payload: object, headers: object = {}) => {

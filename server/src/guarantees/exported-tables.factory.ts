@@ -12,7 +12,7 @@ interface Exported {
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** Takes the files that the portal makes of what is in the world. */
+/** Downloads the portal's exports of the test data. */
 export function createDownloads(test_: TestApp, exported: Exported) {
   const { shop, post } = exported.world
 
@@ -53,14 +53,14 @@ async function register({ fileOf }: Downloads): Promise<Buffer> {
   return Buffer.from(files['Реестр документов.xlsx'] ?? expect.fail('no register'))
 }
 
-/** One table of what is held about a person; nothing of the others runs either. */
+/** Downloads one table of the personal data; the other tables are checked for formulas as well. */
 async function personalData({ fileOf }: Downloads, path: string, headers?: object): Promise<Buffer> {
   const files = Object.entries(unzipSync(await fileOf(path, headers)))
   for (const [, bytes] of files) textsOfBook(Buffer.from(bytes))
   return Buffer.from(files.find(([name]) => name.includes('Компании и права'))?.[1] ?? expect.fail('no companies'))
 }
 
-/** Every table that leaves, and how many of the payloads it can say. */
+/** Every exported table and the minimum number of payloads that it contains. */
 export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>; isText?: true; least: number }> = {
   'accounts.exportEmployees': { book: ({ fileOf }) => fileOf('user/admin/user.xlsx'), least: 40 },
   'accounts.exportUsers': {

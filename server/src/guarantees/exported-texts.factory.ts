@@ -3,10 +3,10 @@ import { unzipSync } from 'fflate'
 import { expect } from 'vitest'
 
 const RUN = /^[=+\-@\t\r\n＝＋－＠]/
-/** Signs that XML cannot hold: a workbook with them does not open. */
+/** Characters that XML cannot represent and that break a workbook. */
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** Texts of a workbook, none of which is anything but text. */
+/** Reads the texts of a workbook and requires that every cell is text. */
 export function textsOfBook(bytes: Buffer): string[] {
   for (const [path, part] of Object.entries(unzipSync(bytes))) {
     const xml = Buffer.from(part).toString()
@@ -22,7 +22,7 @@ export function textsOfBook(bytes: Buffer): string[] {
   })
 }
 
-/** Cells of a text, none of which would be run; the apostrophe in front of them is taken off. */
+/** Reads the cells of a CSV file, requires that none is a formula, and removes the leading apostrophes. */
 export function textsOfCsv(bytes: Buffer): string[] {
   const cells = [
     ...bytes

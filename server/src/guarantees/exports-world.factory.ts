@@ -13,12 +13,12 @@ const FORMS = [
   (at: number) => `SUM(${at},2)`,
   (at: number) => `HYPERLINK("http://evil.example/${at}")`,
 ]
-/** What a spreadsheet would run, each of its own kind, and a sign that no XML holds. */
+/** Payloads that a spreadsheet would execute, each of its own kind, and a character that XML cannot represent. */
 export const PAYLOADS = [...SIGNS.flatMap((sign, at) => FORMS.map((form) => sign + form(at + 11))), '\u0001=99+1']
 
 const octets = (headers: Headers) => ({ ...headers, 'content-type': 'application/octet-stream' })
 
-/** Sends a file, or anything else, and takes what is told of it. */
+/** Posts a file or a body and returns the reply. */
 function posting(test_: TestApp) {
   return async <T>(headers: Headers, path: string, payload: object | Buffer): Promise<T> => {
     const isFile = Buffer.isBuffer(payload)
@@ -33,7 +33,7 @@ function posting(test_: TestApp) {
   }
 }
 
-/** Goods whose maker, article and name are each of the payloads, in the warehouse. */
+/** Creates goods in the warehouse whose maker, article and name are the payloads. */
 async function buildGoods(test_: TestApp, warehouseId: number, given: object = {}) {
   const { db } = test_.database
   const offers: { id: number; payload: string }[] = []
@@ -45,7 +45,7 @@ async function buildGoods(test_: TestApp, warehouseId: number, given: object = {
   return offers
 }
 
-/** The company, its seller, contract, points and people are called by the payloads. */
+/** Renames the company, its seller, contract, points and people to the payloads. */
 async function renameEverybody(test_: TestApp, shop: Shop) {
   const { db } = test_.database
   const [name = '', contract = '', seller = ''] = PAYLOADS
@@ -68,7 +68,7 @@ async function fillCart(test_: TestApp, shop: Shop, offers: readonly { id: numbe
     await putIntoCart(test_, shop.client, { offer_id: id, qty: 1, consignee_id: shop.consigneeId, client_ref: payload })
 }
 
-/** An order of everything, and its shipment. */
+/** Places and ships an order of all goods. */
 async function orderEverything(test_: TestApp, shop: Shop, offers: readonly { id: number; payload: string }[]) {
   const { db } = test_.database
   await fillCart(test_, shop, offers)
@@ -79,7 +79,7 @@ async function orderEverything(test_: TestApp, shop: Shop, offers: readonly { id
   return { id: order.id, lines: lines.map(({ id, qty }) => ({ line_id: id, qty })) }
 }
 
-/** A company whose every word would be run by a spreadsheet, with one of each thing that is exported. */
+/** Creates a company whose every text is a payload, with one of each exported object. */
 export async function buildExportsWorld(test_: TestApp) {
   const { db } = test_.database
   const post = posting(test_)
@@ -99,7 +99,7 @@ export async function buildExportsWorld(test_: TestApp) {
 }
 export type ExportsWorld = Awaited<ReturnType<typeof buildExportsWorld>>
 
-/** What people send in files and get back: a list, a statement, crosses, a price list, conditions. */
+/** Uploads files that can be exported again: a list, a statement, cross references, a price list, conditions. */
 export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
   const warehouse = await buildWarehouse(test_.database.db, shop.sellerId, { source: { kind: 'partner' } })
   const plain = PAYLOADS.map((payload) => payload.trimStart().replaceAll('"', '""'))
@@ -138,7 +138,7 @@ export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
   return { listId, reconciliationId, crossesId, pricesId, list }
 }
 
-/** An order to a supplier of goods that are called by the payloads. */
+/** Places a supplier order of goods named by the payloads. */
 export async function orderOfSupplier(test_: TestApp, { shop, post, offers: bought }: ExportsWorld) {
   const { db } = test_.database
   const warehouse = await buildWarehouse(db, shop.sellerId, {

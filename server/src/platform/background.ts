@@ -1,11 +1,11 @@
-import type { Work } from '@artikul/contract/workspace/background-work'
+import type { JobItem } from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './telemetry/log-error.ts'
 import { inNewTrace } from './telemetry/trace.ts'
 
 /** How a work of this server stands. */
-export interface WorkStanding {
-  work: Work
+export interface JobStatus {
+  work: JobItem
   isRunning: boolean
   everyMs: number
   /** The end of the last round. */
@@ -17,14 +17,14 @@ export interface WorkStanding {
 }
 
 /** The same with what all its rounds since the start come to. */
-export interface WorkTally extends WorkStanding {
+export interface WorkTally extends JobStatus {
   done: number
   failed: number
   tookMsInAll: number
   succeededAt: Date | null
 }
 
-export interface Background {
+export interface JobRegistry {
   /** Sets to work at once; asked while it is at work, it looks once more afterwards. Nothing before a start or after a stop. */
   look: () => void
   /** Looks now, and every so often from now on. */
@@ -35,7 +35,7 @@ export interface Background {
 }
 
 interface Options {
-  work: Work
+  work: JobItem
   everyMs: number
   log: { error: (details: object, text: string) => void }
   /** What the log says when the work fails; the next look begins it anew. */
@@ -46,7 +46,7 @@ interface Options {
 export function inBackground(
   work: (stopping: AbortSignal) => Promise<unknown>,
   { work: name, everyMs, log, failure }: Options,
-): Background {
+): JobRegistry {
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
@@ -103,12 +103,12 @@ const nameOf = (error: unknown) => {
   return [type, code, message].filter(Boolean).join(' ').slice(0, 300)
 }
 
-type Started = Pick<Background, 'start' | 'stop' | 'standing'>
+type Started = Pick<JobRegistry, 'start' | 'stop' | 'standing'>
 
 const works = new WeakMap<FastifyInstance, (() => WorkTally)[]>()
 
 /** How the works of a server stand. */
-export const standingsOf = (app: FastifyInstance): WorkTally[] => (works.get(app) ?? []).map((standing) => standing())
+export const jobStatusesOf = (app: FastifyInstance): WorkTally[] => (works.get(app) ?? []).map((standing) => standing())
 
 function note(app: FastifyInstance, { standing }: Started) {
   works.set(app, [...(works.get(app) ?? []), standing])

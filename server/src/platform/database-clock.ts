@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/index.ts'
 
 /** Clocks of well-kept machines differ by less; by more, the database's counts. */
-const MOST_APART_MS = 2000
+const MAX_SKEW_MS = 2000
 const EVERY_MS = 30_000
 
 interface Following extends Clock {
@@ -21,8 +21,8 @@ export async function followDatabaseClock({ sql }: Pick<Database, 'sql'>, log: L
     const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
     const answered = Date.now()
     const found = (row?.at.getTime() ?? answered) - (asked + answered) / 2
-    const isWrong = Math.abs(found) > MOST_APART_MS
-    if (isWrong && Math.abs(found - apart) > MOST_APART_MS)
+    const isWrong = Math.abs(found) > MAX_SKEW_MS
+    if (isWrong && Math.abs(found - apart) > MAX_SKEW_MS)
       log.warn({ apart_ms: Math.round(found) }, 'system clock is off, using the database clock')
     apart = isWrong ? found : 0
   }

@@ -1,10 +1,10 @@
-import { ERRORS, type Difference, type ErrorCode } from '@artikul/contract/core/errors'
+import { ERRORS, type LineDifference, type ErrorCode } from '@artikul/contract/core/errors'
 
 interface ErrorDetails {
   /** A Russian sentence more exact than the catalogue's title. */
   detail?: string
   errors?: { path: string; message: string }[]
-  differences?: Difference[]
+  differences?: LineDifference[]
   /** Seconds after which a retry makes sense. */
   retryAfter?: number
 }

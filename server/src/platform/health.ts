@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from './db/index.ts'
 import { AppError } from './errors.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, { db, pools }: Pick<Database,
     return answer(reply)
   })
   app.get('/health/ready', { config: { access: 'public' } }, async (_, reply) => {
-    await within(sql`select 1`.execute(db), READY_TIMEOUT_MS, () => new AppError('unavailable', { retryAfter: 2 }))
+    await withTimeout(sql`select 1`.execute(db), READY_TIMEOUT_MS, () => new AppError('unavailable', { retryAfter: 2 }))
     return answer(reply)
   })
 }

@@ -5,7 +5,7 @@ export type Remembered<T> = (() => Promise<T>) & { forget: () => void }
  * Keeps one answer of `load` for a while: for small tables that change rarely and are read by every request. Callers
  * that come while it loads share the load; a failed load is not kept, nor is any after `forget`.
  */
-export function remembered<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
+export function cached<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
   let loadedAt = -Infinity
   let value: Promise<T> | undefined
   const read = () => {

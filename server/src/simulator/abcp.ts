@@ -1,15 +1,15 @@
 import type { Position, Stock } from './goods.ts'
-import type { Answer } from './tongue.ts'
+import type { SimulatedReply } from './tongue.ts'
 
 type Row = Record<string, string>
 
-const refusal = (status: number, errorCode: number, errorMessage: string): Answer => ({
+const refusal = (status: number, errorCode: number, errorMessage: string): SimulatedReply => ({
   status,
   body: { errorCode, errorMessage },
 })
-const ok = (body: unknown): Answer => ({ status: 200, body })
+const ok = (body: unknown): SimulatedReply => ({ status: 200, body })
 
-/** `name[0][number]=…` of PHP as rows. */
+/** Parses `name[0][number]=…` of PHP as rows. */
 function rowsOf(fields: URLSearchParams, name: string): Row[] {
   const rows: Row[] = []
   for (const [field, value] of fields) {
@@ -53,8 +53,8 @@ const [NEW, , CANCELLING] = STATUSES
 interface Line extends Row {
   positionId: string
 }
-/** An order as the supplier keeps it: his people change its positions. */
-export interface Order {
+/** Order stored by the simulated supplier, whose positions tests change. */
+export interface SimulatedOrder {
   number: string
   clientOrderNumber: string
   positions: (Line & { status: string; statusCode: string })[]
@@ -66,7 +66,7 @@ const sumText = (kop: number) =>
     .replace(/\B(?=(\d{3})+(?!\d))/g, ' ')
     .replace('.', ',')
 
-type Operations = Record<string, (fields: URLSearchParams) => Answer>
+type Operations = Record<string, (fields: URLSearchParams) => SimulatedReply>
 
 const sameBrand = (brand: string) => (position: Position) => position.good.brand.toLowerCase() === brand.toLowerCase()
 
@@ -90,8 +90,8 @@ const searching = (stock: Stock): Operations => ({
   },
 })
 
-/** What was ordered, as long as the simulator lives; the same order twice is two orders. */
-function createBook(stock: Stock, orders: Order[]) {
+/** Stores orders for the lifetime of the simulator; the same order twice creates two orders. */
+function createBook(stock: Stock, orders: SimulatedOrder[]) {
   let lastId = 1000
   const nextId = () => String((lastId += 1))
   const find = ({ number = '', brand = '', itemKey = '', supplierCode = '' }: Row) =>
@@ -99,19 +99,19 @@ function createBook(stock: Stock, orders: Order[]) {
       (one) => sameBrand(brand)(one) && one.itemKey === itemKey && String(one.route[0]) === supplierCode,
     )
   const priceOf = (row: Row) => find(row)?.priceKop ?? 0
-  /** Why a line cannot be ordered; empty: it can. */
+  /** Returns the reason why a line cannot be ordered; empty when it can. */
   const refusalOf = (row: Row) => {
     const known = find(row)
     if (!known) return 'Позиция не найдена'
     return known.availability > 0 && Number(row['quantity']) > known.availability ? 'Нет такого количества' : ''
   }
-  const shown = ({ positions, ...order }: Order) => ({
+  const shown = ({ positions, ...order }: SimulatedOrder) => ({
     ...order,
     status: NEW?.name,
     sum: sumText(positions.reduce((sum, row) => sum + priceOf(row) * Number(row['quantity']), 0)),
     positions: positions.map((row) => ({ price: String(priceOf(row) / 100), ...row })),
   })
-  const place = (lines: readonly Row[], fields: URLSearchParams): Answer => {
+  const place = (lines: readonly Row[], fields: URLSearchParams): SimulatedReply => {
     const taken = lines.filter((row) => refusalOf(row) === '')
     const isWhole = taken.length === lines.length && lines.length > 0
     const state = { status: NEW?.name ?? '', statusCode: String(NEW?.id) }
@@ -177,8 +177,8 @@ const ordering = ({ orders, shown, place }: Book): Operations => ({
   },
 })
 
-/** The operations of the ABCP client API over a stock; what is ordered goes into the book. */
-export function createAbcp(stock: Stock, orders: Order[]): Operations {
+/** Implements the ABCP client API over a stock and a book of orders. */
+export function createAbcp(stock: Stock, orders: SimulatedOrder[]): Operations {
   const book = createBook(stock, orders)
   return { ...searching(stock), ...basketOf(book), ...ordering(book) }
 }

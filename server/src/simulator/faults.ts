@@ -17,7 +17,7 @@ async function pour(to: NodeJS.WritableStream, chunk: Buffer, times: number) {
   to.end()
 }
 
-/** How a supplier may fail; each answers instead of what was asked. */
+/** Simulated failures, each answered instead of the request. */
 export const FAULTS = {
   error: (reply: ServerResponse) => reply.writeHead(500, JSON_TYPE).end('{"errorCode":13,"errorMessage":"Unknown"}'),
   hang: () => undefined,

@@ -9,7 +9,7 @@ export const buildGood = (fields: Partial<Good> = {}): Good => ({
   ...fields,
 })
 
-/** Has everything, and answers at once. */
+/** Supplier with all goods and immediate answers. */
 export const CHARACTER: Character = {
   name: 'test',
   seed: 1,

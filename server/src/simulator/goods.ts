@@ -6,21 +6,21 @@ export interface Good {
   brand: string
   article: string
   name: string
-  /** Purchase price around which suppliers differ, kopecks. */
+  /** Base purchase price in kopecks, from which suppliers deviate. */
   priceKop: number
   multiplicity: number
 }
 
-/** What one supplier is like. */
+/** Character of one supplier. */
 export interface Character {
   name: string
   seed: number
-  /** Of the goods that he has, 0…1. */
+  /** Share of goods in stock, 0…1. */
   share: number
-  /** Of the purchase price, per cent. */
+  /** Share of the purchase price, in per cent. */
   pricePercent: number
   latencyMs: number
-  /** Places he sends from: code, name, hours on the way. */
+  /** Places of dispatch: code, name, hours of delivery. */
   routes: readonly (readonly [code: number, name: string, hours: number])[]
 }
 
@@ -45,7 +45,7 @@ export interface Position {
   key: string
   route: Character['routes'][number]
   priceKop: number
-  /** A count, or one of the negative signs of ABCP. */
+  /** Quantity, or one of the negative codes of ABCP. */
   availability: number
   itemKey: string
 }
@@ -63,16 +63,16 @@ export const demoGoods = ({ brands, products }: DemoCatalog = buildCatalog()): G
 
 const SIGNS = [-1, -2, -3, -10]
 
-/** Goods by the keys of their articles, each with its place among all: suppliers have the same ones. */
+/** Indexes goods by the keys of their articles with their position, which is equal for all suppliers. */
 export const indexed = (goods: readonly Good[]) =>
   Map.groupBy(
     goods.map((good, at) => ({ good, at })),
     ({ good }) => articleKey(good.article),
   )
-export type Goods = ReturnType<typeof indexed>
+export type SimulatedGoods = ReturnType<typeof indexed>
 
-/** What the supplier has under an article, the same at every asking. */
-export function createStock(goods: Goods, character: Character) {
+/** Determines the supplier's stock of an article, deterministically. */
+export function createStock(goods: SimulatedGoods, character: Character) {
   const positionsOf = ({ good, at }: { good: Good; at: number }, key: string): Position[] => {
     const random = createRandom(character.seed * 1_000_003 + at)
     if (!random.chance(character.share)) return []

@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { Answer, Asked, Tongue } from './tongue.ts'
+import type { SimulatedReply, SimulatedRequest, Tongue } from './tongue.ts'
 
 interface Order {
   number: string
@@ -12,9 +12,9 @@ interface AskedOrder {
   lines: { id: string; quantity: number; comment: string }[]
 }
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const refusal = (status: number, error: string): Answer => ({ status, body: { error } })
-/** The article stands before the key of a position, so that it is found again. */
+const ok = (body: unknown): SimulatedReply => ({ status: 200, body })
+const refusal = (status: number, error: string): SimulatedReply => ({ status, body: { error } })
+/** The article precedes the key of a position, so that the position can be found by it. */
 const idOf = ({ key, itemKey }: Position) => `${key}.${itemKey}`
 
 const described = (position: Position) => {
@@ -36,12 +36,12 @@ const described = (position: Position) => {
   }
 }
 
-/** A supplier who speaks plain HTTP with JSON; the same key of idempotency is the same order. */
+/** Simulates a supplier with plain HTTP and JSON; a repeated idempotency key returns the same order. */
 export function speakRest(token: string) {
   return (stock: Stock): Tongue => {
     const orders = new Map<string, Order>()
     const find = (id: string) => stock(id.split('.')[0] ?? '').find((position) => idOf(position) === id)
-    const place = ({ headers, text }: Asked): Answer => {
+    const place = ({ headers, text }: SimulatedRequest): SimulatedReply => {
       const key = String(headers['idempotency-key'] ?? '')
       const known = orders.get(key)
       if (known) return ok(known)
@@ -58,14 +58,14 @@ export function speakRest(token: string) {
       orders.set(key, order)
       return ok(order)
     }
-    const listed = ({ query }: Asked) => {
+    const listed = ({ query }: SimulatedRequest) => {
       const [numbers, skip, limit] = [query.getAll('number'), Number(query.get('skip')), Number(query.get('limit'))]
       const newest = [...orders.values()].reverse()
       return ok(
         numbers.length > 0 ? newest.filter(({ number }) => numbers.includes(number)) : newest.slice(skip, skip + limit),
       )
     }
-    const offers = ({ query }: Asked) => {
+    const offers = ({ query }: SimulatedRequest) => {
       const brand = query.get('brand')?.toLowerCase()
       const found = stock(query.get('article') ?? '').filter(({ good }) => good.brand.toLowerCase() === brand)
       return ok(found.map(described))

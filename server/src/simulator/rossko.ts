@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { Answer, Tongue } from './tongue.ts'
+import type { SimulatedReply, Tongue } from './tongue.ts'
 
 const ENVELOPE =
   '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -20,7 +20,7 @@ const all = (text: string, name: string) =>
 const one = (text: string, name: string) =>
   (all(text, name)[0] ?? '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 
-const answer = (operation: string, result: string, ...inside: string[]): Answer => ({
+const answer = (operation: string, result: string, ...inside: string[]): SimulatedReply => ({
   status: 200,
   type: 'text/xml; charset=utf-8',
   body: `${ENVELOPE}${tag('e:Body', tag(`ns1:${operation}Response`, tag(`ns1:${result}`, ...inside)))}</e:Envelope>`,
@@ -61,8 +61,8 @@ interface Taken {
 const itemOf = (name: string, line: Taken, ...more: string[]) =>
   tag(name, ...(Object.entries(line) as [string, string][]).map(([field, value]) => leaf(field, value)), ...more)
 
-/** Words are an article, or a brand of one word before it. */
-function search(stock: Stock, text: string): Answer {
+/** Parses the words as an article, optionally after a brand of one word. */
+function search(stock: Stock, text: string): SimulatedReply {
   const words = one(text, 'text')
   const [brand = '', ...rest] = words.split(' ')
   const isOfBrand = ({ good }: Position) => good.brand.toLowerCase() === brand.toLowerCase()
@@ -73,14 +73,14 @@ function search(stock: Stock, text: string): Answer {
   return answer('GetSearch', 'SearchResult', leaf('success', 'true'), leaf('text', words), list)
 }
 
-/** A supplier who speaks SOAP 2.1 of Rossko to whoever brings these two keys. */
+/** Simulates a supplier with SOAP 2.1 of Rossko that requires these two keys. */
 export function speakRossko(keys: readonly [string, string]) {
   return (stock: Stock): Tongue => {
     const orders = new Map<string, { comment: string; lines: Taken[] }>()
     const findAll = ({ brand, partnumber, stock: place }: Taken) =>
       stock(partnumber).filter(({ good, route }) => good.brand === brand && `ST${route[0]}` === place)
     const priced = (line: Taken) => leaf('price', (findAll(line)[0]?.priceKop ?? 0) / 100)
-    const checkout = (text: string): Answer => {
+    const checkout = (text: string): SimulatedReply => {
       const asked = all(text, 'Part').map((part) => ({
         brand: one(part, 'brand'),
         partnumber: one(part, 'partnumber'),
@@ -103,7 +103,7 @@ export function speakRossko(keys: readonly [string, string]) {
         ),
       )
     }
-    const listed = (text: string): Answer => {
+    const listed = (text: string): SimulatedReply => {
       const asked = all(text, 'order_ids').flatMap((ids) => all(ids, 'id'))
       const newest = [...orders.keys()].reverse().slice(0, Number(one(text, 'limit')))
       const shown = (asked.length > 0 ? asked : newest).flatMap((id) => {
@@ -114,7 +114,7 @@ export function speakRossko(keys: readonly [string, string]) {
       })
       return answer('GetOrders', 'OrdersResult', leaf('success', 'true'), tag('OrdersList', ...shown))
     }
-    const operations: Record<string, (text: string) => Answer> = {
+    const operations: Record<string, (text: string) => SimulatedReply> = {
       '/GetSearch': (text) => search(stock, text),
       '/GetCheckout': checkout,
       '/GetOrders': listed,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Order } from './abcp.ts'
+import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type SimulatedOrder } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
-import { createStock, type Character, type Goods, type Stock } from './goods.ts'
-import type { Answer, Tongue } from './tongue.ts'
+import { createStock, type Character, type SimulatedGoods, type Stock } from './goods.ts'
+import type { SimulatedReply, Tongue } from './tongue.ts'
 
 export const SIMULATOR_LOGIN = 'portal'
 export const SIMULATOR_PASSWORD = 'simulator'
@@ -14,25 +14,25 @@ const SIGNATURE = createHash('md5').update(SIMULATOR_PASSWORD).digest('hex')
 export interface Simulator {
   origin: string
   server: Server
-  /** What was ordered, as long as the simulator lives. */
-  orders: Order[]
+  /** Orders received during the lifetime of the simulator. */
+  orders: SimulatedOrder[]
 }
 
 interface Mode {
   fault: Fault | null
   latencyMs: number
-  /** So many next orders, or cancellations, are taken, and the connection is dropped before anything is said of it. */
+  /** Number of next orders or cancellations that are accepted, but whose connection is dropped without an answer. */
   drops: number
-  /** Why no order is taken; empty: orders are. */
+  /** Reason why orders are refused; empty to accept them. */
   refusal: string
-  /** Why nothing is cancelled; empty: it is asked for. */
+  /** Reason why cancellations are refused; empty to accept them. */
   keeps: string
 }
 const PLACING = ['POST /orders/instant', 'POST /basket/order']
 const CANCELLING = 'POST /orders/cancelPosition'
 
-/** `POST /control?fault=hang&latency=100&drops=1&refusal=…&keeps=…`: how it behaves from now on. */
-function control(mode: Mode, query: URLSearchParams): Answer {
+/** Handles `POST /control?fault=hang&latency=100&drops=1&refusal=…&keeps=…`, which sets the further behaviour. */
+function control(mode: Mode, query: URLSearchParams): SimulatedReply {
   const fault = query.get('fault') ?? ''
   mode.fault = fault in FAULTS ? (fault as Fault) : null
   mode.latencyMs = Number(query.get('latency') ?? mode.latencyMs)
@@ -42,7 +42,7 @@ function control(mode: Mode, query: URLSearchParams): Answer {
   return { status: 200, body: mode }
 }
 
-function speakAbcp(stock: Stock, orders: Order[]): Tongue {
+function speakAbcp(stock: Stock, orders: SimulatedOrder[]): Tongue {
   const operations = createAbcp(stock, orders)
   return ({ method, path, query, text: form }) => {
     const fields = method === 'POST' ? new URLSearchParams(form) : query
@@ -54,21 +54,21 @@ function speakAbcp(stock: Stock, orders: Order[]): Tongue {
 interface Options {
   port?: number
   fault?: Fault | undefined
-  /** ABCP when left out. */
+  /** Protocol; ABCP by default. */
   tongue?: (stock: Stock) => Tongue
 }
 
-/** A supplier that speaks ABCP or another tongue, on this machine only. */
+/** Starts a supplier that speaks ABCP or another protocol, on this machine only. */
 export async function startSimulator(
-  goods: Goods,
+  goods: SimulatedGoods,
   character: Character,
   { port = 0, fault, tongue }: Options = {},
 ): Promise<Simulator> {
-  const orders: Order[] = []
+  const orders: SimulatedOrder[] = []
   const stock = createStock(goods, character)
   const answer = tongue ? tongue(stock) : speakAbcp(stock, orders)
   const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '', keeps: '' }
-  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+  const answerTo = async (request: IncomingMessage): Promise<SimulatedReply> => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://simulator')
     if (pathname === '/control') return control(mode, query)
     const [method, path] = [request.method ?? '', pathname.replace(/\/$/, '')]

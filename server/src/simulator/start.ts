@@ -3,8 +3,8 @@ import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
 /**
- * `npm run simulator -- [PORT] [FAULT]`: suppliers of different character on ports in a row, any free ones without a
- * port. Told its origins, whoever has started it as a child ends it by leaving.
+ * `npm run simulator -- [PORT] [FAULT]`: starts suppliers of different character on consecutive ports, or on free ones
+ * without a port. As a child process, reports its origins and ends with its parent.
  */
 const [port = '0', fault = ''] = process.argv.slice(2)
 const goods = indexed(demoGoods())

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An answer of a supplier: a text is sent as it is, all else as JSON. */
-export interface Answer {
+/** Answer of a supplier: a text is sent unchanged, other values as JSON. */
+export interface SimulatedReply {
   status: number
   body: unknown
   type?: string
 }
 
-export interface Asked {
+export interface SimulatedRequest {
   method: string
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** Of the body. */
+  /** Text of the body. */
   text: string
 }
 
-/** What a supplier answers in the language that he speaks. */
-export type Tongue = (asked: Asked) => Answer
+/** Handles requests in one protocol. */
+export type Tongue = (asked: SimulatedRequest) => SimulatedReply

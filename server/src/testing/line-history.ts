@@ -1,9 +1,9 @@
 import type { MoveOfLine } from '@artikul/contract/ordering/orders/orders'
-import { readHistory } from '../modules/ordering/orders/lines/line-history.ts'
+import { readLineHistory } from '../modules/ordering/orders/lines/line-history.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What has happened to a line, as staff read it. */
 export async function historyOf({ appDatabase }: TestApp, line: { id: number } | undefined): Promise<MoveOfLine[]> {
   if (!line) throw new Error('The order has no such line')
-  return readHistory(appDatabase.as('any'), 'any', line.id)
+  return readLineHistory(appDatabase.as('any'), 'any', line.id)
 }

@@ -50,8 +50,8 @@ const KNOWN: Record<string, readonly string[]> = {
   time_zone: ['Europe/Moscow'],
 }
 
-const MOST_ITEMS = 3
-const MOST_TEXT = 40
+const MAX_ITEMS = 3
+const MAX_TEXT = 40
 
 const describe = (schema: z.ZodType): Described =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
@@ -72,7 +72,7 @@ function integer(described: Described, isWhole: boolean): fc.Arbitrary<number> {
 }
 
 function text(described: Described, name: string, isWhole: boolean): fc.Arbitrary<string> {
-  const { format, pattern, minLength = 0, maxLength = MOST_TEXT } = described
+  const { format, pattern, minLength = 0, maxLength = MAX_TEXT } = described
   const known = KNOWN[name]
   if (known) return fc.constantFrom(...known)
   if (format === 'date') return fc.constantFrom('2026-11-17', '2026-11-18', '2026-12-01')
@@ -83,7 +83,7 @@ function text(described: Described, name: string, isWhole: boolean): fc.Arbitrar
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
   const letters = fc.string({
     minLength,
-    maxLength: Math.max(minLength, Math.min(maxLength, MOST_TEXT)),
+    maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT)),
     unit: 'binary',
   })
   const words = fc.constantFrom('Любой', 'HU-1', "О'Нил", 'a').filter((word) => word.length <= maxLength)
@@ -102,10 +102,10 @@ function object({ properties = {}, required = [], additionalProperties }: Descri
 }
 
 function list(described: Described, name: string, isWhole: boolean): fc.Arbitrary<unknown> {
-  const { prefixItems, items = {}, minItems = 0, maxItems = MOST_ITEMS } = described
+  const { prefixItems, items = {}, minItems = 0, maxItems = MAX_ITEMS } = described
   if (prefixItems) return fc.tuple(...prefixItems.map((item) => made(item, name, isWhole)))
   const minLength = Math.max(minItems, isWhole ? Math.min(1, maxItems) : 0)
-  const maxLength = isWhole ? minLength : Math.max(minLength, Math.min(maxItems, MOST_ITEMS))
+  const maxLength = isWhole ? minLength : Math.max(minLength, Math.min(maxItems, MAX_ITEMS))
   return fc.array(made(items, name, isWhole), { minLength, maxLength })
 }
 

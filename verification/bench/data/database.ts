@@ -6,7 +6,7 @@ import { StartError } from '@artikul/server/config'
 import { countOtherClients, ensureDatabase, openDatabase, type Database } from '@artikul/server/db'
 import { migrate } from '@artikul/server/migrate'
 
-const LEAST_GB = 8
+const MIN_GB = 8
 /** The quarter of the machine that PostgreSQL's manual advises. */
 const SHARED_BUFFERS = `${Math.floor(totalmem() / 2 ** 20 / 4)}MB`
 /** Rows of another making are of no use: what was filled by another version is filled anew. */
@@ -27,7 +27,7 @@ export interface BenchDatabase {
 export async function benchDatabase(
   name: string,
   fill: (database: Database) => Promise<void>,
-  neededGb = LEAST_GB,
+  neededGb = MIN_GB,
 ): Promise<BenchDatabase> {
   const cluster = await startCluster(BENCH_DIR, { settings: { shared_buffers: SHARED_BUFFERS, max_wal_size: '8GB' } })
   await ensureDatabase(cluster.urlOf('postgres'), name)

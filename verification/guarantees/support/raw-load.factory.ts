@@ -11,7 +11,7 @@ export interface Answered {
 }
 
 /** More than a proxy opens: whoever finds none free is counted as not sent. */
-const MOST_SOCKETS = 2000
+const MAX_SOCKETS = 2000
 const TICK_MS = 4
 const HEAD_END = Buffer.from('\r\n\r\n')
 
@@ -62,7 +62,7 @@ export function rawClient(port: number) {
   return {
     /** False: every socket is busy. */
     send: (request: string, done: Line['done']): boolean => {
-      const line = idle.pop() ?? (all.size < MOST_SOCKETS ? open() : null)
+      const line = idle.pop() ?? (all.size < MAX_SOCKETS ? open() : null)
       if (!line) return false
       line.done = done
       line.socket.write(request)

@@ -204,7 +204,7 @@ function readVerdict(said: string): Verdict {
 }
 
 /** Where passwords are hashed each of a thousand requests takes its turn. */
-const MOST_MS = 20 * 60_000
+const MAX_MS = 20 * 60_000
 const ALWAYS = [
   ...['--batch', '--ignore-stdin', '--flush-session', '--disable-coloring', '--risk', '1', '--dbms', 'postgresql'],
   // Refusals are what is hoped for.
@@ -224,7 +224,7 @@ export function createAttacker(folder: string, origin: string, more: readonly st
     writeFileSync(join(own, 'request.txt'), [...head, '', body].join('\r\n'))
     const args = ['-r', join(own, 'request.txt'), '--method', method, '--output-dir', own, ...ALWAYS, ...more]
     args.push('--level', LEVEL[depth], ...(freshKey ? ['--preprocess', join(folder, 'fresh_key.py')] : []))
-    const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS })
+    const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_MS })
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

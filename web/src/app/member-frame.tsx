@@ -37,7 +37,7 @@ export const PARTS: MemberParts = {
 }
 
 /** What the frame of a client's page at this path shows. */
-export const readFrame = readDestination
+export const readMemberFrame = readDestination
 
 /** Whatever is shown is read anew as it changes, for whoever is signed in. */
 export function beginLive() {

@@ -8,4 +8,4 @@ export const memberParts = loadOnce(async () => {
 })
 
 /** Reads what the frame shows to a client, as far as it comes soon. */
-export const readFrame = (path: string) => import('./member-frame.tsx').then((frame) => frame.readFrame(path))
+export const readFrame = (path: string) => import('./member-frame.tsx').then((frame) => frame.readMemberFrame(path))

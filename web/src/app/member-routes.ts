@@ -32,7 +32,7 @@ import { requestsRoute } from '../routes/ordering/requests.ts'
 import { settlementsRoute } from '../routes/billing/settlements.ts'
 import { shipmentRoute } from '../routes/fulfilment/shipment.ts'
 import { priceConditionsRoute } from '../routes/pricing/price-conditions.ts'
-import { watchesRoute } from '../routes/ordering/watches.ts'
+import { productAlertsRoute } from '../routes/ordering/watches.ts'
 
 /** The pages of those who are signed in. */
 export const MEMBER_ROUTES = [
@@ -56,7 +56,7 @@ export const MEMBER_ROUTES = [
   goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,
-  watchesRoute,
+  productAlertsRoute,
   priceConditionsRoute,
   requestsRoute,
   newRequestRoute,

@@ -15,7 +15,7 @@ import { contactsRoute } from '../routes/site/contacts.ts'
 import { decisionRoute } from '../routes/ordering/decision.ts'
 import { homeRoute } from '../routes/workspace/home.ts'
 import { createKitRoute } from '../routes/workspace/kit.ts'
-import { lettersRoute } from '../routes/identity/letters.ts'
+import { emailLinksRoute } from '../routes/identity/letters.ts'
 import { loginRoute } from '../routes/identity/login.ts'
 import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from '../routes/site/news.ts'
 import { notFoundRoute } from '../routes/not-found.ts'
@@ -45,7 +45,7 @@ const PUBLIC_ROUTES = [
   resetPasswordRoute,
   resetRequestPasswordRoute,
   decisionRoute,
-  lettersRoute,
+  emailLinksRoute,
   apiRoute,
   notFoundRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),

@@ -1,4 +1,4 @@
-import type { Request, RequestAnswer, RequestItem, RequestRow } from '@artikul/contract/ordering/requests'
+import type { Request, RequestAnswer, RequestItem, QuoteRequestRow } from '@artikul/contract/ordering/requests'
 
 /** Far enough for no test to meet it. */
 const PROMISED = '2099-11-17T11:30:00.000Z'
@@ -20,7 +20,7 @@ export const buildRequestItem = (fields: Partial<RequestItem> = {}): RequestItem
   ...fields,
 })
 
-export const buildRequestRow = (fields: Partial<RequestRow> = {}): RequestRow => ({
+export const buildRequestRow = (fields: Partial<QuoteRequestRow> = {}): QuoteRequestRow => ({
   id: 11,
   product_code: null,
   brand: 'BREMBO',

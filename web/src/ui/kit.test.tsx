@@ -6,8 +6,8 @@ import { LABELS } from './fields/labels.ts'
 import { Menu } from './windows/menu.tsx'
 import { Money } from './text/money.tsx'
 import { paginationState } from '../lib/page/page-size.ts'
-import { ListTable } from './lists/list-table.tsx'
-import { Pagination, pagesAround } from './lists/pagination.tsx'
+import { PagedTable } from './lists/list-table.tsx'
+import { PaginationBar, pagesAround } from './lists/pagination.tsx'
 import { QtyStepper } from './fields/qty-stepper.tsx'
 import { SearchSelect } from './fields/search-select.tsx'
 import { TextField } from './fields/text-field.tsx'
@@ -164,7 +164,7 @@ describe('Pagination', () => {
 
   test('leads from a page beyond the end to the last one', () => {
     const onChange = vi.fn()
-    render(<Pagination page={9} pageSize={50} total={120} onChange={onChange} />)
+    render(<PaginationBar page={9} pageSize={50} total={120} onChange={onChange} />)
     screen.getByText('Всего: 120 записей')
     fireEvent.click(screen.getByRole('button', { name: 'Предыдущая страница' }))
     expect(onChange).toHaveBeenCalledWith({ page: 3, pageSize: 50 })
@@ -173,14 +173,14 @@ describe('Pagination', () => {
   test('reports a list that has become shorter than the page', () => {
     const data = { results: [], pagination: { total_count: 120 } }
     const query = { data, error: null, isPlaceholderData: false, refetch: vi.fn() }
-    render(<ListTable query={query} empty={null} label="Список" columns={[]} rowId={String} />)
+    render(<PagedTable query={query} empty={null} label="Список" columns={[]} rowId={String} />)
     expect(screen.queryByRole('table')).toBeNull()
     screen.getByText('Список стал короче: выберите страницу ниже')
   })
 
   test('starts a new page size from the first page and remembers it', () => {
     const onChange = vi.fn()
-    render(<Pagination page={3} pageSize={50} total={500} onChange={onChange} />)
+    render(<PaginationBar page={3} pageSize={50} total={500} onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'По 100 строк' }))
     expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 100 })
     expect(document.cookie).toContain('page_size=100')

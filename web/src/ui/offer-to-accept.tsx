@@ -7,7 +7,7 @@ import { Checkbox } from './fields/checkbox.tsx'
 import { Notice } from './hints/notice.tsx'
 
 /** What has changed in the offer since the company accepted it, and the box; nothing where there is nothing to accept. */
-export function OfferToAccept({ acceptance, children }: { acceptance: OfferAcceptance; children?: ReactNode }) {
+export function OfferAcceptanceBox({ acceptance, children }: { acceptance: OfferAcceptance; children?: ReactNode }) {
   const { offer, isOnBehalf, isChecked, check, error } = acceptance
   if (!offer) return null
   return (

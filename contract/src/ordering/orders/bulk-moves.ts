@@ -4,10 +4,10 @@ import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
 /** Lines that are led together at most. */
-export const MOST_LED = 500
+export const MAX_BULK_LINES = 500
 
 /** Where a manager leads many lines at once; what needs a word about each line is done line by line. */
-export const LED_STATES = [
+export const BULK_TARGET_STATES = [
   'in_work',
   'ordered_supplier',
   'confirmed_supplier',
@@ -20,16 +20,16 @@ export const LED_STATES = [
   'cancelled_client',
   'removed',
 ] as const satisfies readonly LineState[]
-export const LedState = z.enum(LED_STATES)
-export type LedState = z.infer<typeof LedState>
+export const BulkTargetState = z.enum(BULK_TARGET_STATES)
+export type BulkTargetState = z.infer<typeof BulkTargetState>
 
-const Led = z.strictObject({ line_id: Id, from: LineState, qty: Qty })
-export type Led = z.infer<typeof Led>
+const BulkTransitionResult = z.strictObject({ line_id: Id, from: LineState, qty: Qty })
+export type BulkTransitionResult = z.infer<typeof BulkTransitionResult>
 
 /** What leading the chosen lines comes to: every figure is of the moment, nothing is done yet. */
-export const LeadPlan = z.object({
+export const BulkTransitionPlan = z.object({
   /** Goes back with the order to do it: what has changed meanwhile is looked at anew. */
-  moves: z.array(Led),
+  moves: z.array(BulkTransitionResult),
   lines_count: z.int(),
   orders_count: z.int(),
   companies_count: z.int(),
@@ -53,17 +53,17 @@ export const LeadPlan = z.object({
     }),
   ),
 })
-export type LeadPlan = z.infer<typeof LeadPlan>
+export type BulkTransitionPlan = z.infer<typeof BulkTransitionPlan>
 
-export const LeadLines = z.strictObject({
-  to: LedState,
+export const BulkTransition = z.strictObject({
+  to: BulkTargetState,
   reason: text(500),
   moves: z
-    .array(Led)
+    .array(BulkTransitionResult)
     .min(1, 'Выберите строки')
-    .max(MOST_LED * 4),
+    .max(MAX_BULK_LINES * 4),
 })
-export type LeadLines = z.infer<typeof LeadLines>
+export type BulkTransition = z.infer<typeof BulkTransition>
 
 export const bulkMoveRoutes = defineRoutes({
   preview: {
@@ -72,17 +72,17 @@ export const bulkMoveRoutes = defineRoutes({
     summary: 'Что изменится, если перевести выбранные строки: ничего не меняет',
     access: 'orders:change',
     body: z.strictObject({
-      line_ids: z.array(Id).min(1, 'Выберите строки').max(MOST_LED, `Не больше ${MOST_LED} строк`),
-      to: LedState,
+      line_ids: z.array(Id).min(1, 'Выберите строки').max(MAX_BULK_LINES, `Не больше ${MAX_BULK_LINES} строк`),
+      to: BulkTargetState,
     }),
-    reply: LeadPlan,
+    reply: BulkTransitionPlan,
   },
   lead: {
     method: 'POST',
     path: '/api/v1/order-lines/moves',
     summary: 'Перевести выбранные строки, как показано: все или ни одной',
     access: 'orders:change',
-    body: LeadLines,
+    body: BulkTransition,
     reply: z.object({ lines_count: z.int() }),
     idempotent: true,
   },

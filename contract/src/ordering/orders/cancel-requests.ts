@@ -25,8 +25,8 @@ export const CancelRequest = z.object({
 })
 export type CancelRequest = z.infer<typeof CancelRequest>
 
-export const AskToCancel = z.strictObject({ qty: Qty, message: requiredText(500) })
-export type AskToCancel = z.infer<typeof AskToCancel>
+export const NewCancelRequest = z.strictObject({ qty: Qty, message: requiredText(500) })
+export type NewCancelRequest = z.infer<typeof NewCancelRequest>
 
 const PATH = '/api/v1/cancel-requests/:id'
 
@@ -38,7 +38,7 @@ export const cancelRequestRoutes = defineRoutes({
     summary: 'Попросить отменить то, что уже в работе или в пути',
     access: 'orders:place',
     params: IdParams,
-    body: AskToCancel,
+    body: NewCancelRequest,
     example: { qty: 1, message: 'Любая' },
     reply: z.object({ id: Id }),
     status: 201,

@@ -28,9 +28,9 @@ export const WithoutAnswer = z.enum(keysOf(WITHOUT_ANSWER))
 
 /** Hours of working days that a client has for his answer unless a manager says otherwise. */
 export const ANSWER_HOURS = 24
-export const MOST_ANSWER_HOURS = 240
+export const MAX_ANSWER_HOURS = 240
 
-const Terms = z.object({
+const LineTerms = z.object({
   price_kop: ShownKop,
   expected_date: Day,
   guaranteed_date: Day,
@@ -38,10 +38,10 @@ const Terms = z.object({
   article: z.string(),
   qty: z.number(),
 })
-export type Terms = z.infer<typeof Terms>
+export type LineTerms = z.infer<typeof LineTerms>
 
 /** Which of the terms are worse, better or other for whoever has ordered. */
-export function compareTerms(before: Known<Terms>, after: Known<Terms>) {
+export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) {
   const isOtherNumber = before.brand !== after.brand || before.article !== after.article
   const isWorse =
     after.price_kop > before.price_kop ||
@@ -71,8 +71,8 @@ export const Decision = z.object({
   consignee: z.string(),
   name: z.string(),
   unit: z.string(),
-  before: Terms,
-  after: Terms,
+  before: LineTerms,
+  after: LineTerms,
   /** Said also to whom prices are hidden. */
   price_goes: z.enum(['up', 'down', 'nowhere']),
   reason: z.string(),
@@ -102,7 +102,7 @@ export const ChangeLine = z
     qty: Qty.optional(),
     /** In words that the client reads. */
     reason: requiredText(300),
-    answer_hours: z.int('Укажите часы').min(1, 'Не меньше 1 часа').max(MOST_ANSWER_HOURS, 'Не больше 240 часов'),
+    answer_hours: z.int('Укажите часы').min(1, 'Не меньше 1 часа').max(MAX_ANSWER_HOURS, 'Не больше 240 часов'),
     without_answer: WithoutAnswer,
   })
   .refine(
@@ -113,7 +113,7 @@ export const ChangeLine = z
 export type ChangeLine = z.infer<typeof ChangeLine>
 
 /** More open questions than that are not listed at once. */
-export const MOST_DECISIONS = 50
+export const MAX_CHANGE_APPROVALS = 50
 
 export const decisionRoutes = defineRoutes({
   list: {

@@ -77,5 +77,5 @@ export function isStepBack(from: LineState, to: LineState): boolean {
  * something. What requires one from the beginning is a manager's to find out.
  * @param history moves of the line, the oldest first
  */
-export const waitsForClient = (history: readonly { from: LineState | null; to: LineState }[]): boolean =>
+export const isWaitingForClient = (history: readonly { from: LineState | null; to: LineState }[]): boolean =>
   (history.findLast(({ from: before, to }) => to === 'needs_confirm' && before !== to)?.from ?? null) !== null

@@ -7,9 +7,9 @@ import { defineRoutes, FILE } from '../../core/route.ts'
 import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
-export const MOST_LISTED = 5000
+export const MAX_LISTED = 5000
 /** Counters stop here: «999+». */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 
 /** `is_cut` of a list: more is found than is counted and leafed through. */
 const lineFilter = {
@@ -63,7 +63,7 @@ export const OrderLineItem = z.object({
 })
 export type OrderLineItem = z.infer<typeof OrderLineItem>
 
-const Count = z.int().nonnegative().max(MOST_COUNTED)
+const Count = z.int().nonnegative().max(MAX_COUNTED)
 const countsOf = <T extends string>(values: readonly T[]) =>
   z.object(Object.fromEntries(values.map((value) => [value, Count])) as Record<T, typeof Count>)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, PathId, text } from '../../core/fields.ts'
 
 /** Rows that are leafed through where the orders of several companies stand in one list. */
-export const MOST_TOGETHER = 1000
+export const MAX_MERGED_ROWS = 1000
 
 /** What orders and their lines are narrowed by alike. */
 export const orderScope = {

@@ -3,7 +3,7 @@ import { Empty, Id, IdParams, Moment, requiredText } from '../../core/fields.ts'
 import { defineRoutes } from '../../core/route.ts'
 
 /** Templates that one company keeps at once. */
-export const MOST_TEMPLATES = 100
+export const MAX_TEMPLATES = 100
 
 export const OrderTemplate = z.object({
   id: Id,

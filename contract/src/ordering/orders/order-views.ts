@@ -5,7 +5,7 @@ import { LineState, OrderStatus } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
 /** Views that one person keeps on one side. */
-export const MOST_VIEWS = 20
+export const MAX_VIEWS = 20
 
 /** What the lists of orders, lines and shipments are narrowed by; a period passes and is not kept. */
 export const OrderView = z.strictObject({
@@ -27,8 +27,8 @@ export type OrderView = z.infer<typeof OrderView>
 /** A view and the name that it is kept under. */
 export const NewView = z.strictObject({ name: requiredText(60), filter: OrderView })
 
-export const KeptView = z.object({ id: Id, name: z.string(), filter: OrderView })
-export type KeptView = z.infer<typeof KeptView>
+export const SavedOrderView = z.object({ id: Id, name: z.string(), filter: OrderView })
+export type SavedOrderView = z.infer<typeof SavedOrderView>
 
 const PATH = '/api/v1/order-views'
 
@@ -39,7 +39,7 @@ export const orderViewRoutes = defineRoutes({
     path: PATH,
     summary: 'Свои виды списков заказов по названию',
     access: 'orders:read',
-    reply: z.object({ results: z.array(KeptView) }),
+    reply: z.object({ results: z.array(SavedOrderView) }),
   },
   keep: {
     method: 'POST',

@@ -4,14 +4,14 @@ import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
 /** Products that one answer of a search is asked about. */
-export const MOST_ASKED_PRODUCTS = 200
+export const MAX_QUERIED_PRODUCTS = 200
 /** Parts of orders on their way that are told of one product. */
-export const MOST_COMING = 5
+export const MAX_COMING = 5
 
 /** What the company has to do with a product already. */
 export const Purchases = z.object({
   product_id: Id,
-  /** Ordered and not received yet, the latest first, at most `MOST_COMING`. */
+  /** Ordered and not received yet, the latest first, at most `MAX_COMING`. */
   coming: z.array(
     z.object({ order_id: Id, number: z.string(), qty: z.number(), state: LineState, consignee: z.string() }),
   ),
@@ -24,7 +24,7 @@ const idList = z
   .string()
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Неверные номера товаров')
   .transform((text) => text.split(',').map(Number))
-  .refine((ids) => ids.length <= MOST_ASKED_PRODUCTS, `Не больше ${MOST_ASKED_PRODUCTS} товаров`)
+  .refine((ids) => ids.length <= MAX_QUERIED_PRODUCTS, `Не больше ${MAX_QUERIED_PRODUCTS} товаров`)
   .refine((ids) => ids.every((id) => id <= 2_147_483_647), 'Неверные номера товаров')
 
 export const purchaseRoutes = defineRoutes({

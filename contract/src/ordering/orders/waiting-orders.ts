@@ -42,8 +42,8 @@ export const PlacePart = z.strictObject({
 })
 export type PlacePart = z.infer<typeof PlacePart>
 
-export const AskUnblocking = z.strictObject({ message: text(500).optional() })
-export type AskUnblocking = z.infer<typeof AskUnblocking>
+export const NewUnblockRequest = z.strictObject({ message: text(500).optional() })
+export type NewUnblockRequest = z.infer<typeof NewUnblockRequest>
 
 const PATH = '/api/v1/orders/:id'
 
@@ -75,7 +75,7 @@ export const waitingOrderRoutes = defineRoutes({
     summary: 'Попросить разблокировать приостановленный заказ',
     access: 'orders:place',
     params: IdParams,
-    body: AskUnblocking,
+    body: NewUnblockRequest,
     example: {},
     reply: Empty,
     idempotent: true,

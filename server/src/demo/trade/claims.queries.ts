@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 
-export interface ShippedLine {
+export interface DemoShippedLine {
   shipment_id: number
   shipment_line_id: number
   qty: number
   price_kop: number
-  /** The day from which terms run. */
+  /** First day of the deadlines. */
   from: string
 }
 
-/** Lines of the company's newest shipments, one of each. */
-export async function selectNewest(db: Kysely<DB>, contractorId: number, most: number): Promise<ShippedLine[]> {
-  const { rows } = await sql<ShippedLine>`
+/** Selects one line of each of the company's newest shipments. */
+export async function selectNewest(db: Kysely<DB>, contractorId: number, most: number): Promise<DemoShippedLine[]> {
+  const { rows } = await sql<DemoShippedLine>`
     select * from (
       select distinct on (shipments.id) shipments.id as shipment_id, own.id as shipment_line_id, own.qty, own.price_kop,
         coalesce(received_on, shipped_on) as from
@@ -23,5 +23,5 @@ export async function selectNewest(db: Kysely<DB>, contractorId: number, most: n
   return rows
 }
 
-export const selectLineIds = (db: Kysely<DB>, claimId: number) =>
+export const selectShippedLineIds = (db: Kysely<DB>, claimId: number) =>
   db.selectFrom('claim_lines').select(['id', 'qty']).where('claim_id', '=', claimId).execute()

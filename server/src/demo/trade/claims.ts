@@ -1,9 +1,9 @@
 import type { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import { createDirectory } from '../../modules/catalog/index.ts'
-import { ask, createClaim, decide, keepFile } from '../../modules/fulfilment/index.ts'
+import { requestClaimDetails, createClaim, decide, storeClaimFile } from '../../modules/fulfilment/index.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { selectLineIds, selectNewest, type ShippedLine } from './claims.queries.ts'
+import { selectShippedLineIds, selectNewest, type DemoShippedLine } from './claims.queries.ts'
 import type { DemoParties } from '../parties.ts'
 import { drawCrackedPart } from '../picture.ts'
 
@@ -19,7 +19,7 @@ const authorOf = (userId: number) => ({
   requestId: '',
 })
 
-/** What is claimed of each line, and what has become of it. */
+/** Claims by line, with their outcomes. */
 const CLAIMS = [
   { kind: 'shortage', outcome: 'offset', text: 'В коробке не хватает одной детали', becomes: 'submitted' },
   { kind: 'defect', outcome: 'money', text: 'На корпусе трещина, деталь не ставили', becomes: 'question' },
@@ -27,7 +27,7 @@ const CLAIMS = [
   { kind: 'price', outcome: 'offset', text: 'Менеджер обещал цену на сто рублей ниже', becomes: 'closed' },
 ] as const
 
-/** Claims of the first company, made and decided by the same code as real ones. */
+/** Creates claims of the first company through the regular code, with decisions. */
 export async function makeClaims(database: Database, parties: DemoParties, now: Date) {
   const { db } = database
   const contractorId = parties.contractorIds[0] ?? 0
@@ -37,20 +37,20 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
     const claim = CLAIMS[at]
     if (!claim) return
     const clock = { now: () => momentOf(line, now) }
-    // Nobody is written to of what never was.
+    // Sends no emails about demo data.
     const mailer = { queue: async () => 0, linkTo: (path: string) => path }
     const deps = { clock, mailer, readDirectory: createDirectory(db, 60_000) }
     const photo = { contractorId, claimId: null, name: 'Деталь.png', bytes: drawCrackedPart() }
-    const files = claim.kind === 'price' ? [] : [(await keepFile(db, clock, buyer, photo)).id]
+    const files = claim.kind === 'price' ? [] : [(await storeClaimFile(db, clock, buyer, photo)).id]
     const member = { contractorId, limits: null }
     const { id } = await db
       .transaction()
       .execute((tx) => createClaim(tx, deps, { author: buyer, member }, bodyOf(line, claim, files)))
     const party = { reader: 'any' as const, author: handler }
     if (claim.becomes === 'question')
-      await db.transaction().execute((tx) => ask(tx, deps, party, { id, version: 1, text: QUESTION, file_ids: [] }))
+      await db.transaction().execute((tx) => requestClaimDetails(tx, deps, party, { id, version: 1, text: QUESTION, file_ids: [] }))
     if (claim.becomes !== 'approved' && claim.becomes !== 'closed') continue
-    const own = await selectLineIds(db, id)
+    const own = await selectShippedLineIds(db, id)
     const decision = {
       id,
       version: 1,
@@ -64,13 +64,13 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
   }
 }
 
-/** A day after the goods have come: every term still runs. */
-function momentOf({ from }: ShippedLine, now: Date): Date {
+/** Returns the day after the receipt, within every deadline. */
+function momentOf({ from }: DemoShippedLine, now: Date): Date {
   const next = new Date(Date.parse(`${from}T09:00:00Z`) + DAY_MS)
   return next < now ? next : now
 }
 
-function bodyOf(line: ShippedLine, { kind, outcome, text }: (typeof CLAIMS)[number], files: number[]): NewClaim {
+function bodyOf(line: DemoShippedLine, { kind, outcome, text }: (typeof CLAIMS)[number], files: number[]): NewClaim {
   const { shipment_id, shipment_line_id, price_kop: price } = line
   const qty = kind === 'price' ? line.qty : Math.min(1, line.qty)
   const lines = [{ shipment_line_id, qty, asked_kop: kind === 'price' ? price - 10_000 : null }]

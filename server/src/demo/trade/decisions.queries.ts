@@ -8,8 +8,8 @@ export interface AwaitedLine {
   price_kop: number
 }
 
-/** The newest lines of the company that are wholly on their way, each of its own order. */
-export async function selectAwaited(db: Db, contractorId: number, count: number): Promise<AwaitedLine[]> {
+/** Selects the company's newest lines that are completely in transit, each of another order. */
+export async function selectAwaitedLines(db: Db, contractorId: number, count: number): Promise<AwaitedLine[]> {
   const { rows } = await sql<AwaitedLine>`
     select * from (
       select distinct on (line.order_id) line.id, line.expected_date, line.price_kop

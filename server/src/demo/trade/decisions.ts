@@ -3,15 +3,15 @@ import { changeLine, endUnanswered } from '../../modules/ordering/index.ts'
 import { addDays } from '../../modules/pricing/index.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { selectAwaited, type AwaitedLine } from './decisions.queries.ts'
+import { selectAwaitedLines, type AwaitedLine } from './decisions.queries.ts'
 import type { DemoParties } from '../parties.ts'
 
 const DAY_MS = 86_400_000
 const LONG_AGO = 10
 
-/** Lines that the first company is asked about: a later day, a dearer price, and one that nobody has answered. */
-export async function askOfLines({ db }: Database, parties: DemoParties, now: Date) {
-  const [late, dear, silent] = await selectAwaited(db, parties.contractorIds[0] ?? 0, 3)
+/** Requests approvals from the first company: a later day, a higher price, and one without an answer. */
+export async function requestDemoApprovals({ db }: Database, parties: DemoParties, now: Date) {
+  const [late, dear, silent] = await selectAwaitedLines(db, parties.contractorIds[0] ?? 0, 3)
   const author = { actorId: parties.managerId, subjectId: parties.managerId }
   const today = moscowDate(now)
   const laterThan = ({ expected_date: day }: AwaitedLine) => addDays(day > today ? day : today, 4)

@@ -17,7 +17,7 @@ const PARTS_OF = (age: string) => sql`
   from order_line_parts part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
   where ${sql.raw(age)}`
 
-/** Moves every part of the orders of an age to a state, with the row of its history. */
+/** Moves every part of orders of an age to a state and inserts the history entries. */
 async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: number) {
   await sql`
     with moving as (${PARTS_OF(age)}),
@@ -29,7 +29,7 @@ async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: 
     update order_line_parts set state = ${state} from moving where order_line_parts.id = moving.id`.execute(db)
 }
 
-/** What the days have done to past orders: older ones are received, the last week's are on their way. */
+/** Advances past orders: older ones are received, those of the last week are in transit. */
 export async function ageOrders(db: Kysely<DB>, managerId: number) {
   const old = `orders.created_at < now() - interval '7 days'`
   const recent = `orders.created_at between now() - interval '7 days' and now() - interval '2 days'`
@@ -46,13 +46,13 @@ export async function ageOrders(db: Kysely<DB>, managerId: number) {
       when exists (select 1 from order_line_parts part join order_lines line on line.id = part.line_id
                    where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
     where ${sql.raw(old)}`.execute(db)
-  // What waits still may be paid for today and tomorrow.
+  // Pending payments remain possible today and tomorrow.
   await sql`
     update orders set reserved_until = greatest(reserved_until, now() + interval '2 days')
     where reserved_until is not null`.execute(db)
 }
 
-/** Two lines of the company that were to be there by now are still on their way: the portal says so to both sides. */
+/** Delays two lines of the company, so that both sides see late lines. */
 export async function delaySome(db: Kysely<DB>, contractorId: number, today: string) {
   await sql`
     update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
@@ -62,7 +62,7 @@ export async function delaySome(db: Kysely<DB>, contractorId: number, today: str
     )`.execute(db)
 }
 
-/** Own stock leaves with what was received; partners' lists were imported again since. */
+/** Reduces own stock by the received goods; partners' price lists were imported again since. */
 export async function settleStock(db: Kysely<DB>) {
   await sql`
     with left_stock as (
@@ -80,14 +80,14 @@ export async function settleStock(db: Kysely<DB>) {
   await sql`update offers set reserved = 0 where not tracked and reserved > 0`.execute(db)
 }
 
-/** Past orders that were received, with the number of the shipment of each: in a row within the seller's year. */
+/** Received past orders with the number of the shipment of each, consecutive within the seller's year. */
 const RECEIVED = sql`
   (select orders.*, sellers.invoice_prefix || '-' || lpad((row_number() over (
       partition by orders.seller_id, extract(year from orders.created_at + interval '2 days') order by orders.created_at, orders.id
     ))::text, 6, '0') as shipment_number
   from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
 
-/** Payments that the bank has told of, each for one contract. */
+/** Inserts bank payments, each for one contract. */
 const pay = (db: Kysely<DB>, managerId: number, given: RawBuilder<unknown>) =>
   sql`
     with given as materialized (${given}),
@@ -105,7 +105,7 @@ const pay = (db: Kysely<DB>, managerId: number, given: RawBuilder<unknown>) =>
       ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
     from given join told on told.seller_id = given.seller_id and told.number = given.number`.execute(db)
 
-/** A shipment for every received order, and payments for all but what one contract owes. */
+/** Inserts a shipment for every received order, and payments for all except one contract's debt. */
 export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await sql`
     insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, accept_until, received_on,
@@ -158,6 +158,6 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
   )
 }
 
-/** What was told of past orders was read long ago: the bell begins with today. */
-export const forgetPastHappenings = (db: Kysely<DB>) =>
+/** Purges notifications of past orders, so that the notification list starts today. */
+export const purgePastEvents = (db: Kysely<DB>) =>
   sql`delete from happenings where created_at < now() - interval '1 day'`.execute(db)

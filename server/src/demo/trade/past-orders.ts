@@ -2,29 +2,29 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { type OrderDeps, placeOrders, previewOrders, putIntoCart } from '../../modules/ordering/index.ts'
 import { createDirectory } from '../../modules/catalog/index.ts'
-import { issueInvoice } from '../../modules/billing/index.ts'
+import { issueOrderInvoice } from '../../modules/billing/index.ts'
 import { createPricing } from '../../modules/pricing/index.ts'
 import { selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
 import type { DemoParties } from '../parties.ts'
 import type { Random } from '../random.ts'
 
 const PAST_DAYS = 90
-/** How many selections each company has ordered; some split into several orders. */
+/** Number of placings of each company; some are split into several orders. */
 const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
-/** What placing an order needs. */
+/** Dependencies of placing an order. */
 export function createDeps(database: Database, clock: Clock): OrderDeps {
   const readDirectory = createDirectory(database.sharedDb, 60_000)
   return {
     clock,
     readDirectory,
     pricing: createPricing(database, clock, readDirectory),
-    issueInvoice: (tx, orderId, author) => issueInvoice(tx, { clock, readDirectory }, 'any', orderId, author),
+    issueInvoice: (tx, orderId, author) => issueOrderInvoice(tx, { clock, readDirectory }, 'any', orderId, author),
   }
 }
 
-/** Past orders placed by the same code as real ones, under a clock that is set back. */
+/** Places past orders through the regular code with a clock set to the past. */
 export async function placePastOrders(database: Database, parties: DemoParties, random: Random, now: Date) {
   let moment = now
   const { db } = database

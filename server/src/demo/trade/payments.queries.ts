@@ -10,7 +10,7 @@ export interface DemoInvoice {
   account: string
 }
 
-/** The newest invoice that the company has not paid. */
+/** Selects the newest unpaid invoice of the company. */
 export async function selectUnpaidInvoice(db: Db, contractorId: number): Promise<DemoInvoice | undefined> {
   const { rows } = await sql<DemoInvoice>`
     select invoices.number, invoices.total_kop, buyer.inn, buyer.name as buyer, sellers.inn as seller_inn, account.account

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { DemoParties } from '../parties.ts'
 import { selectUnpaidInvoice } from './payments.queries.ts'
 
-/** As a bank's client makes it: what names its invoice, what names none, and what is none of a buyer's. */
+/** Imports a bank file: a payment that names its invoice, one that names none, and one from no buyer. */
 export async function loadPayments(database: Database, { managerId, contractorIds }: DemoParties, now: Date) {
   const invoice = await selectUnpaidInvoice(database.db, contractorIds[0] ?? 0)
   if (!invoice) return

@@ -34,7 +34,7 @@ async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked 
   return { place, buyer }
 }
 
-/** Offers the cheapest goods of the row for a week, a tenth above what they cost us. */
+/** Offers the cheapest goods of the row for a week, a tenth above the purchase price. */
 async function insertAnswer(
   db: Kysely<DB>,
   place: { request_id: number; contractor_id: number },
@@ -68,7 +68,7 @@ async function insertAnswer(
     .execute()
 }
 
-/** Two requests of the first company: one answered at a special price, one that waits. */
+/** Inserts two requests of the first company: one answered with a special price, one waiting. */
 export async function insertRequests(db: Kysely<DB>, parties: DemoParties, now: Date) {
   const answeredAt = new Date(now.getTime() - ANSWERED_AFTER_MS)
   const { place, buyer } = await insertAsked(db, parties, {

@@ -8,7 +8,7 @@ interface Part {
   qty: number
 }
 
-/** Most of what is on its way, and a line of whoever owes: all of it comes to the door. */
+/** Selects most of the goods in transit, and a line of the company with debts, to be received. */
 export async function selectToCome(db: Kysely<DB>, overdueContractId: number): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select part.line_id, part.state, part.qty
@@ -21,7 +21,7 @@ export async function selectToCome(db: Kysely<DB>, overdueContractId: number): P
   return rows
 }
 
-/** What lies at the door, or on our own shelves, the oldest orders first; of nobody who owes. */
+/** Selects goods ready for shipping, oldest orders first, without the company with debts. */
 export async function selectHere(db: Kysely<DB>, overdueContractId: number) {
   const { rows } = await sql<{ line_id: number; contract_id: number; consignee_id: number; qty: number }>`
     select line.id as line_id, orders.contract_id, orders.consignee_id, sum(part.qty) as qty

@@ -5,11 +5,13 @@ import { cancelShipment, shipReady } from '../../modules/fulfilment/index.ts'
 import type { DemoParties } from '../parties.ts'
 import { selectHere, selectToCome } from './shipments.queries.ts'
 
-/** Points that something is shipped to; the rest waits for a manager. */
+/** Number of points with shipments; the rest waits for a manager. */
 const POINTS = 3
 const REASON = 'Машина не вышла в рейс'
 
-/** Shipments of today by the same code as real ones: some on their way, one taken back; much is left to ship. */
+/**
+ * Creates today's shipments through the regular code: some in transit, one cancelled; most goods remain to be shipped.
+ */
 export async function shipSome(database: Database, { managerId, overdueContractId }: DemoParties, now: Date) {
   const { db } = database
   const author = { actorId: managerId, subjectId: managerId, contractorId: null, address: '', requestId: '' }
@@ -24,7 +26,7 @@ export async function shipSome(database: Database, { managerId, overdueContractI
   const lines = await selectHere(db, overdueContractId)
   const points = [...Map.groupBy(lines, (line) => `${line.contract_id} ${line.consignee_id}`).values()]
   for (const [at, own] of points.slice(0, POINTS).entries()) {
-    // Of every other point something stays for the next run.
+    // For every other point a piece is left for the next run.
     const asked = own.map(({ line_id, qty }) => ({ line_id, qty: qty > 1 && at % 2 === 0 ? qty - 1 : qty }))
     const despite_reason = 'Согласовано с бухгалтерией'
     const ship = { lines: asked, despite_reason }

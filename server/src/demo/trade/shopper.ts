@@ -17,14 +17,14 @@ interface Wish {
 
 const CHEAPEST_KOP = 60_000
 const DEAREST_KOP = 900_000
-/** Goods that lie so far apart in the catalogue are of different kinds. */
+/** Distance in the catalogue between goods of different kinds. */
 const STRIDE = 311
 
-/** What suppliers have of the catalogue, the same as they say when they are asked. */
+/** Finds goods that suppliers have, equal to their online answers. */
 export function createShelves(catalog: DemoCatalog) {
   const goods = indexed(demoGoods(catalog))
   const stocks = CHARACTERS.map((character) => createStock(goods, character))
-  /** So many of his goods, from a place of the catalogue on. */
+  /** Returns some of the supplier's goods from a position of the catalogue on. */
   return (supplier: number, from: number, count: number): Position[] => {
     const found: Position[] = []
     for (let at = from; found.length < count && at < catalog.products.length; at += STRIDE) {
@@ -36,7 +36,7 @@ export function createShelves(catalog: DemoCatalog) {
   }
 }
 
-/** A buyer of the first company, who orders as real ones do. */
+/** Creates a buyer of the first company who orders through the regular code. */
 export async function createShopper(database: Database, parties: DemoParties, catalog: DemoCatalog, clock: Clock) {
   const { db } = database
   const deps = createDeps(database, clock)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 
-/** Goods of a partner's price list that the past has left alone. */
+/** Selects goods of a partner's price list that past orders do not use. */
 export async function selectPartnerGoods(db: Kysely<DB>, warehouseId: number, most: number) {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; multiplicity: number }>`
     select product_id, warehouse_id, multiplicity from offers
@@ -11,7 +11,7 @@ export async function selectPartnerGoods(db: Kysely<DB>, warehouseId: number, mo
   return rows
 }
 
-/** Who gets orders as a file, and where. */
+/** Sets the address for orders as files. */
 export const setOrdersEmail = (db: Kysely<DB>, sourceId: number, email: string) =>
   db.updateTable('sources').set({ orders_email: email, tolerance_hundredths: 500 }).where('id', '=', sourceId).execute()
 
@@ -27,5 +27,5 @@ export const selectSentLines = (db: Kysely<DB>, orderId: number) =>
     .orderBy('id')
     .execute()
 
-/** Nobody asks how they stand: the suppliers of the demonstration forget what was ordered of them. */
+/** Disables state queries, because the simulated suppliers lose their orders on restart. */
 export const leaveAlone = (db: Kysely<DB>) => db.updateTable('supplier_orders').set({ next_at: null }).execute()

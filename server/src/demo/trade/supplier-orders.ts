@@ -25,7 +25,7 @@ import {
   selectSourceOf,
   setOrdersEmail,
 } from './supplier-orders.queries.ts'
-import { createTalk } from './supplier-talk.ts'
+import { createSupplierSimulator } from './supplier-talk.ts'
 import { turnAll } from '../suppliers.queries.ts'
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ const QUANTITIES = [2, 4, 1, 3, 2]
 
 type SentLine = Awaited<ReturnType<typeof selectSentLines>>[number]
 
-/** The file as the partner returns it: one line refused, one fewer, one under a new number, one dearer. */
+/** Builds the partner's returned file: one line refused, one reduced, one under a new number, one dearer. */
 const answerTo = (lines: readonly SentLine[]) =>
   writeTable({
     sheet: 'Ответ',
@@ -66,7 +66,7 @@ interface Given {
   now: Date
 }
 
-/** What a manager and the portal itself do of orders to suppliers, each at its own minute before now. */
+/** Runs the actions of a manager and of background jobs on supplier orders, each at its own moment in the past. */
 function createDesk(database: Database, { parties, config, now }: Given) {
   const { db } = database
   const actor = { actorId: parties.managerId, subjectId: parties.managerId }
@@ -75,10 +75,10 @@ function createDesk(database: Database, { parties, config, now }: Given) {
   const clock = { now: () => moment }
   const log = pino({ level: 'silent' })
   const going = new AbortController().signal
-  // Partners of the demonstration get no letters.
+  // Demo partners get no emails.
   const mailer = createMailer({ db, config: { ...config, SMTP_URL: undefined }, log, clock })
   const [, silent, refusing] = parties.suppliers
-  const ordering = createTalk({
+  const ordering = createSupplierSimulator({
     refusing: { sourceId: refusing?.sourceId ?? 0, text: NOT_NOW },
     silentId: silent?.sourceId ?? 0,
   })
@@ -87,7 +87,7 @@ function createDesk(database: Database, { parties, config, now }: Given) {
     clock,
     turnTo: (minutesAgo: number) => (moment = new Date(now.getTime() - minutesAgo * MINUTE_MS)),
     collect: () => collect(db, clock.now, going),
-    /** Sends all that waits for the source. */
+    /** Sends the whole queue of the source. */
     send: async (sourceId: number) => {
       const { orders } = await db.transaction().execute((tx) => sendNow(tx, author, sourceId, moment))
       await sendDue(deps, going)
@@ -110,8 +110,8 @@ function createDesk(database: Database, { parties, config, now }: Given) {
 }
 
 /**
- * Orders to suppliers to look at: one taken by API and answered, one that the supplier has refused, one still without an
- * answer, one sent as a file whose answer was taken in, and lines that wait. All are of what the first company has bought.
+ * Creates supplier orders: one accepted and answered by API, one refused by the supplier, one without an answer, one
+ * sent as a file with an applied answer, and waiting lines. All of them contain goods bought by the first company.
  */
 export async function orderFromSuppliers(database: Database, given: Given) {
   const { db } = database

@@ -2,15 +2,15 @@ import type { OnlineOrdering, SupplierOrder } from '../../modules/suppliers/inde
 import { STATUSES } from '../suppliers.data.ts'
 
 interface Talkers {
-  /** Who takes no order at all, and what he says. */
+  /** Supplier that refuses all orders, with its text. */
   refusing: { sourceId: number; text: string }
-  /** Who has not looked at his orders yet. */
+  /** Supplier that has not processed its orders yet. */
   silentId: number
 }
 
 const [NEW, WORKING, REFUSED] = STATUSES
 const FIRST_NUMBER = 408_211
-/** Of so many lines one is not to be had. */
+/** Interval of unavailable lines. */
 const REFUSED_EVERY = 4
 
 const stateOf = ({ code, name }: (typeof STATUSES)[number]) => ({ statusCode: code, statusName: name })
@@ -20,8 +20,8 @@ const later = (order: SupplierOrder): SupplierOrder => ({
   lines: order.lines.map((line, at) => ({ ...line, ...stateOf((at + 1) % REFUSED_EVERY === 0 ? REFUSED : WORKING) })),
 })
 
-/** What suppliers say to the orders of the demonstration: taken as new, later in work, a line of four refused. */
-export function createTalk({ refusing, silentId }: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
+/** Simulates suppliers' answers to demo orders: accepted as new, later in progress, one line of four refused. */
+export function createSupplierSimulator({ refusing, silentId }: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
   const orders = new Map<string, SupplierOrder>()
   let number = FIRST_NUMBER
   return {

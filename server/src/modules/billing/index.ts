@@ -1,3 +1,3 @@
-export { drawInvoiceOf, invoicesAtPoints, issueInvoice, nextDocumentNumber, readForArchive } from './documents/index.ts'
+export { drawInvoiceOf, invoicesAtPoints, issueOrderInvoice, nextDocumentNumber, readForArchive } from './documents/index.ts'
 export { loadBankFile } from './payments/index.ts'
-export { letterDebts } from './reminders/index.ts'
+export { debtsForEmail } from './reminders/index.ts'

@@ -2,8 +2,8 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { blocksModule } from './credit-holds/index.ts'
 import { documentsModule } from './documents/index.ts'
-import { hideRecipient, invoiceMailsModule } from './invoice-mails/index.ts'
-import { forgetOldDrafts, invoicesModule } from './invoices/index.ts'
+import { hideRecipient, invoiceEmailsModule } from './invoice-mails/index.ts'
+import { purgeExpiredInvoiceDrafts, invoicesModule } from './invoices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { reconciliationModule } from './reconciliation/index.ts'
 import { paymentReminders } from './reminders/index.ts'
@@ -14,7 +14,7 @@ export const module = defineModule<Services>({
   routes: (app, database, services) => {
     documentsModule(app, database, services)
     invoicesModule(app, database, services)
-    invoiceMailsModule(app, database, services)
+    invoiceEmailsModule(app, database, services)
     settlementsModule(app, database, services)
     settlementEntriesModule(app, database, services)
     reconciliationModule(app, database, services)
@@ -22,6 +22,6 @@ export const module = defineModule<Services>({
     blocksModule(app, database, services)
   },
   jobs: (database, services) => [paymentReminders(database, services)],
-  hourly: ({ as }, { clock }) => [forgetOldDrafts(as('any'), clock.now())],
+  hourly: ({ as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],
   personalData: { ofAddress: [hideRecipient] },
 })

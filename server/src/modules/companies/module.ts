@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { consigneesModule } from './consignees/index.ts'
-import { contractorsModule, releaseCompaniesOf, tellOfEndings } from './contractors/index.ts'
-import { forgetOldSuggestions, suggestionsModule } from './directory/index.ts'
-import { deleteRecipientsAt, forgetOldRecipients, letterRecipientsModule } from './letter-recipients/index.ts'
+import { contractorsModule, releaseCompaniesOf, notifyOfEndingContracts } from './contractors/index.ts'
+import { purgeExpiredSuggestions, suggestionsModule } from './directory/index.ts'
+import { deleteRecipientsAt, purgeExpiredRecipients, emailRecipientsModule } from './letter-recipients/index.ts'
 import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
 import { deleteOldRegistrations, deleteRegistrationsAt, registrationModule } from './registration/index.ts'
 
@@ -13,16 +13,16 @@ export const module = defineModule<Services>({
     registrationModule(app, database, services)
     consigneesModule(app, database, services)
     suggestionsModule(app, database, services)
-    letterRecipientsModule(app, database, services)
+    emailRecipientsModule(app, database, services)
     supplierModule(app, database, services)
     legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
     pageTextsModule(app, database, services)
   },
   hourly: ({ db, as }, services) => [
     deleteOldRegistrations(db, services.clock.now()),
-    forgetOldSuggestions(db, services.clock.now()),
-    forgetOldRecipients(as('any'), services.clock.now()),
-    tellOfEndings(as('any'), services),
+    purgeExpiredSuggestions(db, services.clock.now()),
+    purgeExpiredRecipients(as('any'), services.clock.now()),
+    notifyOfEndingContracts(as('any'), services),
   ],
   personalData: { ofPerson: [releaseCompaniesOf], ofAddress: [deleteRecipientsAt, deleteRegistrationsAt] },
 })

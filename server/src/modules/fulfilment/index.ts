@@ -1,2 +1,2 @@
-export { ask, createClaim, decide, keepFile } from './claims/index.ts'
-export { cancelShipment, shipReady, waveText } from './shipments/index.ts'
+export { requestClaimDetails, createClaim, decide, storeClaimFile } from './claims/index.ts'
+export { cancelShipment, shipReady, deliveryRunText } from './shipments/index.ts'

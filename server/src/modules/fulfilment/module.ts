@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { claimsModule, forgetOldClaimFiles } from './claims/index.ts'
+import { claimsModule, purgeExpiredClaimFiles } from './claims/index.ts'
 import { documentArchivesModule } from './document-archives/index.ts'
 import { shipmentsModule } from './shipments/index.ts'
 
@@ -10,5 +10,5 @@ export const module = defineModule<Services>({
     claimsModule(app, database, services)
     documentArchivesModule(app, database, services)
   },
-  hourly: ({ as }, { clock }) => [forgetOldClaimFiles(as('any'), clock.now())],
+  hourly: ({ as }, { clock }) => [purgeExpiredClaimFiles(as('any'), clock.now())],
 })

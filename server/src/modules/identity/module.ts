@@ -5,8 +5,8 @@ import {
   deleteLinksOf,
   deleteOldLinks,
   emptySessionsOf,
-  forgetOldFailures,
-  forgetOldSessions,
+  purgeExpiredFailures,
+  purgeExpiredSessions,
   ownAccessModule,
 } from './auth/index.ts'
 import { usersModule } from './users/index.ts'
@@ -18,8 +18,8 @@ export const module = defineModule<Services>({
     usersModule(app, database, services)
   },
   hourly: ({ db }, { clock, secretsExpireBefore }) => [
-    forgetOldFailures(db, clock.now()),
-    forgetOldSessions(db, clock.now()),
+    purgeExpiredFailures(db, clock.now()),
+    purgeExpiredSessions(db, clock.now()),
     deleteOldLinks(db, secretsExpireBefore()),
   ],
   personalData: { ofPerson: [deleteLinksOf, emptySessionsOf] },

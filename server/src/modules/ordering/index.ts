@@ -2,7 +2,7 @@ export { createMatcher } from './bulk-orders/index.ts'
 export { putIntoCart } from './cart/index.ts'
 export {
   answerUnblockRequests,
-  askOfSuppliers,
+  requestApprovalOfSupplierChanges,
   type By,
   changeLine,
   declineUnblockRequest,
@@ -10,10 +10,10 @@ export {
   dropClaimed,
   endUnanswered,
   findOrder,
-  holdParts,
-  holdStockOf,
+  lockParts,
+  lockStockOf,
   IS_OPEN,
-  letterQuestions,
+  emailQuestions,
   type LineMove,
   moveLines,
   orderByClaim,
@@ -21,7 +21,7 @@ export {
   placeOrders,
   previewOrders,
   putBackInStock,
-  readLines,
+  readOrderLines,
   releaseClaimed,
   scopeOf,
   selectLinesMarked,
@@ -29,4 +29,4 @@ export {
   type SupplierChange,
 } from './orders/index.ts'
 export { answerBy } from './quote-requests/index.ts'
-export { suggest } from './search/index.ts'
+export { suggestWords } from './search/index.ts'

@@ -3,18 +3,18 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
 import { phoneDraftsModule } from './assisted-orders/index.ts'
-import { forgetOldLists, listsModule, mergeListRows } from './bulk-orders/index.ts'
+import { purgeExpiredBulkOrders, listsModule, mergeListRows } from './bulk-orders/index.ts'
 import { cartModule, deleteChosenCartsOf } from './cart/index.ts'
-import { forgetOldOrderFiles, orderTalkModule } from './order-messages/index.ts'
+import { purgeExpiredOrderFiles, orderMessagesModule } from './order-messages/index.ts'
 import {
   deleteDecisionLinksOf,
   deleteViewsOf,
-  forgetOldDecisionLinks,
+  purgeExpiredApprovalLinks,
   ordersJobs,
   ordersModule,
 } from './orders/index.ts'
-import { deleteSchedulesOf, forgetOldFiles, mergeChosenBrands, priceFilesModule } from './price-exports/index.ts'
-import { deleteWatchesOf, mergeWatches, tellOfArrivals, watchesModule } from './product-alerts/index.ts'
+import { deleteSchedulesOf, purgeExpiredPriceExports, mergeChosenBrands, priceFilesModule } from './price-exports/index.ts'
+import { deleteProductAlertsOf, mergeProductAlerts, notifyOfArrivals, productAlertsModule } from './product-alerts/index.ts'
 import { requestsModule } from './quote-requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './search/index.ts'
 
@@ -33,7 +33,7 @@ const goods: GoodsReferences = {
     await lockRowsOfMerged(tx, 'request_answers')
   },
   mergeProducts: async (tx) => {
-    await mergeWatches(tx)
+    await mergeProductAlerts(tx)
     await mergeListRows(tx)
   },
   mergeBrands: mergeChosenBrands,
@@ -48,15 +48,15 @@ export const module = defineModule<Services>({
     cartModule(app, database, services)
     listsModule(app, database, services)
     ordersModule(app, database, services)
-    orderTalkModule(app, database, services)
+    orderMessagesModule(app, database, services)
     phoneDraftsModule(app, database, services)
-    watchesModule(app, database, services)
+    productAlertsModule(app, database, services)
     requestsModule(app, database, services)
     priceFilesModule(app, database, services)
   },
   jobs: (database, services) => [
     ...ordersJobs(database, services),
-    inBackground(() => tellOfArrivals(database.as('any'), services), {
+    inBackground(() => notifyOfArrivals(database.as('any'), services), {
       work: 'arrivals',
       everyMs: ARRIVALS_EVERY_MS,
       log: services.log,
@@ -64,12 +64,12 @@ export const module = defineModule<Services>({
     }),
   ],
   hourly: ({ as }, { clock, config }) => [
-    forgetOldLists(as('any'), clock.now()),
-    forgetOldFiles(as('any'), config.dataDir, clock.now()),
-    forgetOldOrderFiles(as('any'), clock.now()),
-    forgetOldDecisionLinks(as('any'), clock.now()),
+    purgeExpiredBulkOrders(as('any'), clock.now()),
+    purgeExpiredPriceExports(as('any'), config.dataDir, clock.now()),
+    purgeExpiredOrderFiles(as('any'), clock.now()),
+    purgeExpiredApprovalLinks(as('any'), clock.now()),
   ],
   personalData: {
-    ofPerson: [deleteChosenCartsOf, deleteDecisionLinksOf, deleteViewsOf, deleteSchedulesOf, deleteWatchesOf],
+    ofPerson: [deleteChosenCartsOf, deleteDecisionLinksOf, deleteViewsOf, deleteSchedulesOf, deleteProductAlertsOf],
   },
 })

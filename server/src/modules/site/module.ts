@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { forgetOldCovers, newsModule } from './news/index.ts'
+import { purgeExpiredCovers, newsModule } from './news/index.ts'
 import { publicPagesModule } from './pages/index.ts'
 
 export const module = defineModule<Services>({
@@ -8,5 +8,5 @@ export const module = defineModule<Services>({
     newsModule(app, database, services)
     publicPagesModule(app, database.db, services)
   },
-  hourly: ({ db }, { clock }) => [forgetOldCovers(db, clock.now())],
+  hourly: ({ db }, { clock }) => [purgeExpiredCovers(db, clock.now())],
 })

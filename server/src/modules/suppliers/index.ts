@@ -6,18 +6,18 @@ export {
   type KnownOffer,
   learnMeanings,
   type ManyAnswer,
-  NotAsked,
+  NotSent,
   type OnlineOrdering,
   type OnlineSuppliers,
   type OrderedLine,
   type References,
   type Refusal,
   resealSecrets,
-  type SupplierAnswer,
+  type SupplierReply,
   SupplierFailed,
   supplierKeys,
   type SupplierOrder,
-  type TakeOffer,
+  type RedeemOffer,
 } from './online-suppliers/index.ts'
 export {
   describeLayout,
@@ -27,5 +27,5 @@ export {
   NoSeller,
 } from './price-list-import/index.ts'
 export { importByCommand } from './price-lists/index.ts'
-export { changeStock, reserveOffers, shelve, type Shelved, takeOff } from './offers/index.ts'
-export { freshness, lockSource, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './supply-routes/index.ts'
+export { changeStock, reserveOffers, shelve, type Shelved, withdrawStock } from './offers/index.ts'
+export { freshness, lockSourceTerms, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './supply-routes/index.ts'

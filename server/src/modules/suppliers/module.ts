@@ -1,11 +1,11 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import type { GoodsReferences } from '../catalog/index.ts'
-import { forgetOldLetters, mailboxesModule } from './mailboxes/index.ts'
-import { forgetOldAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
+import { purgeExpiredEmails, mailboxesModule } from './mailboxes/index.ts'
+import { purgeExpiredAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
 import { lockOffers, mergeBrandsOfSources, mergeOffers } from './offers/index.ts'
-import { sourcesModule, tellOfStale } from './supply-routes/index.ts'
-import { forgetOldPriceLists, priceListsModule } from './price-lists/index.ts'
+import { sourcesModule, notifyOfStalePrices } from './supply-routes/index.ts'
+import { purgeExpiredPriceLists, priceListsModule } from './price-lists/index.ts'
 
 const goods: GoodsReferences = {
   // Stored for rolling back an import, without a foreign key.
@@ -29,9 +29,9 @@ export const module = defineModule<Services>({
     sourcesModule(app, database, services)
   },
   hourly: ({ db }, services) => [
-    forgetOldPriceLists(db, services.config.dataDir, services.clock.now()),
-    forgetOldLetters(db, services.clock.now()),
-    forgetOldAnswers(db, services.clock.now()),
-    tellOfStale(db, services),
+    purgeExpiredPriceLists(db, services.config.dataDir, services.clock.now()),
+    purgeExpiredEmails(db, services.clock.now()),
+    purgeExpiredAnswers(db, services.clock.now()),
+    notifyOfStalePrices(db, services),
   ],
 })

@@ -4,9 +4,9 @@ import type { Services } from '../../services.ts'
 import { backgroundWorkModule } from './background-jobs/index.ts'
 import { findModule } from './global-search/index.ts'
 import { homeModule } from './home/index.ts'
-import { deleteLettersOf, sendNotifications } from './notification-digests/index.ts'
+import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
 import { personalDataModule } from './personal-data/index.ts'
-import { deleteTakesOf, forgetOldTakes, workQueueModule } from './work-queue/index.ts'
+import { deleteTakesOf, purgeExpiredAssignments, workQueueModule } from './work-queue/index.ts'
 
 const LETTERS_EVERY_MS = 60_000
 
@@ -26,6 +26,6 @@ export const module = defineModule<Services>({
       failure: 'notification digests not sent',
     }),
   ],
-  hourly: ({ as }, { clock }) => [forgetOldTakes(as('any'), clock.now())],
-  personalData: { ofPerson: [deleteLettersOf, deleteTakesOf] },
+  hourly: ({ as }, { clock }) => [purgeExpiredAssignments(as('any'), clock.now())],
+  personalData: { ofPerson: [deletePlannedEmails, deleteTakesOf] },
 })

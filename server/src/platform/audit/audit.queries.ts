@@ -1,4 +1,4 @@
-import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/platform/audit'
+import { MAX_AUDIT_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/platform/audit'
 import type { AuditEvent } from '@artikul/contract/platform/audit-events'
 import { sql } from 'kysely'
 import { json, type Db } from '../db/index.ts'
@@ -75,10 +75,10 @@ export function selectCompanyRows(db: Db, contractorId: number, events: readonly
 
 /** A hundred million rows are neither counted nor leafed through: only as many as the contract says. */
 async function selectPage(db: Db, query: ReturnType<typeof matching>, page: Page) {
-  const size = Math.min(page.size, MOST_JOURNAL_ROWS - page.offset)
+  const size = Math.min(page.size, MAX_AUDIT_ROWS - page.offset)
   const found = query
     .select(sql`1`.as('one'))
-    .limit(MOST_JOURNAL_ROWS)
+    .limit(MAX_AUDIT_ROWS)
     .as('found')
   const [rows, count] = await Promise.all([
     withNames(query).orderBy('log.id', 'desc').limit(size).offset(page.offset).execute(),

@@ -1,4 +1,4 @@
-import { AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/platform/audit'
+import { AuditItem, MAX_AUDIT_ROWS } from '@artikul/contract/platform/audit'
 import { AuditEvent } from '@artikul/contract/platform/audit-events'
 import type { Db } from '../db/index.ts'
 import { isOnBehalf, type Author } from '../http/index.ts'
@@ -74,7 +74,7 @@ export const presentAuditRow = (row: NamedAuditRow): AuditItem =>
 /** @throws AppError `input.invalid` beyond the rows that are leafed through */
 export function journalPageOf(query: Paging): Page {
   const page = pageOf(query)
-  if (page.offset >= MOST_JOURNAL_ROWS)
+  if (page.offset >= MAX_AUDIT_ROWS)
     throw new AppError('input.invalid', {
       detail: 'Уточните фильтр',
       errors: [{ path: 'page', message: 'Уточните фильтр' }],
@@ -91,7 +91,7 @@ const STAFF_FIELDS = ['Ценовая группа']
  * The history of a company: its requisites, terms and decisions; from where they were made only the journal tells.
  * @throws AppError `input.invalid` beyond the rows that are leafed through
  */
-export async function readHistory(
+export async function readAuditHistory(
   db: Db,
   contractorId: number,
   { query, isStaff }: { query: Paging; isStaff: boolean },

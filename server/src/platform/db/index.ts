@@ -56,11 +56,11 @@ const LONG_LIMITS = {
 const settingsOf = ({ role }: DatabaseOptions, limits: Record<string, string>): Record<string, string> =>
   role ? { role, max_parallel_workers_per_gather: '0', ...limits } : {}
 
-const MOST_HANDLES = 5000
+const MAX_HANDLES = 5000
 
 /** Handles by owner: they hold no connection of their own, so they may be kept or dropped at will. */
 function ownedHandles(pool: OpenPool) {
-  const handles = new LRUCache<TenantScope, Kysely<DB>>({ max: MOST_HANDLES })
+  const handles = new LRUCache<TenantScope, Kysely<DB>>({ max: MAX_HANDLES })
   return (owner: TenantScope): Kysely<DB> => {
     const known = handles.get(owner)
     if (known) return known

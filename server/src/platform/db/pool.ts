@@ -66,8 +66,8 @@ const IDLE_TIMEOUT_MS = 60_000
 const MAX_LIFETIME_SECONDS = 60 * 60
 
 /** Names of prepared statements by their text. A name that is dropped here stays on its connections, unused. */
-const MOST_NAMES = 10_000
-const names = new LRUCache<string, string>({ max: MOST_NAMES })
+const MAX_NAMES = 10_000
+const names = new LRUCache<string, string>({ max: MAX_NAMES })
 let named = 0
 function nameOf(text: string): string {
   const known = names.get(text)

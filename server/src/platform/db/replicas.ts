@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../within.ts'
 import { openDatabase, type Database, type DatabaseOptions, type Sql } from './index.ts'
 
 /** What a replica may lack when it is read, milliseconds of writes. Whoever wrote is kept from it for longer. */
-export const MOST_BEHIND_MS = 5000
+export const MAX_LAG_MS = 5000
 const LOOK_EVERY_MS = 500
 /** Whoever waits longer for a replica is answered by the leader. */
 const PATIENCE_MS = 2000
@@ -43,7 +43,7 @@ interface ReplicaOptions extends Omit<DatabaseOptions, 'url'> {
 }
 
 const inPatience = <T>(work: Promise<T>) =>
-  within(work, PATIENCE_MS, () => new Error(`no answer for ${PATIENCE_MS} ms`))
+  withTimeout(work, PATIENCE_MS, () => new Error(`no answer for ${PATIENCE_MS} ms`))
 
 /** Null of a replica that has been made the leader: reads there would only double its work. */
 const reachedBy = async ({ sharedDb }: Pick<Database, 'sharedDb'>): Promise<number | null> =>
@@ -68,7 +68,7 @@ const openReplica = (url: string, options: Omit<DatabaseOptions, 'url'>): Replic
  * Twice a second the leader is asked how far its log has come, and each replica how much of it it has replayed: from
  * that is known up to when it holds all.
  */
-function follow(replicas: readonly Replica[], { leader, mostBehindMs = MOST_BEHIND_MS }: ReplicaOptions) {
+function follow(replicas: readonly Replica[], { leader, mostBehindMs = MAX_LAG_MS }: ReplicaOptions) {
   const marks: Mark[] = []
   const lookAt = async (replica: Replica) => {
     const reached = await inPatience(reachedBy(replica.database)).catch(() => null)

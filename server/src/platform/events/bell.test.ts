@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
-import { tellOf, type Happening } from './happenings.ts'
+import { publishEvents, type DomainEvent } from './happenings.ts'
 
 const test_ = useTestApp()
 const { parties, manager, warranty } = useParties(test_)
@@ -63,7 +63,7 @@ test('events older than two weeks are not counted as unread', async () => {
 test('events of one transaction are numbered at commit in the order of writing', async () => {
   const { db } = test_.database
   await db.transaction().execute(async (tx) => {
-    for (const aboutId of [303, 301, 302]) await tellOf(tx, [happening({ aboutId })], test_.clock.now())
+    for (const aboutId of [303, 301, 302]) await publishEvents(tx, [happening({ aboutId })], test_.clock.now())
   })
   const rows = await db
     .selectFrom('happenings')
@@ -77,7 +77,7 @@ test('events of one transaction are numbered at commit in the order of writing',
   expect(rows.map(({ position }) => Number(position) - first)).toEqual([0, 1, 2])
 })
 
-const happening = (fields: Partial<Happening>): Happening => ({
+const happening = (fields: Partial<DomainEvent>): DomainEvent => ({
   kind: 'order.refused',
   about: 'order',
   aboutId: 1,
@@ -85,8 +85,8 @@ const happening = (fields: Partial<Happening>): Happening => ({
   ...fields,
 })
 
-const tell = (...happenings: Happening[]) =>
-  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
+const tell = (...happenings: DomainEvent[]) =>
+  test_.database.db.transaction().execute((tx) => publishEvents(tx, happenings, test_.clock.now()))
 
 const bell = async (headers: Headers, query = '') =>
   (

@@ -1,13 +1,13 @@
-import { HAPPENINGS, type About, type HappeningKind } from '@artikul/contract/platform/happenings'
+import { EVENTS, type About, type EventKind } from '@artikul/contract/platform/happenings'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 
-export type NewHappening = Insertable<DB['happenings']>
+export type NewEvent = Insertable<DB['happenings']>
 
-const RANKS = sql`${[...HAPPENINGS]}::text[]`
+const RANKS = sql`${[...EVENTS]}::text[]`
 
 /** What one transaction does to one thing adds up; the gravest of it gives the name. */
-export const insertHappenings = (db: Db, rows: readonly NewHappening[]) =>
+export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
   db
     .insertInto('happenings')
     .values(rows)
@@ -29,7 +29,7 @@ export const insertHappenings = (db: Db, rows: readonly NewHappening[]) =>
 /** What the streams are told of. */
 export interface LiveRow {
   position: number
-  kind: HappeningKind
+  kind: EventKind
   about: About
   about_id: number
   contractor_id: number | null
@@ -56,10 +56,10 @@ export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
 }
 
 /** What only open pages are told of is of no use later. */
-export const QUIET_DAYS = 3
-const TOLD_DAYS = 60
+export const QUIET_EVENT_RETENTION_DAYS = 3
+const NOTIFIED_EVENT_RETENTION_DAYS = 60
 const AT_ONCE = 5000
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 
 async function deleteSome(db: Db, which: 'quiet' | 'told', before: Date): Promise<number> {
   const isTold = which === 'told' ? sql`(tells_client or tells_staff)` : sql`not tells_client and not tells_staff`
@@ -70,11 +70,11 @@ async function deleteSome(db: Db, which: 'quiet' | 'told', before: Date): Promis
   return Number(numAffectedRows)
 }
 
-export async function forgetOldHappenings(db: Db, now: Date) {
+export async function purgeExpiredEvents(db: Db, now: Date) {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const gone = await deleteSome(db, 'quiet', before(QUIET_DAYS))
-    const told = await deleteSome(db, 'told', before(TOLD_DAYS))
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const gone = await deleteSome(db, 'quiet', before(QUIET_EVENT_RETENTION_DAYS))
+    const told = await deleteSome(db, 'told', before(NOTIFIED_EVENT_RETENTION_DAYS))
     if (gone < AT_ONCE && told < AT_ONCE) return
   }
 }

@@ -1,17 +1,17 @@
 import {
-  TELLS_CLIENT,
-  TELLS_STAFF,
+  NOTIFIES_CLIENT,
+  NOTIFIES_STAFF,
   type About,
-  type HappeningCounts,
-  type HappeningKind,
+  type EventCounts,
+  type EventKind,
 } from '@artikul/contract/platform/happenings'
 import type { Db } from '../db/index.ts'
 import { writtenBy, type Writer } from '../http/index.ts'
-import { insertHappenings, type NewHappening } from './happenings.queries.ts'
+import { insertEvents, type NewEvent } from './happenings.queries.ts'
 
 /** Something that open pages and people have to know of. Figures that clients may not read do not belong here. */
-export interface Happening {
-  kind: HappeningKind
+export interface DomainEvent {
+  kind: EventKind
   about: About
   aboutId: number
   /** Null: of the staff alone. */
@@ -20,7 +20,7 @@ export interface Happening {
   consigneeId?: number | null
   /** The number or the name that people know it by. */
   label?: string
-  counts?: HappeningCounts
+  counts?: EventCounts
   /** Of the company only this person has to know. */
   personId?: number | null
   /** Where both sides may be told: the side that is. */
@@ -29,7 +29,7 @@ export interface Happening {
   author?: Writer | null
 }
 
-const rowOf = (one: Happening, now: Date): NewHappening => ({
+const rowOf = (one: DomainEvent, now: Date): NewEvent => ({
   kind: one.kind,
   about: one.about,
   about_id: one.aboutId,
@@ -38,8 +38,8 @@ const rowOf = (one: Happening, now: Date): NewHappening => ({
   label: one.label ?? '',
   counts: JSON.stringify(one.counts ?? {}),
   person_id: one.personId ?? null,
-  tells_client: one.contractorId !== null && one.tells !== 'staff' && TELLS_CLIENT.includes(one.kind),
-  tells_staff: one.tells !== 'client' && TELLS_STAFF.includes(one.kind),
+  tells_client: one.contractorId !== null && one.tells !== 'staff' && NOTIFIES_CLIENT.includes(one.kind),
+  tells_staff: one.tells !== 'client' && NOTIFIES_STAFF.includes(one.kind),
   ...(one.author ? writtenBy(one.author) : { actor_id: null, subject_id: null }),
   created_at: now,
 })
@@ -48,9 +48,9 @@ const rowOf = (one: Happening, now: Date): NewHappening => ({
  * Tells open pages and people of what the caller's transaction has done, if and only if it commits. Each thing is named
  * once in a call; several calls of one transaction about one thing make one happening.
  */
-export async function tellOf(tx: Db, happenings: readonly Happening[], now: Date): Promise<void> {
+export async function publishEvents(tx: Db, happenings: readonly DomainEvent[], now: Date): Promise<void> {
   if (happenings.length === 0) return
-  await insertHappenings(
+  await insertEvents(
     tx,
     happenings.map((one) => rowOf(one, now)),
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Actor } from '../http/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { tellOf } from './happenings.ts'
+import { publishEvents } from './happenings.ts'
 import { createLive, type Live } from './live.ts'
 import { createMailslot } from './mailslot.ts'
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 const tell = (aboutId: number, contractorId: number | null = parties.company.id) =>
   test_.database.db
     .transaction()
-    .execute((tx) => tellOf(tx, [{ kind: 'order.changed', about: 'order', aboutId, contractorId }], test_.clock.now()))
+    .execute((tx) => publishEvents(tx, [{ kind: 'order.changed', about: 'order', aboutId, contractorId }], test_.clock.now()))
 
 test('listener that reconnects and disconnects at once loses no events', async () => {
   const first = await follow(makeLive(), null).next()
@@ -67,7 +67,7 @@ test('listener away longer than quiet events are kept gets a missed event', asyn
   await database.db
     .transaction()
     .execute((tx) =>
-      tellOf(
+      publishEvents(
         tx,
         [{ kind: 'order.refused', about: 'order', aboutId: 3, contractorId: parties.company.id }],
         clock.now(),

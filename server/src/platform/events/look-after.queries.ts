@@ -5,18 +5,18 @@ import { sql, type RawBuilder } from 'kysely'
  * stands in. The one rule of who is told, whose letters come and whose work it is; `standsIn` of the contract says the
  * same. For `in`: one of the two may be null.
  */
-export const lookAfter = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const assignedManager = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(company.manager_id, case when (company.deputy_from is null or company.deputy_from <= ${day})
     and (company.deputy_to is null or ${day} <= company.deputy_to) then company.deputy_id end)`
 
 /** The day of Moscow on which a moment falls. */
-export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const moscowDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${moment} at time zone 'Europe/Moscow')::date`
 
 /** Is it the person's company on the day; one that nobody who works here looks after is everybody's. */
 export const isLookedAfterBy = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  ${person} in ${lookAfter(day)} or not exists (
-    select from users own where own.id in ${lookAfter(day)} and own.is_active
+  ${person} in ${assignedManager(day)} or not exists (
+    select from users own where own.id in ${assignedManager(day)} and own.is_active
       and own.roles @> array['ARTIKUL_ORDER_MANAGER']))`
 
 /**

@@ -1,5 +1,5 @@
 /** A listener that takes nothing for so long is let go: he comes back and is told the rest. */
-const MOST_WAITING = 2000
+const MAX_WAITING = 2000
 
 export interface Mailslot<T> extends AsyncIterable<T> {
   push: (item: T) => void
@@ -23,7 +23,7 @@ export function createMailslot<T>(onEnd: () => void): Mailslot<T> {
     push: (item) => {
       if (isOver) return
       waiting.push(item)
-      if (waiting.length > MOST_WAITING) end()
+      if (waiting.length > MAX_WAITING) end()
       wake?.()
     },
     async *[Symbol.asyncIterator]() {

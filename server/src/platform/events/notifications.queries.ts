@@ -1,7 +1,7 @@
-import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/platform/happenings'
+import type { About, EventCounts, EventKind } from '@artikul/contract/platform/happenings'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
-import { dayOf, isLookedAfterBy } from './look-after.queries.ts'
+import { moscowDayOf, isLookedAfterBy } from './look-after.queries.ts'
 
 /** Whose bell it is. */
 export interface BellOwner {
@@ -13,7 +13,7 @@ export interface BellOwner {
   consigneeIds: readonly number[] | null
   about: readonly About[]
   /** What he does not want to see there. */
-  hidden: readonly HappeningKind[]
+  hidden: readonly EventKind[]
 }
 
 const markOf = ({ actorId, subjectId, contractorId }: BellOwner) => sql`coalesce((
@@ -30,7 +30,7 @@ const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markO
  * the work of those who look after claims, whoever the manager is.
  */
 const isTheirs = (staffId: number) => sql`(happening.about = 'claim' or happening.contractor_id is null
-  or ${isLookedAfterBy(sql`${staffId}`, dayOf(sql`happening.created_at`))})`
+  or ${isLookedAfterBy(sql`${staffId}`, moscowDayOf(sql`happening.created_at`))})`
 
 /** What the owner is told of: his own acts are no news to him. */
 function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }: BellOwner): RawBuilder<unknown> {
@@ -55,11 +55,11 @@ const FROM = sql`from happenings happening left join contractors company on comp
 
 export interface NotificationRow {
   id: number
-  kind: HappeningKind
+  kind: EventKind
   about: About
   about_id: number
   label: string
-  counts: HappeningCounts
+  counts: EventCounts
   contractor: string | null
   at: Date
   is_read: boolean

@@ -1,5 +1,5 @@
 import {
-  MOST_UNREAD,
+  MAX_UNREAD,
   NOTIFICATIONS_PAGE,
   notificationRoutes as routes,
 } from '@artikul/contract/workspace/notifications'
@@ -11,8 +11,8 @@ import type { Db } from '../db/index.ts'
 import { createStreams, serve, type Actor, type Handles } from '../http/index.ts'
 import type { Live } from './live.ts'
 import * as queries from './notifications.queries.ts'
-import { toldTo } from './readers.ts'
-import { chooserOf, hiddenFrom, readSettings, saveSettings } from './settings.ts'
+import { notifiedSubjects } from './readers.ts'
+import { chooserOf, hiddenFrom, readNotificationSettings, saveNotificationSettings } from './settings.ts'
 
 /** Whose bell it is; a client who works for no company has none. */
 async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> {
@@ -24,7 +24,7 @@ async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> 
     subjectId: actor.subjectId,
     contractorId: isOfStaff ? null : actor.contractorId,
     consigneeIds: actor.limits?.consigneeIds ?? null,
-    about: toldTo(actor),
+    about: notifiedSubjects(actor),
     hidden: await hiddenFrom(db, chooserOf(actor)),
   }
 }
@@ -68,7 +68,7 @@ export function notificationsModule(
   })
   serve(app, database, routes.unread, async ({ actor, db }) => {
     const owner = await ownerOf(db, actor)
-    return { unread: owner ? await queries.countUnread(db, owner, MOST_UNREAD, clock.now()) : 0 }
+    return { unread: owner ? await queries.countUnread(db, owner, MAX_UNREAD, clock.now()) : 0 }
   })
   serve(app, database, routes.read, async ({ actor, db, body }) => {
     const owner = await ownerOf(db, actor)
@@ -76,9 +76,9 @@ export function notificationsModule(
     else if (owner) await queries.markRead(db, owner, body.id)
     return {}
   })
-  serve(app, database, routes.settings, ({ actor, db }) => readSettings(db, chooserOf(actor)))
+  serve(app, database, routes.settings, ({ actor, db }) => readNotificationSettings(db, chooserOf(actor)))
   serve(app, database, routes.saveSettings, async ({ actor, db, body }) => {
-    await saveSettings(db, chooserOf(actor), body)
+    await saveNotificationSettings(db, chooserOf(actor), body)
     return {}
   })
 }

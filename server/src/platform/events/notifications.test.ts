@@ -8,8 +8,8 @@ import { buildContractor } from '../../modules/companies/contractors/contractors
 import { moveLines, type LineMove } from '../../modules/ordering/orders/index.ts'
 import { buildReserved, buildShop, type Shop } from '../../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
-import { tellOf, type Happening } from './happenings.ts'
-import { forgetOldHappenings } from './happenings.queries.ts'
+import { publishEvents, type DomainEvent } from './happenings.ts'
+import { purgeExpiredEvents } from './happenings.queries.ts'
 import { listenTo } from './notifications.factory.ts'
 
 const test_ = useTestApp()
@@ -46,7 +46,7 @@ describe('event stream', () => {
     await test_.database.db
       .transaction()
       .execute(async (tx) => {
-        await tellOf(tx, [happening({ aboutId: 21 })], test_.clock.now())
+        await publishEvents(tx, [happening({ aboutId: 21 })], test_.clock.now())
         throw new Error('not after all')
       })
       .catch(() => undefined)
@@ -107,7 +107,7 @@ describe('event stream', () => {
       written = resolve
     })
     const slow = test_.database.db.transaction().execute(async (tx) => {
-      await tellOf(tx, [happening({ aboutId: 51 })], test_.clock.now())
+      await publishEvents(tx, [happening({ aboutId: 51 })], test_.clock.now())
       written()
       await mayFinish
     })
@@ -244,11 +244,11 @@ describe('notification bell', () => {
       ).map(({ kind }) => kind)
     await tell(happening({ kind: 'order.changed', aboutId: 71_001 }), happening({ aboutId: 71_002 }))
     const inDays = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)
-    await forgetOldHappenings(db, inDays(2))
+    await purgeExpiredEvents(db, inDays(2))
     expect(await kinds()).toEqual(['order.changed', 'order.refused'])
-    await forgetOldHappenings(db, inDays(4))
+    await purgeExpiredEvents(db, inDays(4))
     expect(await kinds()).toEqual(['order.refused'])
-    await forgetOldHappenings(db, inDays(61))
+    await purgeExpiredEvents(db, inDays(61))
     expect(await kinds()).toEqual([])
   })
 })
@@ -272,7 +272,7 @@ async function listen(headers: Headers, lastId?: string, at = origin) {
   return stream
 }
 
-const happening = (fields: Partial<Happening> = {}): Happening => ({
+const happening = (fields: Partial<DomainEvent> = {}): DomainEvent => ({
   kind: 'order.refused',
   about: 'order',
   aboutId: 1,
@@ -282,8 +282,8 @@ const happening = (fields: Partial<Happening> = {}): Happening => ({
   ...fields,
 })
 
-const tell = (...happenings: Happening[]) =>
-  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
+const tell = (...happenings: DomainEvent[]) =>
+  test_.database.db.transaction().execute((tx) => publishEvents(tx, happenings, test_.clock.now()))
 
 const seen = ({ events }: { events: LiveEvent[] }) =>
   events.filter(({ about }) => about !== null).map(({ kind, about_id }) => `${kind} ${about_id}`)

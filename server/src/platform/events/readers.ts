@@ -1,4 +1,4 @@
-import { ABOUT, About, OF_SETTLEMENTS, STAFF_TOLD } from '@artikul/contract/platform/happenings'
+import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE } from '@artikul/contract/platform/happenings'
 import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
@@ -10,9 +10,9 @@ const knownTo = ({ roles, limits }: Actor): About[] =>
   )
 
 /** What the bell tells him of: staff, only of what is their work. */
-export const toldTo = (actor: Actor): About[] =>
+export const notifiedSubjects = (actor: Actor): About[] =>
   isStaff(actor.roles)
-    ? (Object.entries(STAFF_TOLD) as [About, Permission][]) // its own keys
+    ? (Object.entries(STAFF_AUDIENCE) as [About, Permission][]) // its own keys
         .filter(([, permission]) => can(actor.roles, permission))
         .map(([about]) => about)
     : knownTo(actor)

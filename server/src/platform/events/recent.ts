@@ -2,14 +2,14 @@ import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../db/index.ts'
-import { QUIET_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
+import { QUIET_EVENT_RETENTION_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
 
 const AT_ONCE = 1000
 /** Whoever comes back later than so many happenings reads everything anew. */
 const KEPT = 5000
 
 /** Whatever quiet is older than that may be forgotten already, or is about to be. */
-const WHOLE_MS = (QUIET_DAYS - 1) * 86_400_000
+const WHOLE_MS = (QUIET_EVENT_RETENTION_DAYS - 1) * 86_400_000
 
 export interface RecentDeps {
   /** Sees the happenings of all companies. */
@@ -17,19 +17,19 @@ export interface RecentDeps {
   clock: Clock
 }
 
-export interface Told {
+export interface RecentEvent {
   row: LiveRow
   event: LiveEvent
 }
 
-const told = (row: LiveRow): Told => {
+const told = (row: LiveRow): RecentEvent => {
   const { position: id, kind, about, about_id, contractor_id } = row
   return { row, event: { id, kind, about, about_id, contractor_id } }
 }
 
 /** The last happenings, read on as they come and kept in memory. */
-export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonly Told[]) => void) {
-  const recent: Told[] = []
+export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonly RecentEvent[]) => void) {
+  const recent: RecentEvent[] = []
   /** Everything after it is in memory. */
   let floor = 0
   let position: number | null = null
@@ -71,7 +71,7 @@ export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonl
       if (position === null || (last ?? 0) > position) await readOn()
     },
     /** What has come after `last`; null: more than is remembered, or a number of nobody's. */
-    missedSince: (last: number): readonly Told[] | null =>
+    missedSince: (last: number): readonly RecentEvent[] | null =>
       last < floor || last > (position ?? 0) ? null : recent.filter(({ row }) => row.position > last),
   }
 }

@@ -1,5 +1,5 @@
 import type { About } from '@artikul/contract/platform/happenings'
-import type { MailWay, Topic, TopicChoice } from '@artikul/contract/workspace/notification-settings'
+import type { EmailDelivery, Topic, TopicChoice } from '@artikul/contract/workspace/notification-settings'
 import type { Db } from '../db/index.ts'
 
 /** Whose choice it is, and for which company. */
@@ -20,7 +20,7 @@ export async function selectChoices(db: Db, chooser: Chooser): Promise<TopicChoi
     .where('user_id', '=', chooser.userId)
     .where('contractor_id', company(chooser), chooser.contractorId)
     .execute()
-  return rows.map((row) => ({ ...row, topic: row.topic as Topic, mail: row.mail as MailWay | null })) // written by the contract alone
+  return rows.map((row) => ({ ...row, topic: row.topic as Topic, mail: row.mail as EmailDelivery | null })) // written by the contract alone
 }
 
 export const writeChoices = (db: Db, { userId, contractorId }: Chooser, choices: readonly TopicChoice[]) =>

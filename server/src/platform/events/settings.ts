@@ -1,4 +1,4 @@
-import type { HappeningKind } from '@artikul/contract/platform/happenings'
+import type { EventKind } from '@artikul/contract/platform/happenings'
 import {
   topicsFor,
   topicsOf,
@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../http/index.ts'
-import { toldTo } from './readers.ts'
+import { notifiedSubjects } from './readers.ts'
 import { selectChoices, selectHours, writeChoices, writeHours, type Chooser } from './settings.queries.ts'
 
 export function chooserOf(actor: Actor): Chooser {
@@ -18,13 +18,13 @@ export function chooserOf(actor: Actor): Chooser {
   return {
     userId: actor.subjectId,
     forStaff,
-    told: toldTo(actor),
+    told: notifiedSubjects(actor),
     contractorId: forStaff ? null : actor.contractorId,
   }
 }
 
 /** What is chosen; where nothing was, as it usually is. */
-export async function readSettings(db: Db, chooser: Chooser): Promise<NotificationSettings> {
+export async function readNotificationSettings(db: Db, chooser: Chooser): Promise<NotificationSettings> {
   const [choices, hours] = await Promise.all([selectChoices(db, chooser), selectHours(db, chooser)])
   const chosen = new Map(choices.map((choice) => [choice.topic, choice]))
   return {
@@ -41,7 +41,7 @@ export async function readSettings(db: Db, chooser: Chooser): Promise<Notificati
 }
 
 /** @throws AppError `contractor.not_chosen`, `input.invalid` for a topic that he is not told of, or a letter that is not chosen */
-export async function saveSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
+export async function saveNotificationSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
   if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
   const known = new Map(topicsFor(chooser.forStaff, chooser.told))
   const errors = topics.flatMap(({ topic, mail }, index) => {
@@ -60,7 +60,7 @@ export async function saveSettings(db: Kysely<DB>, chooser: Chooser, { topics, h
 }
 
 /** What the bell does not tell him of, because he has said so. */
-export async function hiddenFrom(db: Db, chooser: Chooser): Promise<HappeningKind[]> {
+export async function hiddenFrom(db: Db, chooser: Chooser): Promise<EventKind[]> {
   const hidden = new Set((await selectChoices(db, chooser)).flatMap((one) => (one.on_screen ? [] : [one.topic])))
   return topicsOf(chooser.forStaff).flatMap(([topic, { kinds }]) => (hidden.has(topic) ? kinds : []))
 }

@@ -1,4 +1,4 @@
-import { MOST_MB_OF_DAY, MOST_MB_OF_TALK } from '@artikul/contract/core/attachments'
+import { MAX_MB_PER_DAY, MAX_MB_PER_CONVERSATION } from '@artikul/contract/core/attachments'
 import { AppError } from '../errors.ts'
 import { fileTypeOf, type FileType } from './file-type.ts'
 import { isDrawable, withoutMetadata } from './photo.ts'
@@ -31,7 +31,7 @@ function nameOf(typed: string, type: FileType): string {
 const MB = 1024 * 1024
 
 /** What is kept of an order or a claim and of its company. */
-export interface KeptFiles {
+export interface StoredFiles {
   files: number
   bytes: number
   /** Of the company, within the last day. */
@@ -41,7 +41,7 @@ export interface KeptFiles {
 const DAY_MS = 24 * 3_600_000
 export const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
-export const withFile = ({ files, bytes, bytesOfDay }: KeptFiles, { length }: Buffer): KeptFiles => ({
+export const withFile = ({ files, bytes, bytesOfDay }: StoredFiles, { length }: Buffer): StoredFiles => ({
   files: files + 1,
   bytes: bytes + length,
   bytesOfDay: bytesOfDay + length,
@@ -51,12 +51,12 @@ export const withFile = ({ files, bytes, bytesOfDay }: KeptFiles, { length }: Bu
  * @param place «По заказу», «В обращении»
  * @throws AppError `file.refused` when there is no room for the file
  */
-export function requireRoom(place: string, { files, bytes, bytesOfDay }: KeptFiles, mostFiles: number) {
+export function requireRoom(place: string, { files, bytes, bytesOfDay }: StoredFiles, mostFiles: number) {
   const refuse = (detail: string) => new AppError('file.refused', { detail })
   if (files > mostFiles) throw refuse(`${place} не больше ${mostFiles} файлов`)
-  if (bytes > MOST_MB_OF_TALK * MB) throw refuse(`${place} не больше ${MOST_MB_OF_TALK} МБ файлов`)
-  if (bytesOfDay > MOST_MB_OF_DAY * MB)
-    throw refuse(`За сутки принимаем не больше ${MOST_MB_OF_DAY} МБ файлов: продолжите завтра`)
+  if (bytes > MAX_MB_PER_CONVERSATION * MB) throw refuse(`${place} не больше ${MAX_MB_PER_CONVERSATION} МБ файлов`)
+  if (bytesOfDay > MAX_MB_PER_DAY * MB)
+    throw refuse(`За сутки принимаем не больше ${MAX_MB_PER_DAY} МБ файлов: продолжите завтра`)
 }
 
 /** What people send with their words, as it is kept. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../testing/files/pdf-text.ts'
-import { drawRows, type TableRow } from './pdf-rows.ts'
+import { drawRows, type PdfTableRow } from './pdf-rows.ts'
 import { openSheets } from './pdf-sheets.ts'
 import { withDrawableTexts } from './pdf-signs.ts'
 
-function draw(rows: Iterable<TableRow>) {
+function draw(rows: Iterable<PdfTableRow>) {
   const { doc, finish } = openSheets({ title: 'Таблица', author: 'ООО «Продавец»', madeAt: new Date('2026-11-21') })
   drawRows(doc, {
     columns: [{ width: 80 }, { width: 341 }, { width: 100, align: 'right' }],
@@ -13,7 +13,7 @@ function draw(rows: Iterable<TableRow>) {
   })
   return finish((page, pages) => `Таблица, лист ${page} из ${pages}`)
 }
-const rowsOf = (count: number, document = (at: number) => `Продажа ${at}`): TableRow[] =>
+const rowsOf = (count: number, document = (at: number) => `Продажа ${at}`): PdfTableRow[] =>
   Array.from({ length: count }, (_, at) => ({ cells: ['01.02.2026', document(at), '1 234,56'] }))
 
 test('PDF table is identical byte for byte when drawn twice', async () => {
@@ -39,7 +39,7 @@ test('PDF table wraps text that does not fit, between and within words', async (
 })
 
 test('PDF table has spanning cells, no page number on a single page, and a header without rows', async () => {
-  const total: TableRow = { cells: ['Итого за период', '99,00'], spans: [2, 1], isBold: true }
+  const total: PdfTableRow = { cells: ['Итого за период', '99,00'], spans: [2, 1], isBold: true }
   expect((await wordsOf(await draw([total]))).trim()).toBe('День Документ Сумма Итого за период 99,00')
   expect((await wordsOf(await draw([]))).trim()).toBe('День Документ Сумма')
 })

@@ -11,7 +11,7 @@ export interface RowColumn {
   align?: 'right'
 }
 
-export interface TableRow {
+export interface PdfTableRow {
   cells: readonly string[]
   /** How many columns each cell takes; without it, one each. */
   spans?: readonly number[]
@@ -22,8 +22,8 @@ export interface TableRow {
 export interface RowsTable {
   columns: readonly RowColumn[]
   /** Repeated on top of every sheet. */
-  head: readonly TableRow[]
-  rows: Iterable<TableRow>
+  head: readonly PdfTableRow[]
+  rows: Iterable<PdfTableRow>
 }
 
 /** Signs written one after another: their codes, and how wide they are in points. */
@@ -245,7 +245,7 @@ export function drawRows(doc: Sheets, { columns, head, rows }: RowsTable) {
     dividedBy.set(key, known)
     return known
   }
-  const layOut = ({ cells, spans, isBold, isCentred }: TableRow): LaidRow => {
+  const layOut = ({ cells, spans, isBold, isCentred }: PdfTableRow): LaidRow => {
     const weight = isBold ? weights.bold : weights.regular
     let end = 0
     const laid = cells.map((text, at): Cell => {
@@ -260,7 +260,7 @@ export function drawRows(doc: Sheets, { columns, head, rows }: RowsTable) {
   const fonts = [weights.regular.font, weights.bold.font]
   const written = new Written()
   let sheet = new TableSheet(doc, written, doc.y)
-  const write = (row: TableRow) => {
+  const write = (row: PdfTableRow) => {
     const laid = layOut(row)
     const height = heightOf(laid)
     if (sheet.y + height > SHEET.bottom && !head.includes(row)) {

@@ -122,9 +122,9 @@ function webpSize(bytes: Buffer, at: number, name: string): Size | null {
   return { width: (packed & LOW_14) + 1, height: ((packed >>> 14) & LOW_14) + 1 }
 }
 
-const MOST_SIDE = 12_000
-const MOST_PIXELS = 60_000_000
+const MAX_SIDE_PX = 12_000
+const MAX_PIXELS = 60_000_000
 
 /** A few bytes may stand for more than a browser can draw. */
 export const isDrawable = ({ width, height }: Size) =>
-  width > 0 && height > 0 && width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS
+  width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX && width * height <= MAX_PIXELS

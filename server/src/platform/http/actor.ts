@@ -2,7 +2,7 @@ import {
   can,
   isContractorUser,
   STAFF_RIGHT_LABELS,
-  type Access,
+  type RouteAccess,
   type Role,
   type StaffRight,
 } from '@artikul/contract/core/roles'
@@ -96,7 +96,7 @@ export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjec
 
 /** Who is let in. */
 export interface Entry {
-  access: Access
+  access: RouteAccess
   right: StaffRight | undefined
   rightOfOthers: StaffRight | undefined
   selfOnly: boolean | undefined

@@ -73,13 +73,13 @@ export async function once(
   })
 }
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Keys are kept for 30 days; an older retry is a new call. */
-export const forgetOldKeys = (db: Kysely<DB>, now: Date) =>
+export const purgeExpiredKeys = (db: Kysely<DB>, now: Date) =>
   db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
 /** What the person was answered. */

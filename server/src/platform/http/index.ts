@@ -21,7 +21,7 @@ import { API_HEADERS, createGate } from './gate.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
 import { noteWrites } from './just-wrote.ts'
-import { answerMalformed, answerProblems, InvalidInput, sayOfField } from './problems.ts'
+import { answerMalformed, answerProblems, InvalidInput, fieldErrorMessage } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
 import { sendEvents } from './streams.ts'
@@ -38,7 +38,7 @@ export {
 export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
 export { mayBeBehind } from './just-wrote.ts'
-export { deleteKeysOf, forgetOldKeys } from './idempotency.ts'
+export { deleteKeysOf, purgeExpiredKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
 
@@ -113,10 +113,10 @@ function isKnownHost(host: string, config: Config): boolean {
 /** How long a request may take to arrive. */
 const REQUEST_MS = 60_000
 /** Longer than a proxy in front keeps an idle connection, so that it is never closed under a request. */
-const KEPT_ALIVE_MS = 72_000
+const KEEP_ALIVE_MS = 72_000
 
 const openServer = (handle: RequestListener) =>
-  createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEPT_ALIVE_MS }, handle)
+  createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, handle)
 
 /** Whatever is done for a request is done in its trace; how its body has come is nobody's. */
 function traceRequests(app: FastifyInstance) {
@@ -157,7 +157,7 @@ export async function createHttp(
   app.removeContentTypeParser('text/plain')
   acceptUploads(app)
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data, { error: sayOfField })
+    const parsed = schema.safeParse(data, { error: fieldErrorMessage })
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) }
   })
   app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MOST_BEHIND_MS } from '../db/replicas.ts'
+import { MAX_LAG_MS } from '../db/replicas.ts'
 import { isPlainLoopback } from './cookies.ts'
 
 const NAME = 'artikul_just_wrote'
 /** Twice what a replica may lack: what was written then is in all that are read. */
-const KEPT_SECONDS = (2 * MOST_BEHIND_MS) / 1000
+const RETENTION_SECONDS = (2 * MAX_LAG_MS) / 1000
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -24,7 +24,7 @@ export function noteWrites(app: FastifyInstance) {
         httpOnly: true,
         secure: !isPlainLoopback(request),
         sameSite: 'strict',
-        maxAge: KEPT_SECONDS,
+        maxAge: RETENTION_SECONDS,
       })
     done(null, payload)
   })

@@ -8,7 +8,7 @@ import { traceFields } from '../telemetry/trace.ts'
 const { localeError: sayInRussian } = z.locales.ru()
 
 /** What is said of a value of which its schema says nothing itself. */
-export const sayOfField: z.core.$ZodErrorMap = (issue) =>
+export const fieldErrorMessage: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните поле' : sayInRussian(issue)
 
 /** A body, query or path that does not fit its schema. */

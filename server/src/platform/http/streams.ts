@@ -41,7 +41,7 @@ export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, 
 }
 
 /** As many tabs of one person may listen at once. */
-const MOST_STREAMS = 6
+const MAX_STREAMS = 6
 
 /** Streams of people: one more than a person may have ends his oldest. */
 export function createStreams() {
@@ -58,7 +58,7 @@ export function createStreams() {
       stream.signal.addEventListener('abort', () => leave(userId, stream), { once: true })
       const streams = [...(open.get(userId) ?? []), stream]
       open.set(userId, streams)
-      if (streams.length > MOST_STREAMS) streams[0]?.abort()
+      if (streams.length > MAX_STREAMS) streams[0]?.abort()
       return stream
     },
   }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { inBackground, type Background } from '../background.ts'
+import { inBackground, type JobRegistry } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DB } from '../db/index.ts'
-import { tellOf, type Happening } from '../events/index.ts'
+import { publishEvents, type DomainEvent } from '../events/index.ts'
 import {
-  claimMails,
-  insertMail,
+  claimEmails,
+  insertEmail,
   markNotSent,
-  markSent,
-  selectFiles,
-  type ClaimedMail,
-  type MailFile,
+  markEmailSent,
+  selectEmailFiles,
+  type ClaimedEmail,
+  type EmailFile,
 } from './mails.queries.ts'
 
 const LOOK_EVERY_MS = 5000
@@ -22,9 +22,9 @@ const LEASE_MS = 120_000
 /** A mail server that hangs is given up well before another node may take the letter. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 const AT_ONCE = 5
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -33,17 +33,17 @@ export interface Letter {
   /** Holds a link that opens an account: its text is not kept longer than needed. */
   isSecret?: boolean
   /** Kept with the letter for as long as it is. */
-  files?: readonly MailFile[]
+  files?: readonly EmailFile[]
 }
 
 export interface Mailer {
   /** Queues a letter in the caller's transaction, answers its id: it leaves if and only if that transaction commits. */
-  queue: (db: Db, letter: Letter) => Promise<number>
+  queue: (db: Db, letter: Email) => Promise<number>
   /** The address of a page of the portal, for links in letters: from the settings, never from a request. */
   linkTo: (path: string) => string
   start: () => void
   stop: () => Promise<void>
-  standing: Background['standing']
+  standing: JobRegistry['standing']
 }
 
 export interface MailerDeps {
@@ -81,7 +81,7 @@ export function createMailer(deps: MailerDeps): Mailer {
         created_at: now,
         next_try_at: now,
       } as const
-      const id = await insertMail(db, mail, letter.files ?? [])
+      const id = await insertEmail(db, mail, letter.files ?? [])
       if (transport) setTimeout(sender.look, 200).unref()
       return id
     },
@@ -98,14 +98,14 @@ export function createMailer(deps: MailerDeps): Mailer {
 async function sendDue(deps: MailerDeps, transport: Transporter, stopping: AbortSignal) {
   while (!stopping.aborted) {
     const now = deps.clock.now()
-    const mails = await claimMails(deps.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE)
+    const mails = await claimEmails(deps.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE)
     if (mails.length === 0) return
     await Promise.all(mails.map((mail) => send(deps, transport, mail)))
   }
 }
 
 /** Its subject is told, not to whom it was: that is read where letters are. */
-const failed = ({ id, subject }: ClaimedMail): Happening => ({
+const failed = ({ id, subject }: ClaimedEmail): DomainEvent => ({
   kind: 'mail.failed',
   about: 'mail',
   aboutId: id,
@@ -114,9 +114,9 @@ const failed = ({ id, subject }: ClaimedMail): Happening => ({
 })
 
 /** The same letter keeps its Message-ID over retries, so that a mail server may drop a double. */
-async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedMail) {
+async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedEmail) {
   try {
-    const files = await selectFiles(db, mail.id)
+    const files = await selectEmailFiles(db, mail.id)
     await transport.sendMail({
       from: config.MAIL_FROM,
       to: mail.recipient,
@@ -127,16 +127,16 @@ async function send({ db, config, clock, log }: MailerDeps, transport: Transport
       attachments: files.map(({ name, content }) => ({ filename: name, content })),
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    await markSent(db, mail.id, clock.now())
+    await markEmailSent(db, mail.id, clock.now())
   } catch (error) {
-    const state = mail.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
+    const state = mail.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
     const pause = 15_000 * 2 ** mail.attempts
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ошибка отправки'
     log.warn({ mail: mail.id, reason }, 'email not sent')
     const nextTryAt = new Date(clock.now().getTime() + pause)
     await db.transaction().execute(async (tx) => {
       await markNotSent(tx, mail.id, state, reason, nextTryAt)
-      if (state === 'failed') await tellOf(tx, [failed(mail)], clock.now())
+      if (state === 'failed') await publishEvents(tx, [failed(mail)], clock.now())
     })
   }
 }

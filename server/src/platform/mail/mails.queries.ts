@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import type { Db } from '../db/index.ts'
 import { literal } from '../like.ts'
 import type { Page } from '../paging.ts'
 
-export interface NewMail {
+export interface NewEmail {
   recipient: string
   subject: string
   body: string
@@ -16,12 +16,12 @@ export interface NewMail {
   next_try_at: Date
 }
 
-export interface MailFile {
+export interface EmailFile {
   name: string
   content: Buffer
 }
 
-export async function insertMail(db: Db, mail: NewMail, files: readonly MailFile[]): Promise<number> {
+export async function insertEmail(db: Db, mail: NewEmail, files: readonly EmailFile[]): Promise<number> {
   const { id } = await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
   if (files.length === 0) return id
   const attached = files.map((file) => ({ mail_id: id, ...file }))
@@ -29,11 +29,11 @@ export async function insertMail(db: Db, mail: NewMail, files: readonly MailFile
   return id
 }
 
-export const selectFiles = (db: Db, mailId: number): Promise<MailFile[]> =>
+export const selectEmailFiles = (db: Db, mailId: number): Promise<EmailFile[]> =>
   db.selectFrom('mail_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
 
 /** Takes letters whose time has come; others skip them until the lease ends. */
-export const claimMails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
+export const claimEmails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
   db
     .updateTable('mails')
     .set({ next_try_at: leaseUntil, attempts: sql`attempts + 1` })
@@ -50,9 +50,9 @@ export const claimMails = (db: Db, now: Date, leaseUntil: Date, count: number) =
     )
     .returning(['id', 'recipient', 'subject', 'body', 'html', 'message_id', 'attempts', 'is_secret'])
     .execute()
-export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
+export type ClaimedEmail = Awaited<ReturnType<typeof claimEmails>>[number]
 
-export const markSent = (db: Db, id: number, at: Date) =>
+export const markEmailSent = (db: Db, id: number, at: Date) =>
   db
     .updateTable('mails')
     .set({
@@ -80,16 +80,16 @@ export async function markForRetry(db: Db, id: number, now: Date): Promise<boole
   return result.numUpdatedRows > 0n
 }
 
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
-export const forgetOldMails = (db: Db, now: Date) =>
+export const purgeExpiredEmails = (db: Db, now: Date) =>
   db
     .deleteFrom('mails')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
 /** The texts of dead links are nobody's business. */
-export const emptySecretMails = (db: Db, before: Date) =>
+export const clearSecretEmails = (db: Db, before: Date) =>
   db
     .updateTable('mails')
     .set({ body: '', html: '' })
@@ -99,7 +99,7 @@ export const emptySecretMails = (db: Db, before: Date) =>
     .execute()
 
 /** That letters went to somebody stays; what they said, and to what address, does not. What has not left never will. */
-export async function emptyMailsTo(db: Db, address: string, shown: string) {
+export async function clearEmailsTo(db: Db, address: string, shown: string) {
   const isTo = sql<boolean>`lower(recipient) = lower(${address})`
   await db
     .deleteFrom('mail_attachments')
@@ -120,9 +120,9 @@ export async function emptyMailsTo(db: Db, address: string, shown: string) {
 
 const ITEM = ['id', 'created_at', 'sent_at', 'recipient', 'subject', 'state', 'attempts', 'last_error'] as const
 
-export async function selectMails(
+export async function selectEmails(
   db: Db,
-  filter: { q?: string | undefined; state?: MailState | undefined },
+  filter: { q?: string | undefined; state?: EmailState | undefined },
   page: Page,
 ) {
   let query = db.selectFrom('mails')
@@ -138,9 +138,9 @@ export async function selectMails(
   ])
   return { rows, total: count.total }
 }
-export type MailRow = Awaited<ReturnType<typeof selectMails>>['rows'][number]
+export type EmailRow = Awaited<ReturnType<typeof selectEmails>>['rows'][number]
 
-export const selectMail = (db: Db, id: number) =>
+export const selectEmail = (db: Db, id: number) =>
   db
     .selectFrom('mails')
     .select([...ITEM, 'body', 'is_secret'])

@@ -1,29 +1,29 @@
-import { mailRoutes as routes, type MailItem } from '@artikul/contract/platform/mails'
-import { MailState } from '@artikul/contract/platform/mail-states'
+import { emailRoutes as routes, type EmailItem } from '@artikul/contract/platform/mails'
+import { EmailState } from '@artikul/contract/platform/mail-states'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { serve, type Handles } from '../http/index.ts'
 import { pageOf, paginationOf } from '../paging.ts'
-import { markForRetry, selectMail, selectMails, type MailRow } from './mails.queries.ts'
+import { markForRetry, selectEmail, selectEmails, type EmailRow } from './mails.queries.ts'
 
-const present = ({ recipient, created_at, sent_at, state, ...row }: MailRow): MailItem => ({
+const present = ({ recipient, created_at, sent_at, state, ...row }: EmailRow): EmailItem => ({
   ...row,
   to: recipient,
-  state: MailState.parse(state),
+  state: EmailState.parse(state),
   created_at: created_at.toISOString(),
   sent_at: sent_at?.toISOString() ?? null,
 })
 
 /** The outbox. Other people's secret links are read here only where nothing else delivers them: never in production. */
-export function mailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; showsSecrets: boolean }) {
+export function emailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; showsSecrets: boolean }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectMails(db, query, page)
+    const { rows, total } = await selectEmails(db, query, page)
     return { results: rows.map(present), pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, async ({ db, params }) => {
-    const mail = await selectMail(db, params.id)
+    const mail = await selectEmail(db, params.id)
     if (!mail) throw new AppError('not_found', { detail: 'Письмо не найдено' })
     const { body, is_secret: isSecret, ...row } = mail
     const isHidden = isSecret && (!deps.showsSecrets || body === '')

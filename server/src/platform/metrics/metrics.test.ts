@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { inBackground, standingsOf, whileOpen } from '../background.ts'
+import { inBackground, jobStatusesOf, whileOpen } from '../background.ts'
 import { measureReplicas } from './database.ts'
 import { listenForScrapes, metricsOf } from './index.ts'
 import { measureWork } from './work.ts'
@@ -92,9 +92,9 @@ test('metrics count successful and failed rounds of each background job', async 
   )
   whileOpen(app, work)
   await app.ready()
-  await expect.poll(() => standingsOf(app)[0]?.done).toBe(1)
+  await expect.poll(() => jobStatusesOf(app)[0]?.done).toBe(1)
   work.look()
-  await expect.poll(() => standingsOf(app)[0]?.failed).toBe(1)
+  await expect.poll(() => jobStatusesOf(app)[0]?.failed).toBe(1)
   const text = await metrics.metrics()
   expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="done"} 1')
   expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="failed"} 1')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { Registry } from 'prom-client'
 
-const MOST_CONNECTIONS = 20
+const MAX_CONNECTIONS = 20
 const REQUEST_MS = 10_000
 
 interface Place {
@@ -22,7 +22,7 @@ export async function listenForScrapes(metrics: Registry, { METRICS_PORT, METRIC
       () => response.writeHead(500).end(),
     )
   })
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.listen(METRICS_PORT, METRICS_HOST)
   await once(server, 'listening')
   return () => {

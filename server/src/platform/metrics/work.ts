@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { standingsOf, type WorkTally } from '../background.ts'
+import { jobStatusesOf, type WorkTally } from '../background.ts'
 
 const seconds = (moment: Date | null) => (moment ? moment.getTime() / 1000 : 0)
 
@@ -14,7 +14,7 @@ export function measureWork(metrics: Registry, app: FastifyInstance) {
       labelNames: ['work'],
       registers,
       collect() {
-        for (const standing of standingsOf(app)) this.set({ work: standing.work }, of(standing))
+        for (const standing of jobStatusesOf(app)) this.set({ work: standing.work }, of(standing))
       },
     })
   gauge('artikul_work_running', 'Whether a round is under way', ({ isRunning }) => Number(isRunning))
@@ -31,7 +31,7 @@ export function measureWork(metrics: Registry, app: FastifyInstance) {
     registers,
     collect() {
       this.reset()
-      for (const { work, done, failed } of standingsOf(app)) {
+      for (const { work, done, failed } of jobStatusesOf(app)) {
         this.inc({ work, outcome: 'done' }, done)
         this.inc({ work, outcome: 'failed' }, failed)
       }
@@ -44,7 +44,7 @@ export function measureWork(metrics: Registry, app: FastifyInstance) {
     registers,
     collect() {
       this.reset()
-      for (const { work, tookMsInAll } of standingsOf(app)) this.inc({ work }, tookMsInAll / 1000)
+      for (const { work, tookMsInAll } of jobStatusesOf(app)) this.inc({ work }, tookMsInAll / 1000)
     },
   })
 }

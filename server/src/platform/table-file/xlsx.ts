@@ -6,7 +6,7 @@ import { moscowClock, oncePerText, streamOf, type Column, type Row } from './col
 import { contentTypes, packageRelations, STYLE, STYLES, workbook, workbookRelations } from './xlsx-parts.ts'
 
 /** As many as a sheet can have, its header among them. */
-const MOST_SHEET_ROWS = 1_048_576
+const MAX_SHEET_ROWS = 1_048_576
 /** Twice as fast as the usual level, and a tenth larger. */
 const COMPRESSION = { compressionLevel: 2 }
 
@@ -116,7 +116,7 @@ interface Sheets {
   sheetRows?: number
 }
 
-async function addSheets(zip: ZipFile, { columns, pages, sheetRows = MOST_SHEET_ROWS }: Sheets, signal: AbortSignal) {
+async function addSheets(zip: ZipFile, { columns, pages, sheetRows = MAX_SHEET_ROWS }: Sheets, signal: AbortSignal) {
   const source = new RowSource(pages)
   let count = 0
   let rows = await source.take(sheetRows - 1)

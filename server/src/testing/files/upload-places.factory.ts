@@ -18,7 +18,7 @@ export interface UploadPlace {
 export type FileKind = 'table' | 'photo' | 'bank'
 
 /** Whether a file of this kind may be sent there. */
-export const takes = (kind: FileKind) => (place: UploadPlace) =>
+export const acceptsUpload = (kind: FileKind) => (place: UploadPlace) =>
   kind === 'table'
     ? place.table !== null
     : place.table === null && (place.route === 'payments.load') === (kind === 'bank')

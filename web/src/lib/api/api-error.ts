@@ -1,4 +1,4 @@
-import { SAID_BY_BROWSER, type Difference, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
+import { SAID_BY_BROWSER, type LineDifference, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
 
 /** What a browser has to say when the portal has said nothing that it understands. */
 const OWN_TEXTS = {
@@ -20,7 +20,7 @@ interface Details {
   title: string
   detail?: string | undefined
   errors?: { path: string; message: string }[] | undefined
-  differences?: Difference[] | undefined
+  differences?: LineDifference[] | undefined
   requestId?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly title: string
   readonly detail: string | undefined
   readonly errors: readonly { path: string; message: string }[]
-  readonly differences: readonly Difference[]
+  readonly differences: readonly LineDifference[]
   readonly requestId: string | undefined
 
   constructor(details: Details) {

@@ -1,8 +1,8 @@
-import { MOST_FILE_BYTES } from '@artikul/contract/core/attachments'
+import { MAX_FILE_BYTES } from '@artikul/contract/core/attachments'
 import { smallerPhoto } from '../browser/smaller-photo.ts'
 
 /** A file that the server keeps until the message that it goes with. */
-export interface KeptFile {
+export interface UploadedFile {
   id: number
   name: string
 }
@@ -19,14 +19,14 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 /** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
 export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!TYPES.includes(type)) return `${name}: нужна фотография JPEG, PNG, WebP или PDF`
-  return type === 'application/pdf' && size > MOST_FILE_BYTES ? `${name}: не больше 10 МБ` : null
+  return type === 'application/pdf' && size > MAX_FILE_BYTES ? `${name}: не больше 10 МБ` : null
 }
 
 /** Sends a file as soon as it is chosen; the message takes it by its id. */
-export async function keepFile(
+export async function uploadFile(
   file: File,
   send: (query: { name: string }, file: File) => Promise<{ id: number }>,
-): Promise<KeptFile> {
+): Promise<UploadedFile> {
   const { id } = await send({ name: file.name.slice(-200) }, await smallerPhoto(file))
   return { id, name: file.name }
 }

@@ -20,7 +20,7 @@ interface CallAuth {
 }
 
 let auth: CallAuth = { token: () => null, isSignedIn: () => false, contractorId: () => null, renew: async () => false }
-export const giveCallAuth = (next: CallAuth) => {
+export const setAuthProvider = (next: CallAuth) => {
   auth = next
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { rememberedValues } from './remembered-value.ts'
+import { storedValues } from './remembered-value.ts'
 
-const values = rememberedValues<{ name: string }>(2)
+const values = storedValues<{ name: string }>(2)
 
 beforeEach(() => localStorage.clear())
 
@@ -17,7 +17,7 @@ test('stored value is the same object until it changes', () => {
 })
 
 test('stored value of another version is ignored', () => {
-  rememberedValues<string[]>(1).write('one', ['а'])
+  storedValues<string[]>(1).write('one', ['а'])
   expect(values.read('one')).toBeNull()
 })
 

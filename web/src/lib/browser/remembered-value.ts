@@ -7,7 +7,7 @@ import { onRemembered, recall, remember } from './remembered.ts'
  * @param shape its number, another one whenever the shape changes: what was kept in another shape is as if it were not
  *   there
  */
-export function rememberedValues<T>(shape: number) {
+export function storedValues<T>(shape: number) {
   const known = new Map<string, { text: string; value: T | null }>()
   /** The same object as long as nothing has changed. */
   const read = (name: string): T | null => {

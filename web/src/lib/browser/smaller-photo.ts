@@ -1,4 +1,4 @@
-const MOST_SIDE = 2560
+const MAX_SIDE_PX = 2560
 const QUALITY = 0.85
 
 /**
@@ -9,7 +9,7 @@ export async function smallerPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height))
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)

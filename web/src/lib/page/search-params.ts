@@ -49,12 +49,12 @@ export const textParam =
     return text !== undefined && text.length <= max ? text : undefined
   }
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 export const listParam: Param<string[]> = (given) => {
   const values: unknown[] = Array.isArray(given) ? given : [given]
   const texts = values.filter((value): value is string => typeof value === 'string' && value.length <= 200)
-  return texts.length === values.length && texts.length <= MOST_LISTED ? texts : undefined
+  return texts.length === values.length && texts.length <= MAX_LISTED ? texts : undefined
 }
 
 const fromText = (given: unknown) => (typeof given === 'string' && given !== '' ? Number(given) : given)

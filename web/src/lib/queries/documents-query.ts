@@ -1,7 +1,7 @@
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { documentRoutes } from '@artikul/contract/billing/documents'
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { shipmentIntakeRoutes } from '@artikul/contract/fulfilment/shipment-intake'
 import { shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
@@ -20,7 +20,7 @@ export interface DocumentsSearch {
 }
 
 const filterOf = ({ kind, q, contract, from, to }: DocumentsSearch, contractorId?: number) =>
-  given({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() })
+  omitUndefined({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() })
 
 /** All that the choice comes to, as one archive. */
 export const documentsArchive = (search: DocumentsSearch, contractorId?: number) =>
@@ -49,4 +49,4 @@ export const packingList = ({ id }: { id: number }) => call(shipmentRoutes.packi
 export const updCopy = ({ id }: { id: number }) => call(shipmentIntakeRoutes.updCopy, ofOne(id))
 export const intakeXlsx = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xlsx, ofOne(id))
 export const intakeXml = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xml, ofOne(id))
-export const claimAct = ({ id }: { id: number }) => call(claimRoutes.act, ofOne(id))
+export const claimActText = ({ id }: { id: number }) => call(claimRoutes.act, ofOne(id))

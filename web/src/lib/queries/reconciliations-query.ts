@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { reconciliationRoutes as routes } from '@artikul/contract/billing/reconciliation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -23,7 +23,7 @@ export function reconciliationsQuery({
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ contract_id: contract?.toString(), state }),
+    ...omitUndefined({ contract_id: contract?.toString(), state }),
   } as const
   return queryOptions({
     queryKey: [RECONCILIATIONS, 'list', query],

@@ -13,7 +13,7 @@ let channel: BroadcastChannel | undefined
 const openChannel = () => (channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined)
 
 /** Tells the other tabs what has happened to the session that all of them share. */
-export const tellTabs = (news: News) => openChannel()?.postMessage(news)
+export const notifyTabs = (news: News) => openChannel()?.postMessage(news)
 
 /** The page has one session, so the last listener is the only one. */
 export function onTabNews(listen: (news: News) => void) {

@@ -45,7 +45,7 @@ async function refreshImpersonation(): Promise<boolean> {
   if (readCookie('access_token_impersonate') === null) {
     // Whatever the server answers, the manager does not go on in the client's name without its token.
     await call(authRoutes.endImpersonation, {}).catch(() => undefined)
-    forgetImpersonation()
+    endStoredImpersonation()
     return false
   }
   try {
@@ -54,7 +54,7 @@ async function refreshImpersonation(): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'impersonation.ended') throw error
-    forgetImpersonation()
+    endStoredImpersonation()
     return false
   }
 }
@@ -67,11 +67,11 @@ const AUTH_COOKIES = [
   'is_impersonated',
 ] as const
 
-export function forgetSession() {
+export function clearSession() {
   for (const name of AUTH_COOKIES) removeCookie(name)
 }
 
-export function forgetImpersonation() {
+export function endStoredImpersonation() {
   removeCookie('access_token_impersonate')
   removeCookie('is_impersonated')
   writeCookie('user_group', 'manager')
@@ -105,7 +105,7 @@ export async function fetchContractors(): Promise<readonly ContractorItem[]> {
 }
 
 /** The group that the token names, so that a manager is not asked for as a client first. */
-export function groupOf(token: string): 'client' | 'manager' | null {
+export function userGroupOf(token: string): 'client' | 'manager' | null {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
     const group = typeof claims === 'object' && claims !== null && 'group' in claims ? claims.group : null

@@ -1,14 +1,14 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { expect, test } from 'vitest'
-import { phaseAfter, SESSION, type Outcome, type Phase, type Wish } from './session-machine.ts'
+import { phaseAfter, SESSION, type PhaseOutcome, type Phase, type Wish } from './session-machine.ts'
 
 const PHASES = keysOf(SESSION)
 const RESTING: Phase[] = ['signedIn', 'signedOut', 'unreachable']
 
-const walk = (from: Phase, ...events: (Wish | Outcome)[]) =>
+const walk = (from: Phase, ...events: (Wish | PhaseOutcome)[]) =>
   events.reduce<Phase | undefined>((phase, event) => phase && phaseAfter(phase, event), from)
 
-test.each<[string, Phase, (Wish | Outcome)[], Phase]>([
+test.each<[string, Phase, (Wish | PhaseOutcome)[], Phase]>([
   ['startup without the flag', 'signedOut', ['start', 'noFlag'], 'signedOut'],
   ['startup without a token', 'signedOut', ['start', 'noToken', 'ok', 'ok', 'ok'], 'signedIn'],
   ['startup with a refused token', 'signedOut', ['start', 'hasToken', 'refused', 'ok', 'ok', 'ok'], 'signedIn'],

@@ -21,7 +21,7 @@ export type Phase =
 export type Wish = 'start' | 'login' | 'logout' | 'renewalDue' | 'impersonate' | 'endImpersonation' | 'changedElsewhere'
 
 /** How a phase's work ends. `lost` may come at any time: a refused refresh of some other call. */
-export type Outcome = 'noFlag' | 'noToken' | 'hasToken' | 'ok' | 'admin' | 'refused' | 'unreachable' | 'lost'
+export type PhaseOutcome = 'noFlag' | 'noToken' | 'hasToken' | 'ok' | 'admin' | 'refused' | 'unreachable' | 'lost'
 
 const WHILE_SIGNED_IN = {
   logout: 'signingOut',
@@ -35,7 +35,7 @@ const WHILE_SIGNED_IN = {
  * The whole life of a session. A wish that its phase does not list is not heard; an outcome that it does not list
  * cannot come.
  */
-export const SESSION: Record<Phase, Partial<Record<Wish | Outcome, Phase>>> = {
+export const SESSION: Record<Phase, Partial<Record<Wish | PhaseOutcome, Phase>>> = {
   starting: { noFlag: 'signedOut', noToken: 'refreshing', hasToken: 'verifying' },
   refreshing: { ok: 'verifying', refused: 'signedOut', unreachable: 'unreachable' },
   verifying: { ok: 'loadingUser', refused: 'refreshingAgain', unreachable: 'unreachable' },
@@ -68,4 +68,4 @@ export const SESSION: Record<Phase, Partial<Record<Wish | Outcome, Phase>>> = {
   endingImpersonation: { logout: 'signingOut', ok: 'starting', refused: 'starting', unreachable: 'signedIn' },
 }
 
-export const phaseAfter = (phase: Phase, event: Wish | Outcome): Phase | undefined => SESSION[phase][event]
+export const phaseAfter = (phase: Phase, event: Wish | PhaseOutcome): Phase | undefined => SESSION[phase][event]

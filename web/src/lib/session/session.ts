@@ -1,13 +1,13 @@
 import { authRoutes, type Credentials } from '@artikul/contract/identity/auth'
 import { isContractorUser } from '@artikul/contract/core/roles'
 import { userRoutes, type CurrentUser } from '@artikul/contract/identity/users'
-import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
+import { exclusively, onTabNews, notifyTabs } from './across-tabs.ts'
 import { ApiError } from '../api/api-error.ts'
-import { call, giveCallAuth } from '../api/call.ts'
+import { call, setAuthProvider } from '../api/call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import * as calls from './session-calls.ts'
 import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
-import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
+import { phaseAfter, type PhaseOutcome, type Phase, type Wish } from './session-machine.ts'
 
 const RENEW_EVERY = 9 * 60_000
 /** How soon a renewal that did not reach the server is tried again. */
@@ -34,7 +34,7 @@ export class Session {
   #failure: Error | null = null
 
   constructor() {
-    giveCallAuth({
+    setAuthProvider({
       token: calls.storedToken,
       isSignedIn: hasFlag,
       contractorId: () => this.#state.contractor?.id ?? null,
@@ -68,7 +68,7 @@ export class Session {
     await this.#obey('login')
     this.#credentials = null
     this.#throwFailure()
-    tellTabs('identity')
+    notifyTabs('identity')
   }
 
   async logout() {
@@ -82,14 +82,14 @@ export class Session {
     this.#subjectId = userId
     await this.#obey('impersonate')
     this.#throwFailure()
-    tellTabs('identity')
+    notifyTabs('identity')
   }
 
   /** The manager is himself again. */
   async endImpersonation() {
     await this.#obey('endImpersonation')
     if (this.#state.impersonating) this.#throwFailure()
-    tellTabs('identity')
+    notifyTabs('identity')
   }
 
   verify() {
@@ -120,7 +120,7 @@ export class Session {
   async changeContractor(id: number) {
     await call(userRoutes.changeCurrentContractor, { params: { contractor_id: String(id) } })
     await this.loadUser()
-    tellTabs('contractor')
+    notifyTabs('contractor')
   }
 
   /** It has been said that the work in the client's name ended by itself. */
@@ -147,7 +147,7 @@ export class Session {
   }
 
   /** From phase to phase until one rests. What happens meanwhile by another wish overtakes this walk. */
-  async #walk(event: Wish | Outcome) {
+  async #walk(event: Wish | PhaseOutcome) {
     let phase = phaseAfter(this.#state.phase, event)
     if (phase) this.#failure = null
     while (phase) {
@@ -168,7 +168,7 @@ export class Session {
     if (phase === 'signedIn') this.#keepFresh(isTemporary(this.#failure) ? RETRY_AFTER : RENEW_EVERY)
   }
 
-  async #work(phase: Phase): Promise<Outcome> {
+  async #work(phase: Phase): Promise<PhaseOutcome> {
     try {
       return await this.#workOf(phase)
     } catch (error) {
@@ -177,7 +177,7 @@ export class Session {
     }
   }
 
-  async #workOf(phase: Phase): Promise<Outcome> {
+  async #workOf(phase: Phase): Promise<PhaseOutcome> {
     if (phase === 'starting') {
       this.#knownToken = calls.storedToken()
       if (!hasFlag()) return 'noFlag'
@@ -206,10 +206,10 @@ export class Session {
   async #openSession() {
     if (!this.#credentials) throw new Error('No credentials')
     const token = await calls.requestPair(this.#credentials)
-    calls.forgetSession()
+    calls.clearSession()
     writeCookie('access_token', token)
     writeCookie('is_authenticated', 'true')
-    const group = calls.groupOf(token)
+    const group = calls.userGroupOf(token)
     if (group) writeCookie('user_group', group)
     this.#knownToken = token
   }
@@ -224,7 +224,7 @@ export class Session {
 
   async #closeImpersonation() {
     await call(authRoutes.endImpersonation, {})
-    calls.forgetImpersonation()
+    calls.endStoredImpersonation()
     this.#knownToken = calls.storedToken()
   }
 
@@ -269,8 +269,8 @@ export class Session {
   #clear() {
     const token = calls.storedToken()
     if (token === null || token === this.#knownToken) {
-      calls.forgetSession()
-      if (this.#state.authenticated) tellTabs('signed-out')
+      calls.clearSession()
+      if (this.#state.authenticated) notifyTabs('signed-out')
     }
     this.#leave()
   }

@@ -1,4 +1,4 @@
-export const MOST_STEPS = 10
+export const MAX_STEPS = 10
 /** Hundredths of a per cent: ten times the price. */
 export const HIGHEST_MARKUP = 100_000
 

@@ -1,5 +1,5 @@
 import {
-  contractsQuery,
+  settledContractsQuery,
   faultOfSpend,
   movementsQuery,
   spendPeriodOf,
@@ -13,7 +13,7 @@ import { reconciliationsQuery } from '../../lib/queries/reconciliations-query.ts
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({ deps }: { deps: FinancesSearch }) => {
-  prefetch(contractsQuery)
+  prefetch(settledContractsQuery)
   if (deps.tab === 'documents') {
     if (deps.contract === undefined) prefetch(documentsQuery(deps))
   } else if (deps.tab === 'reconciliations') {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, numberParam, textParam } from '../../lib/page/search-params.ts'
 import { rootRoute } from '../root.ts'
 
-const MOST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 export const newClaimRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,9 +10,9 @@ export const newClaimRoute = createRoute({
   validateSearch: addressOf({
     q: textParam(100),
     /** Where it begins: a shipment, or an order with the line that it is about. */
-    shipment: numberParam(MOST_ID),
-    order: numberParam(MOST_ID),
-    line: numberParam(MOST_ID),
+    shipment: numberParam(MAX_ID),
+    order: numberParam(MAX_ID),
+    line: numberParam(MAX_ID),
   }),
   staticData: {
     page: {

@@ -6,7 +6,7 @@ import {
   ordersQuery,
   type OrdersSearch,
 } from '../../features/ordering/orders/orders.api.ts'
-import type { OrdersTab } from '../../features/ordering/orders/lists/orders-tabs.ts'
+import type { OrdersTabName } from '../../features/ordering/orders/lists/orders-tabs.ts'
 import { workQuery } from '../../features/workspace/work-queue/work-queue.api.ts'
 import { session } from '../../lib/session/current-session.ts'
 import { hasRole } from '../../lib/session/guard.ts'
@@ -16,7 +16,7 @@ import OrdersPage from '../../features/ordering/orders/lists/orders-page.tsx'
 
 const STAFF = ['ArtikulOrderManager', 'ArtikulWarrantyManager'] as const
 
-const TABS: readonly OrdersTab[] = [
+const TABS: readonly OrdersTabName[] = [
   {
     value: 'shipments',
     label: 'Отгрузки',

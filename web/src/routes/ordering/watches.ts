@@ -4,7 +4,7 @@ import { rootRoute } from '../root.ts'
 
 const page = () => import('./watches.page.ts')
 
-export const watchesRoute = createRoute({
+export const productAlertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/watches',
   loader: lazyRead(page),

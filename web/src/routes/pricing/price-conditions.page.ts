@@ -1,14 +1,14 @@
 import {
   changesQuery,
   conditionsQuery,
-  groupsQuery,
+  priceGroupsQuery,
   underFloorQuery,
   type ConditionsSearch,
 } from '../../features/pricing/price-conditions/price-conditions.api.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({ deps }: { deps: ConditionsSearch }) => {
-  prefetch(groupsQuery)
+  prefetch(priceGroupsQuery)
   if (deps.tab === 'changes') prefetch(changesQuery(deps))
   else if (deps.tab === 'under') prefetch(underFloorQuery(deps))
   else if (deps.tab === undefined || deps.tab === 'conditions') prefetch(conditionsQuery(deps))

@@ -1,12 +1,12 @@
 import {
   receiptsQuery,
-  suppliersQuery,
+  receiptSuppliersQuery,
   type ReceiptsSearch,
 } from '../../features/purchasing/goods-receipts/goods-receipts.api.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({ deps }: { deps: ReceiptsSearch }) => {
-  prefetch(suppliersQuery)
+  prefetch(receiptSuppliersQuery)
   if (deps.tab !== 'expected') prefetch(receiptsQuery(deps))
 }
 

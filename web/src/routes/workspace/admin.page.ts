@@ -1,16 +1,16 @@
 import type { AdminAddress } from './admin.ts'
 import { createElement, lazy } from 'react'
-import { auditQuery, backgroundWorkQuery, mailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
+import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
-import { FIRST_TAB } from '../../features/workspace/admin/admin-address.ts'
-import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
-import { importsQuery } from '../../features/catalog/cross-references/crosses.api.ts'
+import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
+import { brandCatalogQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
+import { crossReferenceImportsQuery } from '../../features/catalog/cross-references/crosses.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
-import { importsQuery as priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
+import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
 import { sourcesQuery } from '../../features/suppliers/supply-routes/sources.api.ts'
 import {
-  orderQuery as supplierOrderQuery,
+  supplierOrderQuery,
   queuesQuery,
 } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
 import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
@@ -64,26 +64,26 @@ const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   groups: () => prefetch(treeQuery),
   sources: () => prefetch(sourcesQuery),
   work: () => prefetch(backgroundWorkQuery),
-  crosses: () => prefetch(importsQuery),
+  crosses: () => prefetch(crossReferenceImportsQuery),
   legal: () => prefetch(legalDeskQuery),
   zones: () => prefetch(zonesQuery),
 }
 
 const readBrands = (deps: AdminAddress) => {
   prefetch(unverifiedQuery())
-  prefetch(brandsQuery(deps))
+  prefetch(brandCatalogQuery(deps))
 }
 
 export const read = ({ deps }: { deps: AdminAddress }) => {
   // The other tabs are closed to a warranty manager: he is shown the journal in their place.
   const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
-  const asked = deps.tab ?? FIRST_TAB
+  const asked = deps.tab ?? FIRST_ADMIN_TAB
   const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)
   const tab = mayRead || isForAll ? asked : 'journal'
   const plain = PLAIN[tab]
   if (plain) plain()
   else if (tab === 'journal') prefetch(auditQuery(deps))
-  else if (tab === 'mail') prefetch(mailsQuery(deps))
+  else if (tab === 'mail') prefetch(emailsQuery(deps))
   else if (tab === 'brands') readBrands(deps)
   else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
   else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))

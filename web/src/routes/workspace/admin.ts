@@ -1,5 +1,5 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
-import { MAIL_STATES } from '@artikul/contract/platform/mail-states'
+import { EMAIL_STATES } from '@artikul/contract/platform/mail-states'
 import { BRAND_FILTERS } from '@artikul/contract/catalog/brand-filters'
 import { PRICE_IMPORT_STATES } from '@artikul/contract/suppliers/price-import-states'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
@@ -29,7 +29,7 @@ const address = addressOf({
   from: dayParam,
   to: dayParam,
   q: textParam(200),
-  state: choiceParam(MAIL_STATES),
+  state: choiceParam(EMAIL_STATES),
   filter: choiceParam(BRAND_FILTERS),
   brand: textParam(100),
   article: textParam(64),

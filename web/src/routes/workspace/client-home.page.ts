@@ -6,7 +6,7 @@ import { ClientHome } from '../../features/workspace/home/client-home.tsx'
 import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from '../../features/workspace/home/home.api.ts'
 import LatestNews from '../../features/site/news/latest-news.tsx'
 import DecisionsPanel from '../../features/ordering/orders/change-approvals/decisions-panel.tsx'
-import { contractsQuery, spendMonthsQuery } from '../../features/billing/statements/settlements.api.ts'
+import { settledContractsQuery, spendMonthsQuery } from '../../features/billing/statements/settlements.api.ts'
 import SpendPanel from '../../features/billing/statements/spend-panel.tsx'
 import StandingPanel from '../../features/billing/statements/standing-panel.tsx'
 import { session } from '../../lib/session/current-session.ts'
@@ -20,7 +20,7 @@ export function read() {
   prefetch(cartsQuery)
   if (user?.may.see_prices) prefetch(cartSumsQuery)
   if (user?.may.see_settlements) {
-    prefetch(contractsQuery)
+    prefetch(settledContractsQuery)
     prefetch(spendMonthsQuery())
   }
   return Promise.all([

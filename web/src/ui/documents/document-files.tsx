@@ -2,7 +2,7 @@ import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import { useMay } from '../../lib/session/current-session.ts'
 import {
-  claimAct,
+  claimActText,
   intakeXlsx,
   intakeXml,
   invoicePdf,
@@ -50,7 +50,7 @@ function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[]
   if (document.kind === 'claim') {
     const paper = CLAIM_PAPERS[document.claim_kind]
     return [
-      { face: 'PDF', title: `${paper} № ${number}`, name: `${paper} ${number}.pdf`, file: () => claimAct(document) },
+      { face: 'PDF', title: `${paper} № ${number}`, name: `${paper} ${number}.pdf`, file: () => claimActText(document) },
     ]
   }
   return []

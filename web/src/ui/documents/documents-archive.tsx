@@ -1,4 +1,4 @@
-import { MOST_ARCHIVED } from '@artikul/contract/billing/documents'
+import { MAX_ARCHIVED } from '@artikul/contract/billing/documents'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { documentsArchive, documentsQuery, type DocumentsSearch } from '../../lib/queries/documents-query.ts'
@@ -18,12 +18,12 @@ export function DocumentsArchive({ search, contractorId }: Props) {
   const { data } = useQuery(documentsQuery(search, contractorId))
   const total = data?.pagination.total_count ?? 0
   if (total === 0) return null
-  const isTooMany = total > MOST_ARCHIVED
+  const isTooMany = total > MAX_ARCHIVED
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-screen-only="">
       <p className="text-sm text-text-2">
         {counted(total, 'документ', 'документа', 'документов')}
-        {isTooMany && `. В один архив — не больше ${MOST_ARCHIVED}: выберите период короче.`}
+        {isTooMany && `. В один архив — не больше ${MAX_ARCHIVED}: выберите период короче.`}
       </p>
       <FileButton
         name={nameOf(search)}

@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { FilterField } from '../fields/filter-field.tsx'
 import { FilterGrid } from '../lists/filter-grid.tsx'
-import { ListTable } from '../lists/list-table.tsx'
+import { PagedTable } from '../lists/list-table.tsx'
 import { Pages } from '../lists/pages.tsx'
 import { PeriodFields } from '../dates/period-fields.tsx'
 import { Select } from '../fields/select.tsx'
@@ -74,7 +74,7 @@ export function DocumentsRegister({ search, onChange, contracts, contractorId }:
       </div>
       <DocumentsArchive search={search} contractorId={contractorId} />
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Документы"
           columns={DOCUMENT_COLUMNS}
           query={documents}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { day, momentDay } from '../../lib/text/format.ts'
 import { reconciliationsQuery, type ReconciliationsSearch } from '../../lib/queries/reconciliations-query.ts'
 import type { Column } from '../lists/data-table.tsx'
-import { ListTable } from '../lists/list-table.tsx'
+import { PagedTable } from '../lists/list-table.tsx'
 import { Pages } from '../lists/pages.tsx'
 import { Panel } from '../panel.tsx'
 import { Tag } from '../text/tag.tsx'
@@ -56,7 +56,7 @@ export function ReconciliationsList({ search, onChange, isOwn, empty }: Props) {
   return (
     <div>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Сверки"
           columns={isOwn ? OWN_COLUMNS : COLUMNS}
           query={list}

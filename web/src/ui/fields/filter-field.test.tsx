@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FilterField } from './filter-field.tsx'
-import { ListTable } from '../lists/list-table.tsx'
+import { PagedTable } from '../lists/list-table.tsx'
 
 afterEach(() => {
   cleanup()
@@ -52,7 +52,7 @@ test('filter is applied at once on Enter and on leaving the field, and only when
 
 test('row under a pressed pointer is not replaced until the pointer is lifted', async () => {
   const list = (name: string) => (
-    <ListTable
+    <PagedTable
       label="Список"
       query={{
         data: { results: [{ id: 1, name }], pagination: { total_count: 1 } },

@@ -4,17 +4,17 @@ import { useSettled } from '../../lib/browser/use-settled.ts'
 import type { FieldProps } from './field.tsx'
 import { SearchSelect } from './search-select.tsx'
 
-export interface Found {
+export interface LookupResult {
   id: number
   name: string
 }
 
 type Props = FieldProps & {
   /** What is found by a text. */
-  lookUp: (typed: string) => UseQueryOptions<Found[], Error, Found[], string[]>
+  lookUp: (typed: string) => UseQueryOptions<LookupResult[], Error, LookupResult[], string[]>
   placeholder: string
-  value: Found | null
-  onValueChange: (found: Found | null) => void
+  value: LookupResult | null
+  onValueChange: (found: LookupResult | null) => void
 }
 
 const LONGEST = 100

@@ -1,19 +1,19 @@
 import { FilterTag } from './filter-field.tsx'
-import { LookupField, type Found } from './lookup-field.tsx'
+import { LookupField, type LookupResult } from './lookup-field.tsx'
 
 interface Props {
   label: string
   placeholder: string
   hint?: string
   lookUp: Parameters<typeof LookupField>[0]['lookUp']
-  value: readonly Found[]
-  onValueChange: (value: readonly Found[]) => void
+  value: readonly LookupResult[]
+  onValueChange: (value: readonly LookupResult[]) => void
   error?: string | undefined
 }
 
 /** Any number of many, each found by typing, looked up elsewhere. */
 export function LookupList({ value, onValueChange, ...field }: Props) {
-  const add = (found: Found | null) => {
+  const add = (found: LookupResult | null) => {
     if (found && !value.some(({ id }) => id === found.id)) onValueChange([...value, found])
   }
   return (

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { cx } from '../cx.ts'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 interface Props<T extends string | number> {
   label: string
-  items: readonly Choice<T>[]
+  items: readonly SelectOption<T>[]
   /** Null: nothing is chosen yet. */
   value: T | null
   onValueChange: (value: T) => void

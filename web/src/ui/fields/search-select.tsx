@@ -5,11 +5,11 @@ import { cx } from '../cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { LABELS } from './labels.ts'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 import { useListbox } from './use-listbox.ts'
 
 type Props<T extends string | number> = FieldProps & {
-  items: readonly Choice<T>[]
+  items: readonly SelectOption<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
   /** Told what is typed, where the list is looked up elsewhere and comes already narrowed. */
@@ -40,11 +40,11 @@ export function SearchSelect<T extends string | number>({
   const chosen = items.find((item) => item.value === value)
   // What was looked up elsewhere may be found by more than its label: another spelling, a telephone. The chosen one may
   // be among the items for its label alone.
-  const fits = ({ value: own, label }: Choice<T>) =>
+  const fits = ({ value: own, label }: SelectOption<T>) =>
     folded(label).includes(folded(typed ?? '')) || (onSearch !== undefined && own !== value)
   const fitting = searching ? [] : items.filter((item) => !item.disabled && fits(item))
   const found = fitting.slice(0, SHOWN)
-  const take = (item: Choice<T> | undefined) => {
+  const take = (item: SelectOption<T> | undefined) => {
     if (item) onValueChange(item.value)
     setTyped(null)
   }

@@ -3,14 +3,14 @@ import { cx } from '../cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { LABELS } from './labels.ts'
 
-export interface Choice<T extends string | number> {
+export interface SelectOption<T extends string | number> {
   value: T
   label: string
   disabled?: boolean
 }
 
 interface ListProps<T extends string | number> {
-  items: readonly Choice<T>[]
+  items: readonly SelectOption<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
   /** The words of the empty choice; without it one of the items must be chosen. */
@@ -53,10 +53,10 @@ export function RowSelect<T extends string | number>({ items, label, ...props }:
   )
 }
 
-const chosen = <T extends string | number>(items: readonly Choice<T>[], text: string) =>
+const chosen = <T extends string | number>(items: readonly SelectOption<T>[], text: string) =>
   items.find((item) => String(item.value) === text)?.value ?? null
 
-function options<T extends string | number>(items: readonly Choice<T>[], value: T | null, placeholder?: string) {
+function options<T extends string | number>(items: readonly SelectOption<T>[], value: T | null, placeholder?: string) {
   return (
     <>
       {(placeholder !== undefined || value === null) && (

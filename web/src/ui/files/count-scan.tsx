@@ -8,13 +8,13 @@ import { useCanScan } from './scan-button.tsx'
 const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
 /** What has become of a scanned code, in words. */
-export interface Said {
+export interface ScanMessage {
   text: string
   isUnknown: boolean
 }
 
 /** A scanner types a code and presses Enter; so may fingers, and the camera where the browser reads barcodes. */
-export function CountScan({ scan, said }: { scan: (code: string) => void; said: Said | null }) {
+export function CountScan({ scan, said }: { scan: (code: string) => void; said: ScanMessage | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isOpen, setIsOpen] = useState(false)

@@ -1,8 +1,8 @@
-import { MOST_FILES } from '@artikul/contract/core/attachments'
+import { MAX_FILES } from '@artikul/contract/core/attachments'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { fileRefusal, type KeptFile } from '../../lib/api/attachments.ts'
+import { fileRefusal, type UploadedFile } from '../../lib/api/attachments.ts'
 import { Dropzone } from './dropzone.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Spinner } from '../states/spinner.tsx'
@@ -10,9 +10,9 @@ import { toast } from '../hints/toast.ts'
 
 interface Props {
   /** Sends a file to whatever the files are for. */
-  keep: (file: File) => Promise<KeptFile>
-  files: readonly KeptFile[]
-  onFilesChange: (change: (files: readonly KeptFile[]) => readonly KeptFile[]) => void
+  keep: (file: File) => Promise<UploadedFile>
+  files: readonly UploadedFile[]
+  onFilesChange: (change: (files: readonly UploadedFile[]) => readonly UploadedFile[]) => void
   /** How many are still on their way changed, by so many: what is written waits for them. */
   onPendingChange: (change: (pending: number) => number) => void
   error?: string | undefined
@@ -41,17 +41,17 @@ export function FilePicker({ keep, files, onFilesChange, onPendingChange, error 
         toast({ severity: 'warn', summary: 'Не все файлы приложены', detail: refusals.join('. '), life: 8000 })
     },
   })
-  const free = MOST_FILES - files.length
+  const free = MAX_FILES - files.length
   const take = (chosen: File[]) => {
     if (chosen.length > free)
-      toast({ severity: 'warn', summary: `Не больше ${MOST_FILES} файлов`, detail: 'Лишние не приложены' })
+      toast({ severity: 'warn', summary: `Не больше ${MAX_FILES} файлов`, detail: 'Лишние не приложены' })
     send.mutate(chosen.slice(0, free))
   }
   return (
     <div>
       <Dropzone
         label="Фото и документы"
-        hint={`JPEG, PNG, WebP или PDF, до ${MOST_FILES} файлов по 10 МБ`}
+        hint={`JPEG, PNG, WebP или PDF, до ${MAX_FILES} файлов по 10 МБ`}
         multiple
         accept={{ 'image/jpeg': [], 'image/png': [], 'image/webp': [], 'application/pdf': [] }}
         files={[]}

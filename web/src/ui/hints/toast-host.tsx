@@ -1,7 +1,7 @@
 import { noop } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadOnce } from '../../lib/api/load-once.ts'
-import { untold } from './toast.ts'
+import { pendingToasts } from './toast.ts'
 
 const toaster = loadOnce(() => import('./toaster.tsx').then(({ Toaster }) => Toaster))
 
@@ -25,8 +25,8 @@ export function ToastHost() {
     const beginSoon = () => setTimeout(() => void begin(), AFTERWARDS_MS)
     for (const event of ['pointerdown', 'keydown', 'online'])
       addEventListener(event, beginSoon, { signal: beginning.signal, passive: true })
-    const { unsubscribe } = untold.subscribe(() => void begin())
-    if (untold.get().length > 0) void begin()
+    const { unsubscribe } = pendingToasts.subscribe(() => void begin())
+    if (pendingToasts.get().length > 0) void begin()
     return () => {
       beginning.abort()
       unsubscribe()

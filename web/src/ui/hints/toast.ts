@@ -16,7 +16,7 @@ interface ToastMessage {
 }
 
 /** What has been said and is not shown yet. */
-export const untold = createAtom<readonly ToastMessage[]>([])
+export const pendingToasts = createAtom<readonly ToastMessage[]>([])
 
 /** Says something in the corner of the window, above whatever page is open. */
-export const toast = (message: ToastMessage) => untold.set((before) => [...before, message])
+export const toast = (message: ToastMessage) => pendingToasts.set((before) => [...before, message])

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconCircleX, IconInfoCircle, IconPointFil
 import { useEffect } from 'react'
 import { cx } from '../cx.ts'
 import { LABELS } from '../fields/labels.ts'
-import { untold, type Severity } from './toast.ts'
+import { pendingToasts, type Severity } from './toast.ts'
 
 const LOOK: Record<Severity, { icon: typeof IconX; frame: string; mark: string }> = {
   info: { icon: IconInfoCircle, frame: 'border-l-info', mark: 'text-info' },
@@ -36,10 +36,10 @@ export function Toaster({ position = 'top-right' }: { position?: ToastPosition }
 
 function Messages() {
   const { toasts, add, close } = Toast.useToastManager<ToastData>()
-  const waiting = useSelector(untold)
+  const waiting = useSelector(pendingToasts)
   useEffect(() => {
     if (waiting.length === 0) return
-    untold.set([])
+    pendingToasts.set([])
     for (const { severity, summary, detail, life = 3000, closable = true, group, action } of waiting) {
       const id = add({
         title: summary,

@@ -20,7 +20,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
 }
 
 /** A page of a list that the server keeps, in every state of it. */
-export function ListTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
+export function PagedTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
   const { data: latest, error, isPlaceholderData, refetch } = query
   // Fifty rows take long on a slow phone: whatever was pressed answers first.
   const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { savedPageSize, type PageSize } from '../../lib/page/page-size.ts'
-import { Pagination } from './pagination.tsx'
+import { PaginationBar } from './pagination.tsx'
 
 interface Props {
   query: { data: { pagination: { total_count: number } } | undefined }
@@ -19,7 +19,7 @@ export function Pages({ query, search, onChange, moreThan = 0 }: Props) {
   if (total <= moreThan) return null
   return (
     <div className="mt-3">
-      <Pagination
+      <PaginationBar
         page={search.page ?? 1}
         pageSize={search.page_size ?? savedPageSize()}
         total={total}

@@ -20,7 +20,7 @@ export function pagesAround(page: number, count: number): (number | null)[] {
   return pages.flatMap((at, index) => (index > 0 && at - (pages[index - 1] ?? at) > 1 ? [null, at] : [at]))
 }
 
-export function Pagination({ page, pageSize, total, onChange }: Props) {
+export function PaginationBar({ page, pageSize, total, onChange }: Props) {
   const { total_pages: count, first } = paginationState(page, pageSize, total)
   const last = Math.min(first + pageSize, total)
   const go = (next: number) => onChange({ page: next, pageSize })

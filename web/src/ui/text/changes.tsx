@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** What was changed: the old beside the new. */
-export function Changes({ items }: Props) {
+export function ChangeList({ items }: Props) {
   if (items.length === 0) return null
   return (
     <ul className="flex flex-col gap-0.5 py-1">

@@ -82,6 +82,6 @@ function inside(parts: Iterator<Parts[number], undefined>): ReactNode[] | undefi
 }
 
 /** A text drawn as elements and never as HTML: nothing that is written in it can become markup or be run. */
-export const RichText = ({ parts }: { parts: Parts }) => (
+export const RichTextView = ({ parts }: { parts: Parts }) => (
   <div className="flex max-w-prose flex-col gap-2.5 text-base break-words">{inside(parts.values())}</div>
 )

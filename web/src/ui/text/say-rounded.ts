@@ -2,7 +2,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import { toast } from '../hints/toast.ts'
 
 /** Rounding up to the multiplicity is said aloud, never done in silence. */
-export const sayRounded = (step: number, typed: number, taken: number) =>
+export const announceRounding = (step: number, typed: number, taken: number) =>
   toast({
     severity: 'warn',
     summary: 'Количество исправлено',

@@ -16,7 +16,7 @@ interface SaidProps {
 }
 
 /** A message or an act of a talk, on the side of whoever it is from. */
-export const Said = ({ by, act, text, isOwn, children }: SaidProps) => (
+export const MessageBubble = ({ by, act, text, isOwn, children }: SaidProps) => (
   <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
     <p className="text-xs text-text-2">
       {by}

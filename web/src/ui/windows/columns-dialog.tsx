@@ -22,7 +22,7 @@ interface Reading<Column> {
 }
 
 /** How it is to be read; without columns they are recognised anew. */
-export interface AskedReading<Column> {
+export interface RequestedReading<Column> {
   sheet: string | null
   header_row: number | null
   columns: Column[] | null
@@ -36,7 +36,7 @@ interface Props<Column extends SheetColumn> {
   blank: (index: number, header: string) => Column
   meaning: (column: Column, change: (next: Partial<Column>) => void) => ReactNode
   saving: { isPending: boolean; error: unknown }
-  onSave: (asked: AskedReading<Column>) => void
+  onSave: (asked: RequestedReading<Column>) => void
   onClose: () => void
 }
 

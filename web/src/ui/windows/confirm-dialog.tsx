@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import type { Question } from './confirm.tsx'
+import type { ConfirmQuestion } from './confirm.tsx'
 import { cx } from '../cx.ts'
 import { LABELS } from '../fields/labels.ts'
 import { TextField } from '../fields/text-field.tsx'
@@ -16,7 +16,7 @@ export default function ConfirmDialog({
   dangerous,
   typed,
   onAnswer,
-}: Question & { onAnswer: (answer: boolean) => void }) {
+}: ConfirmQuestion & { onAnswer: (answer: boolean) => void }) {
   const [word, setWord] = useState('')
   const isTyped = !typed || dense(word) === dense(typed.word)
   return (

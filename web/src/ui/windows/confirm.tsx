@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { openOverlay, type OverlayProps } from './overlays.ts'
 
-export interface Question {
+export interface ConfirmQuestion {
   title: string
   text?: string
   /** The act cannot be undone: outlined, not filled. */
@@ -13,7 +13,7 @@ export interface Question {
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /** Asks «Да» / «Нет» before a destructive act. */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return openOverlay<boolean>(function Asked({ close }: OverlayProps<boolean>) {
     return <ConfirmDialog {...question} onAnswer={close} />
   })

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Question } from './confirm.tsx'
+import type { ConfirmQuestion } from './confirm.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-interface Asked extends Question {
+interface Asked extends ConfirmQuestion {
   answer: (answer: boolean) => void
 }
 
@@ -11,7 +11,7 @@ interface Asked extends Question {
  * `confirm` for a window that itself lies over the page: the question is drawn inside it, else the window's hold on the
  * focus would not let anybody answer.
  */
-export function useConfirm(): { question: ReactNode; ask: (question: Question) => Promise<boolean> } {
+export function useConfirm(): { question: ReactNode; ask: (question: ConfirmQuestion) => Promise<boolean> } {
   const [asked, setAsked] = useState<Asked | null>(null)
   return {
     ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),

@@ -107,7 +107,7 @@ export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, tod
 }
 
 /** Selects the open requests of those contracts, up to a limit for each. */
-export async function selectRequests(db: Db, contractIds: readonly number[], most: number) {
+export async function selectUnblockRequests(db: Db, contractIds: readonly number[], most: number) {
   const { rows } = await sql<Omit<UnblockRequest, 'at'> & { contract_id: number; at: Date }>`
     select own.*, users.full_name as by, orders.number as order_number, orders.total_kop as order_kop
     from unnest(${contractIds}::integer[]) as wanted (contract_id)
@@ -126,7 +126,7 @@ export async function countRequests(db: Db): Promise<number> {
 }
 
 /** Locks the contract and returns its contractor and name. */
-export const holdContract = (db: Db, id: number) =>
+export const lockContract = (db: Db, id: number) =>
   db
     .selectFrom('contracts')
     .select(['id', 'number', 'contractor_id'])
@@ -157,7 +157,7 @@ export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =
     .where('lifted_at', 'is', null)
     .execute()
 
-export const holdUnblocking = (db: Db, id: number) =>
+export const lockUnblocking = (db: Db, id: number) =>
   db
     .selectFrom('unblockings')
     .innerJoin('contracts', 'contracts.id', 'unblockings.contract_id')

@@ -1,5 +1,5 @@
 import {
-  MOST_UNBLOCK_DAYS,
+  MAX_UNBLOCK_DAYS,
   type Block,
   type BlockedContract,
   type BlocksQuery,
@@ -14,17 +14,17 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { creditRefusal, selectStandings, type Standing } from '../../companies/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { creditRefusal, selectContractBalances, type ContractBalance } from '../../companies/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { addDays } from '../../pricing/index.ts'
 import { answerUnblockRequests, declineUnblockRequest } from '../../ordering/index.ts'
 import * as queries from './blocks.queries.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 
-const MOST_REQUESTS = 5
+const MAX_QUOTE_REQUESTS = 5
 
 /** Lists the reasons why the contract is blocked, regardless of a temporary unblocking. */
-function blocksOf(row: BlockedRow, standing: Standing | undefined, today: string): Block[] {
+function blocksOf(row: BlockedRow, standing: ContractBalance | undefined, today: string): Block[] {
   const blocks: Block[] = []
   const { overdue_days: days = 0, overdue_kop: overdue = 0 } = standing ?? {}
   const bare = standing && { ...standing, unblocked_until: null }
@@ -52,7 +52,7 @@ function blocksOf(row: BlockedRow, standing: Standing | undefined, today: string
 
 function present(
   row: BlockedRow,
-  standing: Standing | undefined,
+  standing: ContractBalance | undefined,
   requests: BlockedContract['requests'],
   today: string,
 ): BlockedContract {
@@ -92,8 +92,8 @@ export async function listBlocked(db: Db, clock: Clock, query: BlocksQuery, page
   const { rows, total } = await queries.selectBlocked(db, query, today, page)
   const ids = rows.map((row) => row.contract_id)
   const [standings, requests, askedCount] = await Promise.all([
-    selectStandings(db, ids, today),
-    queries.selectRequests(db, ids, MOST_REQUESTS),
+    selectContractBalances(db, ids, today),
+    queries.selectUnblockRequests(db, ids, MAX_QUOTE_REQUESTS),
     queries.countRequests(db),
   ])
   const ofContract = Map.groupBy(requests, (request) => request.contract_id)
@@ -111,11 +111,11 @@ const objectOf = (number: string) => `Договор № ${number}`
 const NOT_FOUND = { detail: 'Договор не найден' }
 
 function requireDay(until: string, today: string) {
-  const last = addDays(today, MOST_UNBLOCK_DAYS - 1)
+  const last = addDays(today, MAX_UNBLOCK_DAYS - 1)
   const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'until', message }] })
   if (until < today) throw refuse('Этот день уже прошёл')
   if (until > last)
-    throw refuse(`Не больше чем на ${counted(MOST_UNBLOCK_DAYS, 'день', 'дня', 'дней')}: до ${dayText(last)}`)
+    throw refuse(`Не больше чем на ${counted(MAX_UNBLOCK_DAYS, 'день', 'дня', 'дней')}: до ${dayText(last)}`)
 }
 
 /**
@@ -130,7 +130,7 @@ export async function unblock(
   { id, until, reason }: Unblock & { id: number },
 ) {
   const now = clock.now()
-  const contract = await queries.holdContract(tx, id)
+  const contract = await queries.lockContract(tx, id)
   if (!contract) throw new AppError('not_found', NOT_FOUND)
   requireDay(until, moscowDate(now))
   const { contractor_id: contractorId } = contract
@@ -160,7 +160,7 @@ export async function unblock(
  */
 export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Clock }, author: Author, id: number) {
   const now = clock.now()
-  const row = await queries.holdUnblocking(tx, id)
+  const row = await queries.lockUnblocking(tx, id)
   if (!row) throw new AppError('not_found', { detail: 'Разблокировка не найдена' })
   if (row.lifted_at !== null || row.until < moscowDate(now)) throw new AppError('unblocking.not_now')
   await queries.liftAll(tx, row.contract_id, author, now)
@@ -182,7 +182,7 @@ export async function declineUnblocking(
   const now = clock.now()
   const row = await declineUnblockRequest(tx, id, reason, author, now)
   if (!row) throw new AppError('not_found', { detail: 'Запрос не найден или на него уже есть ответ' })
-  await tellOf(
+  await publishEvents(
     tx,
     [
       {

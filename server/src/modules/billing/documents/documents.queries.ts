@@ -1,5 +1,5 @@
 import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
-import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/billing/invoices'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
@@ -9,7 +9,7 @@ import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 /**
  * Selects the parties of a contract with all fields that an invoice prints. The caller checks access to the contract.
  */
-export const selectParties = (db: Db, contractId: number) =>
+export const selectInvoiceParties = (db: Db, contractId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
@@ -51,7 +51,7 @@ export const selectParties = (db: Db, contractId: number) =>
     .select(sql<string>`coalesce(contracts.invoice_notice, sellers.invoice_notice)`.as('notice'))
     .where('contracts.id', '=', contractId)
     .executeTakeFirst()
-export type Parties = NonNullable<Awaited<ReturnType<typeof selectParties>>>
+export type InvoiceParties = NonNullable<Awaited<ReturnType<typeof selectInvoiceParties>>>
 
 /** Selects the order's fields for its invoice. */
 export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: number) =>
@@ -72,7 +72,7 @@ export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: numb
 
 /** Selects lines that are still to be paid, with the quantity that was neither refused nor cancelled. */
 export async function selectLivingLines(db: Db, orderId: number) {
-  const { rows } = await sql<LivingLine>`
+  const { rows } = await sql<InvoiceableLine>`
     select line.position, line.brand, line.article, line.name, line.unit, line.price_kop, line.vat_rate, line.client_ref,
       sum(part.qty) as qty
     from order_lines line join order_line_parts part on part.line_id = line.id
@@ -80,7 +80,7 @@ export async function selectLivingLines(db: Db, orderId: number) {
     group by line.id order by line.position`.execute(db)
   return rows
 }
-export interface LivingLine {
+export interface InvoiceableLine {
   position: number
   brand: string
   article: string
@@ -102,10 +102,10 @@ export async function nextDocumentNumber(db: Db, sellerId: number, kind: string,
 }
 
 /** Locks the order, so that two people cannot issue its invoice at the same time. */
-export const lockOrder = (db: Db, orderId: number) =>
+export const lockOrderForInvoice = (db: Db, orderId: number) =>
   db.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 
-export interface NewInvoice {
+export interface NewOrderInvoice {
   number: string
   seller_id: number
   contract_id: number
@@ -113,7 +113,7 @@ export interface NewInvoice {
   kind: InvoiceKind
   /** Order of the invoice; null for an invoice of several orders. */
   order_id: number | null
-  asked: InvoiceAsk | null
+  asked: InvoiceBasis | null
   issued_at: Date
   pay_until: string
   total_kop: number
@@ -123,7 +123,7 @@ export interface NewInvoice {
   subject_id: number
 }
 
-export const insertInvoice = (db: Db, invoice: NewInvoice) =>
+export const insertInvoice = (db: Db, invoice: NewOrderInvoice) =>
   db
     .insertInto('invoices')
     // Passed as a text parameter with a cast on the server: the driver would store a serialised JSON text as a jsonb
@@ -164,7 +164,7 @@ export interface InvoiceRecord {
   total_kop: number
   status: Exclude<ListedInvoiceState, 'overdue'>
   snapshot: InvoiceSnapshot
-  asked: InvoiceAsk | null
+  asked: InvoiceBasis | null
   replaced_by: { id: number; number: string } | null
   paid_kop: number
   is_awaited: boolean

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { drawInvoice, requirePriceReader } from './invoice.papers.ts'
-import { issueInvoice, readInvoice, readInvoiceOfOrder, type DocumentDeps } from './invoice.service.ts'
+import { issueOrderInvoice, readInvoice, readInvoiceOfOrder, type DocumentDeps } from './invoice.service.ts'
 import { renderInvoiceXlsx } from './invoice.xlsx.ts'
 import { listDocuments } from './register.ts'
 
@@ -30,7 +30,7 @@ export function documentsModule(app: FastifyInstance, database: Handles, deps: D
   }
   serve(app, database, routes.ofOrder, ofOrder)
   serve(app, database, routes.issue, ({ actor, params, db: tx }) =>
-    issueInvoice(tx, deps, requirePriceReader(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
+    issueOrderInvoice(tx, deps, requirePriceReader(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
   )
   serve(app, database, routes.pdf, pdf(ofOrder))
   serve(app, database, routes.xlsx, xlsx(ofOrder))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 /** Locks invoices in a fixed order before payments are distributed over them. */
-export const holdInvoices = (tx: Db, ids: readonly number[]) =>
+export const lockInvoices = (tx: Db, ids: readonly number[]) =>
   sql`select id from invoices where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 
 /** Updates the paid sums of the invoices from the payments posted to them. */

@@ -25,21 +25,21 @@ export interface DocumentDeps {
  * printed data. An existing invoice is returned unchanged.
  * @throws AppError `not_found`, `invoice.nothing_to_pay`
  */
-export async function issueInvoice(
+export async function issueOrderInvoice(
   tx: Transaction<DB>,
   { clock, readDirectory }: DocumentDeps,
   reader: AccessScope,
   orderId: number,
   author: Writer,
 ): Promise<{ id: number; number: string }> {
-  await queries.lockOrder(tx, orderId)
+  await queries.lockOrderForInvoice(tx, orderId)
   const order = await queries.selectOrderForInvoice(tx, reader, orderId)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const existing = await queries.selectInvoiceOfOrder(tx, reader, orderId)
   if (existing) return { id: existing.id, number: existing.number }
   const lines = await queries.selectLivingLines(tx, orderId)
   if (lines.every((line) => line.price_kop === 0)) throw new AppError('invoice.nothing_to_pay')
-  const parties = await queries.selectParties(tx, order.contract_id)
+  const parties = await queries.selectInvoiceParties(tx, order.contract_id)
   if (!parties) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const consignee = order.consignee_legal_name ?? parties.buyer_name
   return writeInvoice(tx, { clock, readDirectory }, author, {
@@ -56,7 +56,7 @@ export async function issueInvoice(
 }
 
 type NewInvoiceFacts = Omit<InvoiceFacts, 'number' | 'day' | 'payUntil'> &
-  Pick<queries.NewInvoice, 'kind' | 'order_id' | 'asked'>
+  Pick<queries.NewOrderInvoice, 'kind' | 'order_id' | 'asked'>
 
 /** Returns the last day of payment for an invoice issued today. */
 export async function payUntilOf({ clock, readDirectory }: DocumentDeps): Promise<string> {

@@ -5,7 +5,7 @@ import { paymentQr } from '@artikul/contract/billing/payment-qr'
 import { unitText } from '@artikul/contract/core/units'
 import { vatIncludedKop, VAT_RATES, type VatRate } from '@artikul/contract/core/vat'
 import { vatLabel } from '../../companies/index.ts'
-import type { LivingLine, Parties } from './documents.queries.ts'
+import type { InvoiceableLine, InvoiceParties } from './documents.queries.ts'
 
 /** Data frozen when the invoice is issued: the printed form and the text of its payment code. */
 export type InvoiceSnapshot = Omit<
@@ -29,7 +29,7 @@ export type InvoiceSnapshot = Omit<
 }
 
 /** Row of an invoice before printing; the price includes VAT. */
-export interface InvoiceRow {
+export interface SnapshotRow {
   article: string
   name: string
   qty: number
@@ -48,7 +48,7 @@ const longDate = (day: string) =>
 const shortDate = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
 /** Converts a line of an order to a row of its invoice. */
-export const rowOfLine = (line: LivingLine): InvoiceRow & { position: number } => ({
+export const rowOfLine = (line: InvoiceableLine): SnapshotRow & { position: number } => ({
   position: line.position,
   article: line.article,
   name: [`${line.brand} ${line.article}`, line.name, line.client_ref && `(${line.client_ref})`]
@@ -60,7 +60,7 @@ export const rowOfLine = (line: LivingLine): InvoiceRow & { position: number } =
   rate: line.vat_rate as VatRate, // orders take it from the table of rates
 })
 
-function printedLine({ rate, ...row }: InvoiceRow & { position: number }) {
+function printedLine({ rate, ...row }: SnapshotRow & { position: number }) {
   const sumKop = lineSumKop(row.price_kop, toThousandths(row.qty))
   return { ...row, vat_label: vatLabel(rate), vat_kop: vatIncludedKop(sumKop, rate), sum_kop: sumKop, rate }
 }
@@ -87,7 +87,7 @@ function purposeOf(title: string, subject: string, lines: PrintedLine[]): string
 }
 
 /** Calculates printed lines with sums and VAT, and the totals. Totals are sums of lines, in kopecks. */
-export function countInvoice(rows: readonly (InvoiceRow & { position: number })[]) {
+export function countInvoice(rows: readonly (SnapshotRow & { position: number })[]) {
   const lines = rows.map(printedLine)
   return {
     lines,
@@ -100,8 +100,8 @@ export function countInvoice(rows: readonly (InvoiceRow & { position: number })[
 export const GOODS_SUBJECT = 'за автозапчасти'
 
 export interface InvoiceFacts {
-  parties: Parties
-  rows: readonly (InvoiceRow & { position: number })[]
+  parties: InvoiceParties
+  rows: readonly (SnapshotRow & { position: number })[]
   number: string
   /** Day of issue in Moscow. */
   day: string

@@ -6,7 +6,7 @@ import {
   type AccessScope,
 } from '../../../platform/access/index.ts'
 import { keysOf } from '@artikul/contract/core/keys'
-import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/billing/documents'
+import { MAX_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/billing/documents'
 import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/billing/document-kinds'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
@@ -68,8 +68,8 @@ export async function listDocuments(db: Db, clock: Clock, actor: Actor, query: D
  */
 export async function readForArchive(db: Db, clock: Clock, actor: Actor, query: DocumentArchiveQuery) {
   const { scope, company } = await scopeOf(db, actor, query)
-  const { places, total } = await selectPlaces(db, scope, { page: 1, size: MOST_ARCHIVED, offset: 0 })
-  if (total > MOST_ARCHIVED) throw new AppError('documents.too_many')
+  const { places, total } = await selectPlaces(db, scope, { page: 1, size: MAX_ARCHIVED, offset: 0 })
+  if (total > MAX_ARCHIVED) throw new AppError('documents.too_many')
   if (total === 0) throw new AppError('documents.none')
   return { company, documents: await selectDocuments(db, places, moscowDate(clock.now())) }
 }

@@ -1,2 +1,2 @@
 export { hideRecipient } from './invoice-mails.queries.ts'
-export { invoiceMailsModule } from './invoice-mails.routes.ts'
+export { invoiceEmailsModule } from './invoice-mails.routes.ts'

@@ -1,19 +1,19 @@
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-export interface MailRow {
+export interface InvoiceEmailRow {
   id: number
   to: string
   at: Date
   by: string
-  state: MailState | null
+  state: EmailState | null
 }
 
 /** Selects the last emails with an invoice. The caller has checked access to the invoice. */
-export async function selectMailsOf(db: Db, invoiceId: number, most: number): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`
+export async function selectEmailsOfInvoice(db: Db, invoiceId: number, most: number): Promise<InvoiceEmailRow[]> {
+  const { rows } = await sql<InvoiceEmailRow>`
     select sent.id, sent.recipient as "to", sent.created_at as at, users.full_name as by, mails.state
     from invoice_mails sent join users on users.id = sent.actor_id left join mails on mails.id = sent.mail_id
     where sent.invoice_id = ${invoiceId} order by sent.id desc limit ${most}`.execute(db)

@@ -1,13 +1,13 @@
-import { invoiceMailRoutes as routes } from '@artikul/contract/billing/invoice-mails'
+import { invoiceEmailRoutes as routes } from '@artikul/contract/billing/invoice-mails'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { drawSendable, listMails, sendInvoice, type InvoiceMailsDeps } from './invoice-mails.service.ts'
+import { drawSendable, listInvoiceEmails, sendInvoice, type InvoiceEmailsDeps } from './invoice-mails.service.ts'
 
 type Paper = Awaited<ReturnType<typeof drawSendable>>
 
 /** Routes for invoices sent by email. */
-export function invoiceMailsModule(app: FastifyInstance, database: Handles, deps: InvoiceMailsDeps) {
-  serve(app, database, routes.list, ({ db, actor, params }) => listMails(db, deps, actor, params.id))
+export function invoiceEmailsModule(app: FastifyInstance, database: Handles, deps: InvoiceEmailsDeps) {
+  serve(app, database, routes.list, ({ db, actor, params }) => listInvoiceEmails(db, deps, actor, params.id))
   serve(
     app,
     database,

@@ -1,4 +1,4 @@
-import { MOST_INVOICE_MAILS, SHOWN_INVOICE_MAILS } from '@artikul/contract/billing/invoice-mails'
+import { MAX_INVOICE_EMAILS, SHOWN_INVOICE_MAILS } from '@artikul/contract/billing/invoice-mails'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
@@ -10,26 +10,26 @@ import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { drawInvoice, readInvoice, requirePriceReader } from '../documents/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { countSince, insertSent, lockSending, selectKnownAddresses, selectMailsOf } from './invoice-mails.queries.ts'
+import { countSince, insertSent, lockSending, selectKnownAddresses, selectEmailsOfInvoice } from './invoice-mails.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** Maximum number of suggested addresses. */
-const MOST_SUGGESTED = 5
+const MAX_SUGGESTED = 5
 
-export interface InvoiceMailsDeps {
+export interface InvoiceEmailsDeps {
   clock: Clock
   drawPdf: DrawPdf
   mailer: Pick<Mailer, 'queue' | 'linkTo'>
 }
 
-const readOwn = (db: Db, { clock }: Pick<InvoiceMailsDeps, 'clock'>, actor: Actor, id: number) =>
+const readOwn = (db: Db, { clock }: Pick<InvoiceEmailsDeps, 'clock'>, actor: Actor, id: number) =>
   readInvoice(db, clock, requirePriceReader(actor), id)
 
 /**
  * Lists the last emails with an invoice, and suggested recipients.
  * @throws AppError `not_found`, `section.hidden`
  */
-export async function listMails(db: Db, deps: InvoiceMailsDeps, actor: Actor, id: number) {
+export async function listInvoiceEmails(db: Db, deps: InvoiceEmailsDeps, actor: Actor, id: number) {
   const invoice = await readOwn(db, deps, actor, id)
   const whose = {
     contractorId: invoice.contractor_id,
@@ -37,11 +37,11 @@ export async function listMails(db: Db, deps: InvoiceMailsDeps, actor: Actor, id
     // The address of a staff member is no suggestion.
     personId: actor.contractorId === null ? null : actor.subjectId,
   }
-  const [rows, known] = await Promise.all([selectMailsOf(db, id, SHOWN_INVOICE_MAILS), selectKnownAddresses(db, whose)])
+  const [rows, known] = await Promise.all([selectEmailsOfInvoice(db, id, SHOWN_INVOICE_MAILS), selectKnownAddresses(db, whose)])
   const suggested = [...known.recent, known.of_point, known.own].filter((address) => address !== null)
   return {
     results: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    suggested: [...new Set(suggested)].slice(0, MOST_SUGGESTED),
+    suggested: [...new Set(suggested)].slice(0, MAX_SUGGESTED),
   }
 }
 
@@ -54,7 +54,7 @@ function requireSendable({ state }: Invoice) {
  * Draws the PDF attached to the email.
  * @throws AppError `not_found`, `section.hidden`, `invoice.not_in_force`
  */
-export async function drawSendable(db: Db, deps: InvoiceMailsDeps, actor: Actor, id: number) {
+export async function drawSendable(db: Db, deps: InvoiceEmailsDeps, actor: Actor, id: number) {
   const invoice = await readOwn(db, deps, actor, id)
   requireSendable(invoice)
   return drawInvoice(deps.drawPdf, invoice)
@@ -82,7 +82,7 @@ const textOf = (invoice: Invoice, link: string) =>
  */
 export async function sendInvoice(
   tx: Transaction<DB>,
-  deps: InvoiceMailsDeps,
+  deps: InvoiceEmailsDeps,
   { actor, author }: { actor: Actor; author: Author },
   { id, to, file }: { id: number; to: readonly string[]; file: { name: string; bytes: Buffer } },
 ) {
@@ -93,7 +93,7 @@ export async function sendInvoice(
   const { contractor_id: contractorId, number } = invoice
   await lockSending(tx, contractorId)
   const before = await countSince(tx, contractorId, new Date(now.getTime() - HOUR_MS))
-  if (before + to.length > MOST_INVOICE_MAILS) throw new AppError('invoice.mails_full', { retryAfter: 600 })
+  if (before + to.length > MAX_INVOICE_EMAILS) throw new AppError('invoice.mails_full', { retryAfter: 600 })
   const letter = {
     subject: `Счёт на оплату № ${number}`,
     text: textOf(invoice, mailer.linkTo(`/invoice/${id}`)),

@@ -1,4 +1,4 @@
-import { MOST_INVOICE_MAILS, type InvoiceMail } from '@artikul/contract/billing/invoice-mails'
+import { MAX_INVOICE_EMAILS, type InvoiceEmail } from '@artikul/contract/billing/invoice-mails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -105,7 +105,7 @@ describe('sent invoice email', () => {
     const five = (turn: number) => Array.from({ length: 5 }, (_, at) => `m${turn}-${at}@client.test`)
     const replies = await Promise.all(Array.from({ length: 7 }, (_, turn) => mail(five(turn))))
     const sent = replies.filter(({ status }) => status === 201).length * 5
-    expect(sent + 4).toBeLessThanOrEqual(MOST_INVOICE_MAILS)
+    expect(sent + 4).toBeLessThanOrEqual(MAX_INVOICE_EMAILS)
     expect(sent).toBe(25)
     const refused = replies.filter(({ status }) => status !== 201)
     for (const { status, json } of refused) expect([status, json.code]).toEqual([429, 'invoice.mails_full'])
@@ -137,7 +137,7 @@ async function issueInvoice() {
 }
 
 interface Listed {
-  results: InvoiceMail[]
+  results: InvoiceEmail[]
   suggested: string[]
   code: string
 }

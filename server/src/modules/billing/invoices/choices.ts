@@ -1,5 +1,5 @@
 import { seesSettlements } from '../../../platform/access/index.ts'
-import { MOST_INVOICEABLE, type InvoiceContract } from '@artikul/contract/billing/new-invoice'
+import { MAX_INVOICEABLE, type InvoiceContract } from '@artikul/contract/billing/new-invoice'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -10,7 +10,7 @@ import * as queries from './sources.queries.ts'
 
 /** Lists the companies that staff may choose. */
 export async function listBuyers(db: Db, typed: string) {
-  const rows = await queries.selectBuyers(db, typed)
+  const rows = await queries.selectInvoiceBuyers(db, typed)
   return rows.map(({ id, name, inn }) => ({ id, name: `${name}, ИНН ${inn}` }))
 }
 
@@ -28,7 +28,7 @@ export async function listContracts(
   if (!company) throw new AppError('not_found', { detail: 'Компания не найдена' })
   const today = moscowDate(clock.now())
   const manager = await selectManagerContact(db, company.id, today)
-  const rows = await queries.selectContractsOf(db, company.id)
+  const rows = await queries.selectInvoiceContracts(db, company.id)
   return {
     contractor: company,
     results: rows.map((row): InvoiceContract => {
@@ -52,14 +52,14 @@ export async function listContracts(
 export async function listPayable(db: Db, { reader }: Person, contractId: number) {
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   await requireParties(db, reader, contractId)
-  const wanted = { contractId, ids: null, most: MOST_INVOICEABLE + 1, insteadOf: null }
+  const wanted = { contractId, ids: null, most: MAX_INVOICEABLE + 1, insteadOf: null }
   const [orders, shipments] = [
     await queries.selectOrderSources(db, reader, wanted),
     await queries.selectShipmentSources(db, reader, wanted),
   ]
   return {
-    orders: orders.slice(0, MOST_INVOICEABLE).map(({ rates, ...order }) => order),
-    shipments: shipments.slice(0, MOST_INVOICEABLE).map(({ rates, ...shipment }) => shipment),
-    is_cut: orders.length > MOST_INVOICEABLE || shipments.length > MOST_INVOICEABLE,
+    orders: orders.slice(0, MAX_INVOICEABLE).map(({ rates, ...order }) => order),
+    shipments: shipments.slice(0, MAX_INVOICEABLE).map(({ rates, ...shipment }) => shipment),
+    is_cut: orders.length > MAX_INVOICEABLE || shipments.length > MAX_INVOICEABLE,
   }
 }

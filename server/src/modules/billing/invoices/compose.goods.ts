@@ -1,25 +1,25 @@
-import { MOST_INVOICE_KOP, type InvoiceAskLine } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_KOP, type InvoiceBasisLine } from '@artikul/contract/billing/invoice-ask'
 import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { roundedUp, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
-import type { InvoiceRow, Parties } from '../documents/index.ts'
+import type { SnapshotRow, InvoiceParties } from '../documents/index.ts'
 import { readVatRates, type VatOn } from '../../companies/index.ts'
 import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../../pricing/index.ts'
 import { selectOfferPairs } from './sources.queries.ts'
 
 interface Sale {
-  parties: Parties
+  parties: InvoiceParties
   today: string
   /** Staff may type lines and prices. */
   isStaff: boolean
   sellsBelow: boolean
 }
-type Row = InvoiceRow & { note: string | null }
+type Row = SnapshotRow & { note: string | null }
 type Problem = { path: string; message: string }
-type OfferLine = Extract<InvoiceAskLine, { offer_id: number }>
+type OfferLine = Extract<InvoiceBasisLine, { offer_id: number }>
 
 interface Found {
   priced: PricedOffer
@@ -54,7 +54,7 @@ function noteOf(asked: number, { qty, priced }: Found & { qty: number }): string
 }
 
 const sumProblem = (kop: number, qty: number): string | null => {
-  if (kop * qty > MOST_INVOICE_KOP) return `Сумма строки больше ${formatMoney(MOST_INVOICE_KOP)} ₽`
+  if (kop * qty > MAX_INVOICE_KOP) return `Сумма строки больше ${formatMoney(MAX_INVOICE_KOP)} ₽`
   return lineSumKop(kop, toThousandths(qty)) === 0 ? 'Сумма строки равна нулю' : null
 }
 
@@ -95,10 +95,10 @@ export async function goodsRows(
   db: Db,
   { pricing }: { pricing: Pricing },
   sale: Sale,
-  lines: readonly InvoiceAskLine[],
+  lines: readonly InvoiceBasisLine[],
 ): Promise<Row[]> {
   const vatOn = await readVatRates(db)
-  const isOffer = (line: InvoiceAskLine): line is OfferLine => line.offer_id !== null
+  const isOffer = (line: InvoiceBasisLine): line is OfferLine => line.offer_id !== null
   const offerOf = await readOffers(db, pricing, sale, lines.filter(isOffer))
   const met = lines.map((line, at): Met => {
     const path = `ask.lines.${at}`

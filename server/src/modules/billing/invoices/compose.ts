@@ -1,6 +1,6 @@
 import { seesSettlements, type AccessScope } from '../../../platform/access/index.ts'
-import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
-import { MOST_INVOICE_KOP } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_KOP } from '@artikul/contract/billing/invoice-ask'
 import { formatMoney } from '@artikul/contract/core/money'
 import { spreadKop, type VatRate } from '@artikul/contract/core/vat'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
@@ -10,10 +10,10 @@ import { readVatRates, selectManagerContact } from '../../companies/index.ts'
 import {
   countInvoice,
   GOODS_SUBJECT,
-  selectParties,
+  selectInvoiceParties,
   type DocumentDeps,
-  type InvoiceRow,
-  type Parties,
+  type SnapshotRow,
+  type InvoiceParties,
 } from '../documents/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { goodsRows } from './compose.goods.ts'
@@ -27,8 +27,8 @@ export interface InvoicesDeps extends DocumentDeps {
 
 /** Content of an invoice before it gets a number. */
 export interface Composed {
-  parties: Parties
-  rows: (InvoiceRow & { position: number; note: string | null })[]
+  parties: InvoiceParties
+  rows: (SnapshotRow & { position: number; note: string | null })[]
   counted: ReturnType<typeof countInvoice>
   subject: string
   isOfGoods: boolean
@@ -36,7 +36,7 @@ export interface Composed {
   shipments: { shipment_id: number; sum_kop: number }[]
 }
 
-type Rows = (InvoiceRow & { note?: string | null })[]
+type Rows = (SnapshotRow & { note?: string | null })[]
 type Made = { rows: Rows } & Partial<Pick<Composed, 'orders' | 'shipments'>> & Pick<Composed, 'subject' | 'isOfGoods'>
 
 const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
@@ -45,20 +45,20 @@ const refuse = (path: string, message: string) => new AppError('input.invalid', 
  * Reads the contract's parties within the person's rights.
  * @throws AppError `not_found` for a contract of another company
  */
-export async function requireParties(db: Db, reader: AccessScope, contractId: number): Promise<Parties> {
-  const parties = await selectParties(db, contractId)
+export async function requireParties(db: Db, reader: AccessScope, contractId: number): Promise<InvoiceParties> {
+  const parties = await selectInvoiceParties(db, contractId)
   if (!parties || (reader !== 'any' && parties.contractor_id !== reader.contractorId))
     throw new AppError('not_found', { detail: 'Договор не найден' })
   return parties
 }
 
 /** Explains why the contract allows no new sales today; null when it does. */
-export function whyNotInForce({ signed_on, valid_to }: Pick<Parties, 'signed_on' | 'valid_to'>, today: string) {
+export function whyNotInForce({ signed_on, valid_to }: Pick<InvoiceParties, 'signed_on' | 'valid_to'>, today: string) {
   if (signed_on > today) return `Договор начнёт действовать ${dayText(signed_on)}`
   return valid_to !== null && valid_to < today ? `Срок договора истёк ${dayText(valid_to)}` : null
 }
 
-async function requireInForce(db: Db, parties: Parties, today: string) {
+async function requireInForce(db: Db, parties: InvoiceParties, today: string) {
   const why = whyNotInForce(parties, today)
   if (why === null) return
   const manager = await selectManagerContact(db, parties.contractor_id, today)
@@ -78,9 +78,9 @@ function rowsByRate(name: string, sumKop: number, rates: readonly { rate: VatRat
   })
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 const named = (numbers: readonly string[], of: string, many: string) =>
-  numbers.length > MOST_NAMED
+  numbers.length > MAX_NAMED
     ? `за автозапчасти, ${many}: ${numbers.length}`
     : `за автозапчасти по ${of} № ${numbers.join(', ')}`
 
@@ -96,7 +96,7 @@ function requireFree(path: string, what: string, taken: { number: string } | nul
     })
 }
 
-type Of<K extends InvoiceAsk['kind']> = Extract<InvoiceAsk, { kind: K }>
+type Of<K extends InvoiceBasis['kind']> = Extract<InvoiceBasis, { kind: K }>
 
 async function ofOrders(db: Db, reader: AccessScope, ask: Of<'orders'>, insteadOf: number | null): Promise<Made> {
   requireSettlements(reader)
@@ -152,7 +152,7 @@ async function ofShipments(db: Db, reader: AccessScope, ask: Of<'shipments'>, in
   return { rows, shipments, subject, isOfGoods: false }
 }
 
-async function ofAdvance(db: Db, parties: Parties, ask: Of<'advance'>, today: string): Promise<Made> {
+async function ofAdvance(db: Db, parties: InvoiceParties, ask: Of<'advance'>, today: string): Promise<Made> {
   await requireInForce(db, parties, today)
   const rate = (await readVatRates(db))(parties.tax_regime, today)
   const contract = `по договору № ${parties.contract_number}`
@@ -174,7 +174,7 @@ export async function composeInvoice(
   db: Db,
   deps: InvoicesDeps,
   { reader, sellsBelow }: Person,
-  ask: InvoiceAsk,
+  ask: InvoiceBasis,
   insteadOf: number | null,
 ): Promise<Composed> {
   const parties = await requireParties(db, reader, ask.contract_id)
@@ -190,6 +190,6 @@ export async function composeInvoice(
   const { rows: made, orders = [], shipments = [], ...said } = await make()
   const rows = made.map((row, at) => ({ ...row, note: row.note ?? null, position: at + 1 }))
   const counted = countInvoice(rows.map(({ note, ...row }) => row))
-  if (counted.totalKop > MOST_INVOICE_KOP) throw refuse('ask', `Сумма счёта больше ${formatMoney(MOST_INVOICE_KOP)} ₽`)
+  if (counted.totalKop > MAX_INVOICE_KOP) throw refuse('ask', `Сумма счёта больше ${formatMoney(MAX_INVOICE_KOP)} ₽`)
   return { parties, rows, counted, orders, shipments, ...said }
 }

@@ -15,7 +15,7 @@ const own = (db: Db, { subjectId, contractorId }: DraftOwner) => {
   return contractorId === null ? all : all.where('draft.contractor_id', '=', contractorId)
 }
 
-export const selectDrafts = (db: Db, owner: DraftOwner, most: number) =>
+export const selectInvoiceDrafts = (db: Db, owner: DraftOwner, most: number) =>
   own(db, owner)
     .innerJoin('contractors', 'contractors.id', 'draft.contractor_id')
     .select(['draft.id', 'draft.contractor_id', 'contractors.name', 'draft.version', 'draft.changed_at'])
@@ -32,18 +32,18 @@ export async function countDrafts(db: Db, owner: DraftOwner): Promise<number> {
   return count
 }
 
-export const insertDraft = (db: Db, owner: DraftOwner, contractorId: number, fields: InvoiceDraftFields, now: Date) =>
+export const insertInvoiceDraft = (db: Db, owner: DraftOwner, contractorId: number, fields: InvoiceDraftFields, now: Date) =>
   db
     .insertInto('invoice_drafts')
     .values({ contractor_id: contractorId, fields: stored(fields), ...writtenBy(owner), changed_at: now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-export const selectDraft = (db: Db, owner: DraftOwner, id: number) =>
+export const selectInvoiceDraft = (db: Db, owner: DraftOwner, id: number) =>
   own(db, owner).select(['draft.id', 'draft.version']).where('draft.id', '=', id).executeTakeFirst()
 
 /** Updates a draft; undefined when it was changed meanwhile. */
-export const updateDraft = (
+export const updateInvoiceDraftRow = (
   db: Db,
   owner: DraftOwner,
   { id, version, fields }: { id: number; version: number; fields: InvoiceDraftFields },

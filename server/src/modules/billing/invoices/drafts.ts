@@ -1,6 +1,6 @@
 import {
   INVOICE_DRAFT_DAYS,
-  MOST_INVOICE_DRAFTS,
+  MAX_INVOICE_DRAFTS,
   type InvoiceDraft,
   type InvoiceDraftFields,
 } from '@artikul/contract/billing/new-invoice'
@@ -24,8 +24,8 @@ const ownerOf = ({ reader, author }: Person): queries.DraftOwner => ({
 })
 
 /** Lists the person's own drafts, most recently changed first. */
-export async function listDrafts(db: Db, person: Person): Promise<InvoiceDraft[]> {
-  const rows = await queries.selectDrafts(db, ownerOf(person), MOST_INVOICE_DRAFTS)
+export async function listInvoiceDrafts(db: Db, person: Person): Promise<InvoiceDraft[]> {
+  const rows = await queries.selectInvoiceDrafts(db, ownerOf(person), MAX_INVOICE_DRAFTS)
   return rows.map(({ contractor_id: id, name, changed_at: at, ...draft }) => ({
     ...draft,
     contractor: { id, name },
@@ -47,21 +47,21 @@ export async function saveDraft(
   const owner = ownerOf(person)
   const contractorId = companyOf(person.reader, named ?? undefined)
   if (!(await selectCompany(db, contractorId))) throw new AppError('not_found', { detail: 'Компания не найдена' })
-  if ((await queries.countDrafts(db, owner)) >= MOST_INVOICE_DRAFTS) throw new AppError('invoice.draft_full')
-  return queries.insertDraft(db, owner, contractorId, fields, clock.now())
+  if ((await queries.countDrafts(db, owner)) >= MAX_INVOICE_DRAFTS) throw new AppError('invoice.draft_full')
+  return queries.insertInvoiceDraft(db, owner, contractorId, fields, clock.now())
 }
 
 /** @throws AppError `not_found`, `stale` */
-export async function changeDraft(
+export async function updateInvoiceDraft(
   db: Db,
   { clock }: { clock: Clock },
   person: Person,
   draft: { id: number; version: number; fields: InvoiceDraftFields },
 ) {
   const owner = ownerOf(person)
-  if (!(await queries.selectDraft(db, owner, draft.id)))
+  if (!(await queries.selectInvoiceDraft(db, owner, draft.id)))
     throw new AppError('not_found', { detail: 'Черновик не найден' })
-  const changed = await queries.updateDraft(db, owner, draft, clock.now())
+  const changed = await queries.updateInvoiceDraftRow(db, owner, draft, clock.now())
   if (!changed) throw new AppError('stale')
   return changed
 }
@@ -77,7 +77,7 @@ export async function removeDraft(db: Kysely<DB>, person: Person, id: number) {
 }
 
 /** Deletes the draft of an issued invoice; a missing draft is no error. */
-export const dropDraft = (tx: Db, person: Person, id: number) => queries.deleteDraft(tx, ownerOf(person), id)
+export const deleteInvoiceDraft = (tx: Db, person: Person, id: number) => queries.deleteDraft(tx, ownerOf(person), id)
 
-export const forgetOldDrafts = (db: Db, now: Date) =>
+export const purgeExpiredInvoiceDrafts = (db: Db, now: Date) =>
   queries.deleteOldDrafts(db, new Date(now.getTime() - INVOICE_DRAFT_DAYS * DAY_MS))

@@ -7,7 +7,7 @@ import { requireParties, type InvoicesDeps } from './compose.ts'
 import type { Person } from './person.ts'
 
 /** Maximum number of makers offered for one article. */
-const MOST_CHOICES = 10
+const MAX_CHOICES = 10
 
 /** «Toyota 04152-YZZA1» is also read as an article without the maker in front of it. */
 function readings(text: string): string[] {
@@ -31,7 +31,7 @@ export async function findGoods(
   const products = Map.groupBy(await selectProductsByKeys(driver, keys), ({ at }) => keys[at] ?? '')
   const idsOf = (row: readonly string[]) =>
     row
-      .map((key) => (products.get(key) ?? []).slice(0, MOST_CHOICES).map((one) => one.product_id))
+      .map((key) => (products.get(key) ?? []).slice(0, MAX_CHOICES).map((one) => one.product_id))
       .find((ids) => ids.length > 0) ?? []
   const wanted = [...new Set(asked.flatMap(idsOf))]
   const quote = await pricing(parties.contractor_id)

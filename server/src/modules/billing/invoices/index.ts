@@ -1,2 +1,2 @@
-export { forgetOldDrafts } from './drafts.ts'
+export { purgeExpiredInvoiceDrafts } from './drafts.ts'
 export { invoicesModule } from './invoices.routes.ts'

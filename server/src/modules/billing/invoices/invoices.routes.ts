@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { listBuyers, listContracts, listPayable } from './choices.ts'
 import type { InvoicesDeps } from './compose.ts'
-import { changeDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
+import { updateInvoiceDraft, listInvoiceDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { findGoods } from './find.ts'
 import { cancelInvoice, issueInvoice, previewInvoice } from './issue.ts'
 import { personOf } from './person.ts'
@@ -32,13 +32,13 @@ export function invoicesModule(app: FastifyInstance, database: Handles, deps: In
     return {}
   })
   serve(app, database, routes.drafts, async ({ actor, author, db }) => ({
-    results: await listDrafts(db, personOf(actor, author)),
+    results: await listInvoiceDrafts(db, personOf(actor, author)),
   }))
   serve(app, database, routes.saveDraft, ({ actor, author, db: tx, body }) =>
     saveDraft(tx, deps, personOf(actor, author), body),
   )
   serve(app, database, routes.changeDraft, ({ actor, author, db, params, body }) =>
-    changeDraft(db, deps, personOf(actor, author), { ...params, ...body }),
+    updateInvoiceDraft(db, deps, personOf(actor, author), { ...params, ...body }),
   )
   serve(app, database, routes.removeDraft, async ({ actor, author, db, params }) => {
     await removeDraft(db, personOf(actor, author), params.id)

@@ -1,4 +1,4 @@
-import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import type { Kysely, Transaction } from 'kysely'
@@ -8,15 +8,15 @@ import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import {
   endInvoices,
-  holdInvoices,
+  lockInvoices,
   payUntilOf,
   selectInvoice,
   writeInvoice,
   type InvoiceRecord,
 } from '../documents/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { composeInvoice, type Composed, type InvoicesDeps } from './compose.ts'
-import { dropDraft } from './drafts.ts'
+import { deleteInvoiceDraft } from './drafts.ts'
 import { insertOrderParts, insertShipmentParts, selectOwnInvoices } from './invoices.queries.ts'
 import type { Person } from './person.ts'
 import { lockOrders, lockShipments } from './sources.queries.ts'
@@ -31,7 +31,7 @@ export async function previewInvoice(
   db: Db,
   deps: InvoicesDeps,
   person: Person,
-  { ask, replaces_id: insteadOf }: { ask: InvoiceAsk; replaces_id: number | null },
+  { ask, replaces_id: insteadOf }: { ask: InvoiceBasis; replaces_id: number | null },
 ): Promise<InvoicePreview> {
   const { rows, counted } = await composeInvoice(db, deps, person, ask, insteadOf)
   return {
@@ -59,7 +59,7 @@ const isOpen = ({ status }: InvoiceRecord) => status === 'unpaid' || status === 
  * Requires that no payment was posted to the invoice, unless the new one deducts payments, as sums of orders and debts
  * do.
  */
-function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceAsk, contractorId: number) {
+function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceBasis, contractorId: number) {
   if (invoice.kind === 'order') throw new AppError('invoice.of_order')
   if (invoice.contractor_id !== contractorId) throw new AppError('not_found', { detail: 'Счёт не найден' })
   if (!isOpen(invoice)) throw new AppError('invoice.not_in_force')
@@ -75,8 +75,8 @@ async function requireOld(tx: Tx, { reader }: Person, id: number | null): Promis
   return old
 }
 
-export interface NewInvoice {
-  ask: InvoiceAsk
+export interface InvoiceToIssue {
+  ask: InvoiceBasis
   shown: readonly number[]
   replaces_id: number | null
   draft_id: number | null
@@ -90,7 +90,7 @@ const tell = (
   company: number,
   now: Date,
 ) =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
@@ -118,12 +118,12 @@ async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipment
  * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.of_order`, `invoice.not_in_force`,
  * `invoice.money_came`
  */
-export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, asked: NewInvoice) {
+export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, asked: InvoiceToIssue) {
   const { ask, replaces_id: insteadOf } = asked
   if (ask.kind === 'orders') await lockOrders(tx, ask.order_ids)
   if (ask.kind === 'shipments') await lockShipments(tx, ask.shipment_ids)
   const own = ask.kind === 'orders' ? await selectOwnInvoices(tx, ask.order_ids) : []
-  await holdInvoices(tx, [...own, ...(insteadOf === null ? [] : [insteadOf])])
+  await lockInvoices(tx, [...own, ...(insteadOf === null ? [] : [insteadOf])])
   const old = await requireOld(tx, person, insteadOf)
   const composed = await composeInvoice(tx, deps, person, ask, insteadOf)
   const { parties, rows, subject, isOfGoods } = composed
@@ -142,7 +142,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
   })
   await writeParts(tx, invoice.id, composed)
   await endInvoices(tx, [...own, ...(old ? [old.id] : [])], invoice.id)
-  if (asked.draft_id !== null) await dropDraft(tx, person, asked.draft_id)
+  if (asked.draft_id !== null) await deleteInvoiceDraft(tx, person, asked.draft_id)
   await recordEvent(tx, person.author, {
     event: 'invoice.issued',
     contractorId: parties.contractor_id,
@@ -164,7 +164,7 @@ export async function cancelInvoice(
   { id, reason }: { id: number; reason: string },
 ) {
   await db.transaction().execute(async (tx) => {
-    await holdInvoices(tx, [id])
+    await lockInvoices(tx, [id])
     const invoice = await selectInvoice(tx, person.reader, id)
     if (!invoice) throw new AppError('not_found', { detail: 'Счёт не найден' })
     if (invoice.kind === 'order') throw new AppError('invoice.of_order')

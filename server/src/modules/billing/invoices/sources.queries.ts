@@ -35,7 +35,7 @@ const RATES = sql`
   group by line.vat_rate`
 
 /** Selection of the contract's orders: with `ids`, exactly those, paid or not. */
-export interface Wanted {
+export interface RequestedGoods {
   contractId: number
   ids: readonly number[] | null
   most: number
@@ -50,7 +50,7 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[] | null) =>
  * Selects orders that are not shipped completely, with the part of each that is neither paid by invoice nor owed as a
  * shipment; oldest first.
  */
-export async function selectOrderSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
+export async function selectOrderSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: RequestedGoods) {
   const { rows } = await sql<OrderSource>`
     select * from (
       select orders.id, orders.number, (orders.created_at at time zone 'Europe/Moscow')::date as day,
@@ -92,7 +92,7 @@ export interface ShipmentSource {
 }
 
 /** Selects unpaid shipments of the contract by the rules of debts, earliest due date first. */
-export async function selectShipmentSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: Wanted) {
+export async function selectShipmentSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: RequestedGoods) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<ShipmentSource>`
     with ${payableShipments(sql`contract_id = ${contractId}`)}
@@ -127,7 +127,7 @@ export const selectOfferPairs = (db: Db, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
 
-export interface ContractRow {
+export interface InvoiceContractRow {
   id: number
   contractor_id: number
   number: string
@@ -139,7 +139,7 @@ export interface ContractRow {
 }
 
 /** Selects contracts of the company with their bank accounts, main ones first. */
-export const selectContractsOf = (db: Db, contractorId: number): Promise<ContractRow[]> =>
+export const selectInvoiceContracts = (db: Db, contractorId: number): Promise<InvoiceContractRow[]> =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
@@ -165,10 +165,10 @@ export const selectContractsOf = (db: Db, contractorId: number): Promise<Contrac
 export const selectCompany = (db: Db, id: number) =>
   db.selectFrom('contractors').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-const MOST_BUYERS = 20
+const MAX_BUYERS = 20
 
 /** Selects active buyers by a part of the name or the start of ИНН. */
-export async function selectBuyers(db: Db, typed: string) {
+export async function selectInvoiceBuyers(db: Db, typed: string) {
   const asked =
     typed === ''
       ? sql`true`
@@ -177,6 +177,6 @@ export async function selectBuyers(db: Db, typed: string) {
         : sql`name ilike ${`%${literal(typed)}%`}`
   const { rows } = await sql<{ id: number; name: string; inn: string }>`
     select id, name, inn from contractors where status = 'active' and ${asked}
-    order by name, id limit ${MOST_BUYERS}`.execute(db)
+    order by name, id limit ${MAX_BUYERS}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { payableShipments, selectStandings } from '../../companies/index.ts'
+import { payableShipments, selectContractBalances } from '../../companies/index.ts'
 
 const ORDERS: Record<DebtSort, RawBuilder<unknown>> = {
   overdue: sql`overdue_kop desc, debt_kop desc, id`,
@@ -83,7 +83,7 @@ export async function selectDebtors(db: Db, { q, sort, overdue }: DebtsQuery, to
       from found order by ${ORDERS[sort ?? 'overdue']} limit ${size} offset ${offset}
     ) shown order by ${ORDERS[sort ?? 'overdue']}`.execute(db)
   const [first] = rows
-  const standings = await selectStandings(
+  const standings = await selectContractBalances(
     db,
     rows.flatMap((row) => row.contract_ids),
     today,

@@ -5,12 +5,12 @@ import { moscowDate } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { holdInvoices, settleInvoices } from '../documents/index.ts'
+import { lockInvoices, settleInvoices } from '../documents/index.ts'
 import { namedInvoices } from './bank-file/purpose.ts'
 import { readBankFile, type BankDocument } from './bank-file/read-bank-file.ts'
 import { invoiceNumber, matchPayment, type Match } from './match.ts'
 import * as known from './match.queries.ts'
-import { tellOfPostings } from './payments.tell.ts'
+import { publishPostings } from './payments.tell.ts'
 import type { PaymentDeps } from './post.ts'
 import * as write from './payments.write.queries.ts'
 
@@ -71,7 +71,7 @@ async function keepNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: rea
   const received = rows.filter((row) => row.told === null)
   const documents = received.map((row) => newDocumentOf(row, fileName))
   const inserted = await write.insertDocuments(tx, author, documents, clock.now())
-  const before = await write.selectKnown(tx, documents)
+  const before = await write.selectKnownDocuments(tx, documents)
   const fresh: { row: Row; id: number }[] = []
   for (const [at, row] of received.entries()) {
     const document = documents[at]
@@ -101,7 +101,7 @@ async function matchAll(tx: Tx, fresh: readonly { row: Row; id: number }[]): Pro
   const unique = [...new Map(asked.map((one) => [`${one.seller_id} ${one.number}`, one])).values()]
   const named = await known.selectInvoicesByNumber(tx, unique)
   const ids = named.map(({ id }) => id)
-  await holdInvoices(tx, ids)
+  await lockInvoices(tx, ids)
   // Read again after locking: a concurrent payment may have paid them.
   const invoices = await known.selectInvoicesByIds(tx, ids)
   const byNumber = Map.groupBy(invoices, ({ seller_id: seller, number }) => `${seller} ${number}`)
@@ -156,7 +156,7 @@ async function writeMatches(
     tx,
     postings.flatMap(({ parts }) => parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id]))),
   )
-  await tellOfPostings(tx, author, posted, now)
+  await publishPostings(tx, author, posted, now)
 }
 
 const present = ({ document, ...row }: Row): FileDocument => ({

@@ -35,7 +35,7 @@ const FOUND = sql`
     select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id
   ) paid on true`
 
-export interface InvoiceRow extends KnownInvoice {
+export interface MatchInvoiceRow extends KnownInvoice {
   pay_until: string
   total_kop: number
 }
@@ -43,7 +43,7 @@ export interface InvoiceRow extends KnownInvoice {
 /** Selects invoices of those sellers by number. */
 export async function selectInvoicesByNumber(db: Db, asked: readonly { seller_id: number; number: string }[]) {
   if (asked.length === 0) return []
-  const { rows } = await sql<InvoiceRow>`
+  const { rows } = await sql<MatchInvoiceRow>`
     ${FOUND} join unnest(${asked.map((one) => one.seller_id)}::integer[], ${asked.map((one) => one.number)}::text[])
       as asked (seller_id, number) on asked.seller_id = invoices.seller_id and asked.number = invoices.number`.execute(
     db,
@@ -53,7 +53,7 @@ export async function selectInvoicesByNumber(db: Db, asked: readonly { seller_id
 
 export async function selectInvoicesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const { rows } = await sql<InvoiceRow>`${FOUND} where invoices.id = any(${ids}::integer[])`.execute(db)
+  const { rows } = await sql<MatchInvoiceRow>`${FOUND} where invoices.id = any(${ids}::integer[])`.execute(db)
   return rows
 }
 
@@ -62,7 +62,7 @@ export async function selectInvoicesByIds(db: Db, ids: readonly number[]) {
  * that covers it: its invoice stays unpaid as long as the shipment.
  */
 export async function selectOpenInvoices(db: Db, contractorId: number, most: number) {
-  const { rows } = await sql<InvoiceRow>`
+  const { rows } = await sql<MatchInvoiceRow>`
     with ${payableShipments(sql`contractor_id = ${contractorId}`)},
     owed as (
       select distinct line.order_id from payable join shipment_lines own on own.shipment_id = payable.id
@@ -88,7 +88,7 @@ export async function selectBuyersByInn(db: Db, inns: readonly string[]) {
   return rows
 }
 
-export interface ContractRow {
+export interface MatchContractRow {
   id: number
   number: string
   contractor_id: number
@@ -111,10 +111,10 @@ const contracts = (db: Db) =>
     .select(sql<'1c' | 'portal'>`sellers.books`.as('books'))
     .limit(200)
 
-export const selectContracts = (db: Db, ids: readonly number[]): Promise<ContractRow[]> =>
+export const selectContractsToMatch = (db: Db, ids: readonly number[]): Promise<MatchContractRow[]> =>
   contracts(db).where('contracts.id', 'in', ids).execute()
 
-export const selectContractsOf = (db: Db, contractorId: number): Promise<ContractRow[]> =>
+export const selectContractsOfPayers = (db: Db, contractorId: number): Promise<MatchContractRow[]> =>
   contracts(db)
     .where('contracts.contractor_id', '=', contractorId)
     .orderBy('contracts.is_default', 'desc')

@@ -1,5 +1,5 @@
 import type { PaymentItem, PaymentPosting, PaymentsQuery } from '@artikul/contract/billing/payments'
-import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
@@ -49,9 +49,9 @@ export async function selectPayments(db: Db, query: PaymentsQuery, { size, offse
 /** Counts payments up to the paging limit, and all that wait. */
 export async function countPayments(db: Db, query: PaymentsQuery) {
   const { rows } = await sql<{ total: number; waiting: number }>`
-    select (select count(*) from (select from bank_documents own where ${conditions(query)} limit ${MOST_LISTED}) found)
+    select (select count(*) from (select from bank_documents own where ${conditions(query)} limit ${MAX_LISTED}) found)
         ::integer as total,
-      (select count(*) from (select from bank_documents where state = 'waiting' limit ${MOST_LISTED}) waiting)
+      (select count(*) from (select from bank_documents where state = 'waiting' limit ${MAX_LISTED}) waiting)
         ::integer as waiting`.execute(db)
   return rows[0] ?? { total: 0, waiting: 0 }
 }
@@ -103,10 +103,10 @@ export async function selectPostings(db: Db, documentId: number) {
   return rows
 }
 
-const MOST_BUYERS = 50
+const MAX_BUYERS = 50
 
 /** Selects active buyers by a part of the name or the start of ИНН. */
-export async function selectBuyers(db: Db, typed: string) {
+export async function selectPayingBuyers(db: Db, typed: string) {
   const text = typed.trim()
   const asked =
     text === ''
@@ -116,6 +116,6 @@ export async function selectBuyers(db: Db, typed: string) {
         : sql`name ilike ${`%${literal(text)}%`}`
   const { rows } = await sql<{ id: number; name: string; inn: string }>`
     select id, name, inn from contractors where status = 'active' and ${asked}
-    order by name, id limit ${MOST_BUYERS}`.execute(db)
+    order by name, id limit ${MAX_BUYERS}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import {
-  MOST_OPEN_INVOICES,
+  MAX_OPEN_INVOICES,
   type PayableBuyer,
   type Payment,
   type PaymentsQuery,
@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { namedInvoices } from './bank-file/purpose.ts'
-import { invoiceNumber, suggest } from './match.ts'
+import { invoiceNumber, suggestPosting } from './match.ts'
 import * as known from './match.queries.ts'
 import { countPayments, selectPayment, selectPayments, selectPostings } from './payments.queries.ts'
 
@@ -29,9 +29,9 @@ async function suggestionFor(db: Db, payment: Pick<Payment, 'seller_id' | 'payer
   const invoices = await known.selectInvoicesByNumber(db, asked)
   const buyers = await known.selectBuyersByInn(db, payment.payer_inn === '' ? [] : [payment.payer_inn])
   const [buyer] = buyers
-  const open = buyer ? await known.selectOpenInvoices(db, buyer.id, MOST_OPEN_INVOICES) : []
+  const open = buyer ? await known.selectOpenInvoices(db, buyer.id, MAX_OPEN_INVOICES) : []
   const received = { sellerId: payment.seller_id, payerInn: payment.payer_inn, sumKop: payment.sum_kop, named }
-  return suggest(received, { prefix, invoices, buyers }, open)
+  return suggestPosting(received, { prefix, invoices, buyers }, open)
 }
 
 /** @throws AppError `not_found` */
@@ -55,12 +55,12 @@ export async function readPayment(db: Db, id: number): Promise<Payment> {
 export async function readPayableBuyer(db: Db, id: number): Promise<PayableBuyer> {
   const buyer = await known.selectBuyer(db, id)
   if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  const contracts = await known.selectContractsOf(db, id)
-  const invoices = await known.selectOpenInvoices(db, id, MOST_OPEN_INVOICES + 1)
+  const contracts = await known.selectContractsOfPayers(db, id)
+  const invoices = await known.selectOpenInvoices(db, id, MAX_OPEN_INVOICES + 1)
   return {
     ...buyer,
     contracts,
-    invoices: invoices.slice(0, MOST_OPEN_INVOICES),
-    is_cut: invoices.length > MOST_OPEN_INVOICES,
+    invoices: invoices.slice(0, MAX_OPEN_INVOICES),
+    is_cut: invoices.length > MAX_OPEN_INVOICES,
   }
 }

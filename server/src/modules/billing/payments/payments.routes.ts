@@ -7,9 +7,9 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectDebtors } from './debts.queries.ts'
 import { loadBankFile } from './load-file.ts'
-import { selectBuyers } from './payments.queries.ts'
+import { selectPayingBuyers } from './payments.queries.ts'
 import { listPayments, readPayableBuyer, readPayment } from './payments.read.ts'
-import { createPayment, postPayment, setAside, undoPayment, type PaymentDeps } from './post.ts'
+import { createPayment, postPayment, setPaymentAside, undoPayment, type PaymentDeps } from './post.ts'
 
 export function paymentsModule(app: FastifyInstance, database: Handles, deps: PaymentDeps) {
   serve(app, database, routes.list, ({ db, query }) => listPayments(db, query))
@@ -17,7 +17,7 @@ export function paymentsModule(app: FastifyInstance, database: Handles, deps: Pa
   serve(app, database, routes.load, async ({ db, author, query, body }) =>
     loadBankFile(db, deps, author, { name: query.name, bytes: await readFile(body.path) }),
   )
-  serve(app, database, routes.buyers, async ({ db, query }) => ({ results: await selectBuyers(db, query.q ?? '') }))
+  serve(app, database, routes.buyers, async ({ db, query }) => ({ results: await selectPayingBuyers(db, query.q ?? '') }))
   serve(app, database, routes.buyer, ({ db, params }) => readPayableBuyer(db, params.id))
   serve(app, database, routes.get, ({ db, params }) => readPayment(db, params.id))
   serve(app, database, routes.post, ({ db: tx, author, params, body }) =>
@@ -27,7 +27,7 @@ export function paymentsModule(app: FastifyInstance, database: Handles, deps: Pa
     undoPayment(tx, deps, author, { ...params, ...body }),
   )
   serve(app, database, routes.setAside, ({ db: tx, author, params, body }) =>
-    setAside(tx, author, { ...params, ...body }),
+    setPaymentAside(tx, author, { ...params, ...body }),
   )
   serve(app, database, debtRoutes.list, async ({ db, query }) => {
     const page = pageOf(query)

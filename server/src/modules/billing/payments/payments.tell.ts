@@ -1,12 +1,12 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import type { PostedRow } from './payments.write.queries.ts'
 
 /** Publishes received payments to their buyer. */
-export const tellOfPostings = (tx: Db, author: Author, posted: readonly PostedRow[], now: Date) =>
-  tellOf(
+export const publishPostings = (tx: Db, author: Author, posted: readonly PostedRow[], now: Date) =>
+  publishEvents(
     tx,
     posted.map(({ id, number, contractor_id: contractorId, sum_kop: sum }) => ({
       kind: 'payment.came',
@@ -20,13 +20,13 @@ export const tellOfPostings = (tx: Db, author: Author, posted: readonly PostedRo
   )
 
 /** Publishes a reversal to open pages only, without a notification. */
-export const tellOfUndoing = (
+export const publishUndoing = (
   tx: Db,
   author: Author,
   undone: readonly { undoes_id: number; number: string; contractor_id: number }[],
   now: Date,
 ) =>
-  tellOf(
+  publishEvents(
     tx,
     undone.map(({ undoes_id: id, number, contractor_id: contractorId }) => ({
       kind: 'payment.changed',

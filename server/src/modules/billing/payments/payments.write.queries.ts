@@ -51,7 +51,7 @@ export interface KnownDocument extends KeyedRow {
 }
 
 /** Selects existing documents by key. */
-export async function selectKnown(tx: Db, keys: readonly DocumentKey[]) {
+export async function selectKnownDocuments(tx: Db, keys: readonly DocumentKey[]) {
   const { rows } = await sql<KnownDocument>`
     select own.id, own.seller_id, own.payer_inn, own.number, own.day, own.sum_kop, own.state
     from jsonb_to_recordset(${json(keys)}) as given (seller_id integer, payer_inn text, number text,
@@ -69,7 +69,7 @@ export const writeReasons = (tx: Db, waiting: readonly { id: number; reason: Wai
     from unnest(${waiting.map(({ id }) => id)}::integer[], ${waiting.map(({ reason }) => reason)}::text[])
       as given (id, reason) where bank_documents.id = given.id`.execute(tx)
 
-export const holdDocument = (tx: Db, id: number) =>
+export const lockBankDocument = (tx: Db, id: number) =>
   tx.selectFrom('bank_documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Posting of a document's whole sum to contracts and invoices of one buyer. */

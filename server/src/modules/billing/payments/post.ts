@@ -6,9 +6,9 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { holdInvoices, settleInvoices } from '../documents/index.ts'
+import { lockInvoices, settleInvoices } from '../documents/index.ts'
 import * as known from './match.queries.ts'
-import { tellOfPostings, tellOfUndoing } from './payments.tell.ts'
+import { publishPostings, publishUndoing } from './payments.tell.ts'
 import * as write from './payments.write.queries.ts'
 
 export interface PaymentDeps {
@@ -34,8 +34,8 @@ function requireOnce(parts: readonly PaymentPart[]) {
 
 /** Requires contracts of the buyer with a single seller, and returns the seller. */
 async function requireContracts(tx: Db, contractorId: number, parts: readonly PaymentPart[], sellerId: number | null) {
-  const rows = await known.selectContracts(tx, [...new Set(parts.map((part) => part.contract_id))])
-  let seller: known.ContractRow | undefined
+  const rows = await known.selectContractsToMatch(tx, [...new Set(parts.map((part) => part.contract_id))])
+  let seller: known.MatchContractRow | undefined
   for (const [at, { contract_id: id }] of parts.entries()) {
     const own = rows.find((row) => row.id === id)
     const path = `parts.${at}.contract_id`
@@ -51,7 +51,7 @@ async function requireContracts(tx: Db, contractorId: number, parts: readonly Pa
 /** Requires invoices of their contracts with a sufficient unpaid sum; they stay locked until the payment is written. */
 async function requireInvoices(tx: Db, parts: readonly PaymentPart[]) {
   const ids = parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id]))
-  await holdInvoices(tx, ids)
+  await lockInvoices(tx, ids)
   const rows = await known.selectInvoicesByIds(tx, ids)
   for (const [at, { invoice_id: id, contract_id: contract, sum_kop: sum }] of parts.entries()) {
     if (id === null) continue
@@ -70,7 +70,7 @@ async function putDown(tx: Tx, { clock }: PaymentDeps, author: Author, posting: 
     tx,
     posting.parts.flatMap(({ invoice_id: id }) => (id === null ? [] : [id])),
   )
-  await tellOfPostings(tx, author, posted, now)
+  await publishPostings(tx, author, posted, now)
 }
 
 const STATES = {
@@ -111,7 +111,7 @@ export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, g
   }
   const [id] = (await write.insertDocuments(tx, author, [document], now)).values()
   if (id === undefined) {
-    const [same] = (await write.selectKnown(tx, [document])).values()
+    const [same] = (await write.selectKnownDocuments(tx, [document])).values()
     const detail = `${nameOf(document)} от этого покупателя уже есть: ${STATES[same?.state ?? 'posted']}`
     throw new AppError('payment.known', { detail })
   }
@@ -123,7 +123,7 @@ export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, g
 
 /** @throws AppError `not_found`, `stale`, `payment.not_now` */
 async function begin(tx: Tx, { id, version }: { id: number; version: number }, states: readonly string[]) {
-  const document = await write.holdDocument(tx, id)
+  const document = await write.lockBankDocument(tx, id)
   if (!document) throw new AppError('not_found', { detail: 'Платёж не найден' })
   if (document.version !== version) throw new AppError('stale')
   if (!states.includes(document.state)) throw new AppError('payment.not_now')
@@ -167,9 +167,9 @@ export async function undoPayment(
     { documentId: asked.id, reason: asked.reason },
     now,
   )
-  await holdInvoices(tx, invoiceIds)
+  await lockInvoices(tx, invoiceIds)
   await settleInvoices(tx, invoiceIds)
-  await tellOfUndoing(tx, author, payments, now)
+  await publishUndoing(tx, author, payments, now)
   await recordEvent(tx, author, {
     event: 'payment.undone',
     contractorId: payments[0]?.contractor_id ?? null,
@@ -187,7 +187,7 @@ export async function undoPayment(
  * Sets aside money that comes from no buyer: the payment stays recorded and leaves the queue.
  * @throws AppError `not_found`, `stale`, `payment.not_now`
  */
-export async function setAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
+export async function setPaymentAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
   const document = await begin(tx, asked, ['waiting'])
   await recordEvent(tx, author, { event: 'payment.set_aside', object: `${nameOf(document)}: ${asked.reason}` })
   const next = { state: 'aside' as const, wait_reason: null, aside_reason: asked.reason }

@@ -1,29 +1,29 @@
-import type { DifferenceKind, Outcome, ReconciledDocument } from '@artikul/contract/billing/reconciliation'
+import type { ReconciliationDifferenceKind, DifferenceOutcome, ReconciledDocument } from '@artikul/contract/billing/reconciliation'
 import { sql } from 'kysely'
 import { json, type Db, type TenantScope } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
 /** Own document as stored with a difference. */
-export type KeptOurs = ReconciledDocument & { key: string }
-export type KeptTheirs = ReconciledDocument & { row_number: number }
+export type StoredOwnDocument = ReconciledDocument & { key: string }
+export type StoredBuyerDocument = ReconciledDocument & { row_number: number }
 
 /** Difference found by the comparison. */
 export interface FoundDifference {
-  kind: DifferenceKind
+  kind: ReconciliationDifferenceKind
   day: string
-  ours: KeptOurs | null
-  theirs: KeptTheirs | null
+  ours: StoredOwnDocument | null
+  theirs: StoredBuyerDocument | null
 }
 
 export interface KnownDifference extends FoundDifference {
   id: number
-  outcome: Outcome | null
+  outcome: DifferenceOutcome | null
   is_talked_of: boolean
 }
 
 /** Selects every stored difference of a reconciliation, at most as many as documents of both sides. */
-export async function selectKnown(db: Db, reconciliationId: number): Promise<KnownDifference[]> {
+export async function selectKnownDifferences(db: Db, reconciliationId: number): Promise<KnownDifference[]> {
   const { rows } = await sql<KnownDifference>`
     select id, kind, day, ours, theirs, outcome,
       exists (select from reconciliation_messages where difference_id = one.id) as is_talked_of
@@ -134,14 +134,14 @@ export const openDifference = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-export const closeDifference = (db: Db, id: number, closed: { outcome: Outcome; closed_by: number; closed_at: Date }) =>
+export const markDifferenceClosed = (db: Db, id: number, closed: { outcome: DifferenceOutcome; closed_by: number; closed_at: Date }) =>
   db
     .updateTable('reconciliation_differences')
     .set({ ...closed, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 
-export const selectMessages = (db: Db, differenceId: number, most: number) =>
+export const selectDifferenceMessages = (db: Db, differenceId: number, most: number) =>
   db
     .selectFrom('reconciliation_messages as message')
     .innerJoin('users as author', 'author.id', 'message.actor_id')
@@ -153,7 +153,7 @@ export const selectMessages = (db: Db, differenceId: number, most: number) =>
     .limit(most)
     .execute()
 
-export const countMessages = async (db: Db, differenceId: number): Promise<number> => {
+export const countDifferenceMessages = async (db: Db, differenceId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('reconciliation_messages')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -175,7 +175,7 @@ export const isTalkedOf = async (db: Db, reconciliationId: number): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const insertMessage = (
+export const insertDifferenceMessage = (
   db: Db,
   place: { difference_id: number; contractor_id: number },
   author: Writer,

@@ -1,7 +1,7 @@
 import {
-  DIFFERENCE_KINDS,
-  OUTCOMES,
-  type Difference,
+  RECONCILIATION_DIFFERENCE_KINDS,
+  DIFFERENCE_OUTCOMES,
+  type ReconciliationDifference,
   type ReconciledDocument,
 } from '@artikul/contract/billing/reconciliation'
 import type { Cell, Row } from 'write-excel-file/node'
@@ -26,8 +26,8 @@ const money = (kop: number): Cell => ({ value: kop / 100, type: Number, format: 
 const sumOf = (document: ReconciledDocument | null): Cell => (document ? money(document.kop) : null)
 const dayOf = (document: ReconciledDocument | null) => textCell(document ? dayText(document.day) : '')
 
-const rowOf = ({ kind, ours, theirs, outcome, messages_count: messages }: Difference): Row => [
-  textCell(DIFFERENCE_KINDS[kind]),
+const rowOf = ({ kind, ours, theirs, outcome, messages_count: messages }: ReconciliationDifference): Row => [
+  textCell(RECONCILIATION_DIFFERENCE_KINDS[kind]),
   textCell(ours?.text ?? ''),
   dayOf(ours),
   sumOf(ours),
@@ -36,10 +36,10 @@ const rowOf = ({ kind, ours, theirs, outcome, messages_count: messages }: Differ
   dayOf(theirs),
   sumOf(theirs),
   money((ours?.kop ?? 0) - (theirs?.kop ?? 0)),
-  textCell(outcome === null ? 'Открыто' : OUTCOMES[outcome]),
+  textCell(outcome === null ? 'Открыто' : DIFFERENCE_OUTCOMES[outcome]),
   { value: messages, type: Number },
 ]
 
 /** Renders differences as a workbook; a negative sum reduces the buyer's debt. */
-export const renderDifferences = (rows: readonly Difference[], total: number): Promise<Buffer> =>
+export const renderDifferences = (rows: readonly ReconciliationDifference[], total: number): Promise<Buffer> =>
   writeTable({ sheet: 'Расхождения', columns: COLUMNS, rows: rows.map(rowOf), total })

@@ -4,13 +4,13 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  MOST_RECONCILIATION_ROWS,
-  type AskedStatementLayout,
+  MAX_RECONCILIATION_ROWS,
+  type RequestedStatementLayout,
   type Reconciliation,
   type StatementLayout,
 } from '@artikul/contract/billing/reconciliation'
 import { AppError } from '../../../platform/errors.ts'
-import { columnsBelow, recogniseColumns } from './statement-columns.ts'
+import { statementColumnsBelow, recogniseStatementColumns } from './statement-columns.ts'
 import { readStatementRows, type StatementRows } from './statement-rows.ts'
 
 const PREVIEW_ROWS = 30
@@ -25,7 +25,7 @@ export interface ReadStatement extends StatementRows {
 
 const tooManyRows = () =>
   new AppError('file.refused', {
-    detail: `За раз сверяется не больше ${MOST_RECONCILIATION_ROWS.toLocaleString('ru-RU')} строк: возьмите период короче`,
+    detail: `За раз сверяется не больше ${MAX_RECONCILIATION_ROWS.toLocaleString('ru-RU')} строк: возьмите период короче`,
   })
 
 export interface SentStatement {
@@ -39,7 +39,7 @@ async function readSheet({ content, company }: SentStatement, sheet: string | nu
   try {
     await writeFile(path, content, { mode: 0o600 })
     return await readGrid(path, {
-      mostRows: MOST_RECONCILIATION_ROWS + ROWS_AROUND,
+      mostRows: MAX_RECONCILIATION_ROWS + ROWS_AROUND,
       sheet: sheet ?? undefined,
       company,
     })
@@ -52,7 +52,7 @@ async function readSheet({ content, company }: SentStatement, sheet: string | nu
   }
 }
 
-function requireColumns(layout: StatementLayout, asked: AskedStatementLayout | null) {
+function requireColumns(layout: StatementLayout, asked: RequestedStatementLayout | null) {
   const told = new Set(layout.columns.map(({ field }) => field))
   const isWhole =
     (told.has('date') || told.has('document')) && (told.has('sum') || told.has('debit') || told.has('credit'))
@@ -69,7 +69,7 @@ function requireColumns(layout: StatementLayout, asked: AskedStatementLayout | n
  */
 export async function readStatementFile(
   sent: SentStatement,
-  asked: AskedStatementLayout | null,
+  asked: RequestedStatementLayout | null,
   period: { from: string; to: string },
 ): Promise<ReadStatement> {
   const grid = await readSheet(sent, asked?.sheet ?? null)
@@ -78,8 +78,8 @@ export async function readStatementFile(
   const found = asked?.columns
     ? { headerRow: asked.header_row, columns: asked.columns }
     : asked?.header_row
-      ? columnsBelow(grid, asked.header_row)
-      : recogniseColumns(grid)
+      ? statementColumnsBelow(grid, asked.header_row)
+      : recogniseStatementColumns(grid)
   const layout: StatementLayout = {
     sheet: grid.sheet,
     sheets: [...grid.sheets],
@@ -88,7 +88,7 @@ export async function readStatementFile(
   }
   const isWhole = requireColumns(layout, asked)
   const read = readStatementRows(grid.rows, isWhole ? found : { headerRow: found.headerRow, columns: [] }, period)
-  if (read.documents.length > MOST_RECONCILIATION_ROWS) throw tooManyRows()
+  if (read.documents.length > MAX_RECONCILIATION_ROWS) throw tooManyRows()
   const preview = grid.rows.slice(0, PREVIEW_ROWS).map(({ number, cells }) => ({
     number,
     cells: cells.slice(0, PREVIEW_CELLS).map((cell) => cellText(cell).slice(0, 200)),

@@ -8,7 +8,7 @@ const ofOwner = (owner: TenantScope) =>
   owner === 'any' ? sql<boolean>`true` : sql<boolean>`rec.contractor_id = ${owner}`
 
 /** Parsed content of a file and the result of its comparison. */
-export interface KeptReading {
+export interface StoredComparison {
   layout: StatementLayout
   preview: Reconciliation['preview']
   passed: PassedRow[]
@@ -20,7 +20,7 @@ export interface KeptReading {
   their_closing_kop: number | null
 }
 
-const columnsOf = ({ layout, preview, passed, ...counts }: KeptReading) => ({
+const columnsOf = ({ layout, preview, passed, ...counts }: StoredComparison) => ({
   ...counts,
   layout: json(layout),
   preview: json(preview),
@@ -40,7 +40,7 @@ export const insertReconciliation = (
   db: Db,
   place: { contractor_id: number; contract_id: number; first_day: string; last_day: string },
   file: { file_name: string; content: Buffer },
-  { reading, author, at }: { reading: KeptReading; author: Writer; at: Date },
+  { reading, author, at }: { reading: StoredComparison; author: Writer; at: Date },
 ) =>
   db
     .insertInto('reconciliations')
@@ -49,7 +49,7 @@ export const insertReconciliation = (
     .executeTakeFirstOrThrow()
 
 /** Updates the reading after the file was compared again, with newer documents or another layout. */
-export const updateReading = (db: Db, id: number, reading: KeptReading, author: Writer, at: Date) =>
+export const updateComparison = (db: Db, id: number, reading: StoredComparison, author: Writer, at: Date) =>
   db
     .updateTable('reconciliations')
     .set({ ...columnsOf(reading), ...writtenBy(author), matched_at: at, version: sql`version + 1` })
@@ -91,7 +91,7 @@ const briefs = (db: Db, owner: TenantScope) =>
     .select(counts.as('counts'))
     .where(ofOwner(owner))
 
-export interface BriefsAsked {
+export interface ReconciliationListFilter {
   contract_id?: number | undefined
   state?: 'open' | 'closed' | undefined
 }
@@ -100,7 +100,7 @@ const hasOpen = sql<boolean>`exists (
   select from reconciliation_differences one where one.reconciliation_id = rec.id and one.outcome is null)`
 
 /** Selects a page of reconciliations, newest first, and their number. */
-export async function selectBriefs(db: Db, owner: TenantScope, { contract_id, state }: BriefsAsked, page: Page) {
+export async function selectBriefs(db: Db, owner: TenantScope, { contract_id, state }: ReconciliationListFilter, page: Page) {
   const wanted = sql<boolean>`${contract_id === undefined ? sql`true` : sql`rec.contract_id = ${contract_id}`}
     and ${state === undefined ? sql`true` : state === 'open' ? hasOpen : sql`not ${hasOpen}`}`
   const rows = await briefs(db, owner)

@@ -1,7 +1,7 @@
 import {
-  MOST_DIFFERENCE_MESSAGES,
-  type Difference,
-  type DifferenceTalk,
+  MAX_DIFFERENCE_MESSAGES,
+  type ReconciliationDifference,
+  type DifferenceMessages,
   type Reconciliation,
   type ReconciliationBrief,
 } from '@artikul/contract/billing/reconciliation'
@@ -11,13 +11,13 @@ import type { Page } from '../../../platform/paging.ts'
 import {
   selectDifference,
   selectDifferences,
-  selectMessages,
+  selectDifferenceMessages,
   type DifferenceRow,
-  type KeptOurs,
-  type KeptTheirs,
+  type StoredOwnDocument,
+  type StoredBuyerDocument,
 } from './differences.queries.ts'
-import { notFound, ownerOf, type Party } from './reconciliation.ts'
-import { selectBriefs, selectReconciliation, type BriefRow, type BriefsAsked } from './reconciliation.queries.ts'
+import { reconciliationNotFound, scopeOfReconciliation, type ReconciliationParty } from './reconciliation.ts'
+import { selectBriefs, selectReconciliation, type BriefRow, type ReconciliationListFilter } from './reconciliation.queries.ts'
 
 const briefOf = (row: BriefRow): ReconciliationBrief => ({
   id: row.id,
@@ -35,15 +35,15 @@ const briefOf = (row: BriefRow): ReconciliationBrief => ({
   waiting_count: row.counts.waiting,
 })
 
-export async function listReconciliations(db: Db, party: Party, asked: BriefsAsked, page: Page) {
-  const { rows, total } = await selectBriefs(db, ownerOf(party), asked, page)
+export async function listReconciliations(db: Db, party: ReconciliationParty, asked: ReconciliationListFilter, page: Page) {
+  const { rows, total } = await selectBriefs(db, scopeOfReconciliation(party), asked, page)
   return { results: rows.map(briefOf), total }
 }
 
 /** @throws AppError `not_found`, also for another company's reconciliation */
-export async function readReconciliation(db: Db, party: Party, id: number): Promise<Reconciliation> {
-  const row = await selectReconciliation(db, ownerOf(party), id)
-  if (!row) throw notFound()
+export async function readReconciliation(db: Db, party: ReconciliationParty, id: number): Promise<Reconciliation> {
+  const row = await selectReconciliation(db, scopeOfReconciliation(party), id)
+  if (!row) throw reconciliationNotFound()
   return {
     ...briefOf(row),
     // Only this module writes the column, so its shape is known.
@@ -59,15 +59,15 @@ export async function readReconciliation(db: Db, party: Party, id: number): Prom
 }
 
 /** Omits the internal key. */
-const shownOf = (kept: KeptOurs | null) => kept && { text: kept.text, day: kept.day, kop: kept.kop }
+const shownOf = (kept: StoredOwnDocument | null) => kept && { text: kept.text, day: kept.day, kop: kept.kop }
 
-const differenceOf = (row: DifferenceRow): Difference => ({
+const differenceOf = (row: DifferenceRow): ReconciliationDifference => ({
   id: row.id,
-  kind: row.kind as Difference['kind'],
+  kind: row.kind as ReconciliationDifference['kind'],
   // Only this module writes the column, so its shape is known.
-  ours: shownOf(row.ours as unknown as KeptOurs | null),
-  theirs: row.theirs as unknown as KeptTheirs | null,
-  outcome: row.outcome as Difference['outcome'],
+  ours: shownOf(row.ours as unknown as StoredOwnDocument | null),
+  theirs: row.theirs as unknown as StoredBuyerDocument | null,
+  outcome: row.outcome as ReconciliationDifference['outcome'],
   closed_by: row.closed_by,
   closed_at: row.closed_at?.toISOString() ?? null,
   messages_count: row.messages_count ?? 0,
@@ -78,20 +78,20 @@ const differenceOf = (row: DifferenceRow): Difference => ({
 /** @throws AppError `not_found`, also for another company's reconciliation */
 export async function readDifferences(
   db: Db,
-  party: Party,
+  party: ReconciliationParty,
   { id, state }: { id: number; state: 'open' | 'closed' | undefined },
   page: Page,
 ) {
-  const reconciliation = await selectReconciliation(db, ownerOf(party), id)
-  if (!reconciliation) throw notFound()
+  const reconciliation = await selectReconciliation(db, scopeOfReconciliation(party), id)
+  if (!reconciliation) throw reconciliationNotFound()
   const { rows, total } = await selectDifferences(db, id, state, page)
   return { reconciliation, results: rows.map(differenceOf), total }
 }
 
 /** @throws AppError `not_found`, also for another company's difference */
-export async function readTalk(db: Db, party: Party, differenceId: number): Promise<DifferenceTalk> {
-  if (!(await selectDifference(db, ownerOf(party), differenceId))) throw notFound()
-  const messages = await selectMessages(db, differenceId, MOST_DIFFERENCE_MESSAGES)
+export async function readDifferenceMessages(db: Db, party: ReconciliationParty, differenceId: number): Promise<DifferenceMessages> {
+  if (!(await selectDifference(db, scopeOfReconciliation(party), differenceId))) throw reconciliationNotFound()
+  const messages = await selectDifferenceMessages(db, differenceId, MAX_DIFFERENCE_MESSAGES)
   return {
     messages: messages.map(({ id, text, from_staff, author, subject, ...row }) => ({
       id,

@@ -12,21 +12,21 @@ import {
   createReconciliation,
   reconcileAgain,
   removeReconciliation,
-  type Party,
+  type ReconciliationParty,
   type ReconciliationDeps,
 } from './reconciliation.ts'
-import { listReconciliations, readDifferences, readReconciliation, readTalk } from './reconciliation.read.ts'
-import { close, say } from './reconciliation.talk.ts'
+import { listReconciliations, readDifferences, readReconciliation, readDifferenceMessages } from './reconciliation.read.ts'
+import { closeDifference, postDifferenceMessage } from './reconciliation.talk.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** All documents of both sides may differ. */
-const MOST_IN_FILE = 10_000
+const MAX_FILE_ROWS = 10_000
 
 /**
  * Returns the party of a reconciliation: for staff, an order manager or an accountant.
  * @throws AppError `section.hidden` for users without access to settlements, `auth.right_needed`
  */
-function partyOf({ actor, author }: { actor: Actor; author: Author }): Party {
+function partyOf({ actor, author }: { actor: Actor; author: Author }): ReconciliationParty {
   const reader = accessScopeOf(actor)
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   if (reader === 'any' && !actor.roles.includes('ARTIKUL_ORDER_MANAGER') && !actor.rights.includes('accountant'))
@@ -60,15 +60,15 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
   serve(app, database, routes.remove, (call) => done(removeReconciliation(call.db, partyOf(call), call.params.id)))
   serve(app, database, routes.file, async (call) => {
     const asked = { id: call.params.id, state: undefined }
-    const page = { page: 1, size: MOST_IN_FILE, offset: 0 }
+    const page = { page: 1, size: MAX_FILE_ROWS, offset: 0 }
     const { reconciliation, results, total } = await readDifferences(call.db, partyOf(call), asked, page)
     const name = `Расхождения ${dayText(reconciliation.from)}–${dayText(reconciliation.to)}.xlsx`
     return { bytes: await renderDifferences(results, total), type: XLSX, name }
   })
-  serve(app, database, routes.talk, (call) => readTalk(call.db, partyOf(call), call.params.id))
-  serve(app, database, routes.say, (call) => done(say(call.db, deps, partyOf(call), call.params.id, call.body.text)))
+  serve(app, database, routes.talk, (call) => readDifferenceMessages(call.db, partyOf(call), call.params.id))
+  serve(app, database, routes.say, (call) => done(postDifferenceMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)))
   serve(app, database, routes.close, (call) =>
-    done(close(call.db, deps, partyOf(call), { ...call.params, ...call.body })),
+    done(closeDifference(call.db, deps, partyOf(call), { ...call.params, ...call.body })),
   )
 }
 

@@ -1,14 +1,14 @@
-import { MOST_DIFFERENCE_MESSAGES, OUTCOMES_OF, type Outcome } from '@artikul/contract/billing/reconciliation'
+import { MAX_DIFFERENCE_MESSAGES, OUTCOMES_OF, type DifferenceOutcome } from '@artikul/contract/billing/reconciliation'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { tellOf } from '../../../platform/events/index.ts'
-import { closeDifference, countMessages, insertMessage, lockDifference, openDifference } from './differences.queries.ts'
-import { labelOf, notFound, ownerOf, type Party, type ReconciliationDeps } from './reconciliation.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
+import { markDifferenceClosed, countDifferenceMessages, insertDifferenceMessage, lockDifference, openDifference } from './differences.queries.ts'
+import { labelOf, reconciliationNotFound, scopeOfReconciliation, type ReconciliationParty, type ReconciliationDeps } from './reconciliation.ts'
 
-async function hold(tx: Db, party: Party, id: number) {
-  const difference = await lockDifference(tx, ownerOf(party), id)
-  if (!difference) throw notFound()
+async function hold(tx: Db, party: ReconciliationParty, id: number) {
+  const difference = await lockDifference(tx, scopeOfReconciliation(party), id)
+  if (!difference) throw reconciliationNotFound()
   // A resolved difference accepts no messages.
   if (difference.outcome === 'agreed') throw new AppError('reconciliation.not_now')
   return difference
@@ -16,7 +16,7 @@ async function hold(tx: Db, party: Party, id: number) {
 
 type Held = Awaited<ReturnType<typeof hold>>
 
-const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', difference: Held, party: Party) =>
+const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', difference: Held, party: ReconciliationParty) =>
   ({
     kind,
     about: 'reconciliation',
@@ -32,14 +32,14 @@ const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', 
  * @throws AppError `not_found`, also for another company's difference, `reconciliation.not_now`,
  * `reconciliation.messages_full`
  */
-export async function say(tx: Transaction<DB>, { clock }: ReconciliationDeps, party: Party, id: number, text: string) {
+export async function postDifferenceMessage(tx: Transaction<DB>, { clock }: ReconciliationDeps, party: ReconciliationParty, id: number, text: string) {
   const now = clock.now()
   const difference = await hold(tx, party, id)
-  if ((await countMessages(tx, id)) >= MOST_DIFFERENCE_MESSAGES) throw new AppError('reconciliation.messages_full')
+  if ((await countDifferenceMessages(tx, id)) >= MAX_DIFFERENCE_MESSAGES) throw new AppError('reconciliation.messages_full')
   const place = { difference_id: id, contractor_id: difference.contractor_id }
-  await insertMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
+  await insertDifferenceMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
   if (difference.outcome !== null) await openDifference(tx, id)
-  await tellOf(tx, [happeningOf('reconciliation.message', difference, party)], now)
+  await publishEvents(tx, [happeningOf('reconciliation.message', difference, party)], now)
 }
 
 /**
@@ -47,13 +47,13 @@ export async function say(tx: Transaction<DB>, { clock }: ReconciliationDeps, pa
  * @throws AppError `not_found`, also for another company's difference, `stale`, `reconciliation.not_now`,
  * `auth.forbidden` for a commitment that only the other side can make
  */
-export async function close(
+export async function closeDifference(
   db: Kysely<DB>,
   { clock }: ReconciliationDeps,
-  party: Party,
-  { id, version, outcome }: { id: number; version: number; outcome: Outcome },
+  party: ReconciliationParty,
+  { id, version, outcome }: { id: number; version: number; outcome: DifferenceOutcome },
 ) {
-  const allowed: readonly Outcome[] = OUTCOMES_OF[party.reader === 'any' ? 'staff' : 'client']
+  const allowed: readonly DifferenceOutcome[] = OUTCOMES_OF[party.reader === 'any' ? 'staff' : 'client']
   if (!allowed.includes(outcome))
     throw new AppError('auth.forbidden', { detail: 'Так закрывает расхождение другая сторона' })
   const now = clock.now()
@@ -61,7 +61,7 @@ export async function close(
     const difference = await hold(tx, party, id)
     if (difference.version !== version) throw new AppError('stale')
     if (difference.outcome !== null) throw new AppError('reconciliation.not_now')
-    await closeDifference(tx, id, { outcome, closed_by: party.author.actorId, closed_at: now })
-    await tellOf(tx, [happeningOf('reconciliation.changed', difference, party)], now)
+    await markDifferenceClosed(tx, id, { outcome, closed_by: party.author.actorId, closed_at: now })
+    await publishEvents(tx, [happeningOf('reconciliation.changed', difference, party)], now)
   })
 }

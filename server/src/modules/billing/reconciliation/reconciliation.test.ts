@@ -1,6 +1,6 @@
 import type {
-  Difference,
-  DifferenceTalk,
+  ReconciliationDifference,
+  DifferenceMessages,
   Reconciliation,
   ReconciliationBrief,
 } from '@artikul/contract/billing/reconciliation'
@@ -250,7 +250,7 @@ describe('difference', () => {
     const difference = await firstOf()
     await close(client, difference, 'as_is')
     const ids = async (state: string) =>
-      (await get<{ results: Difference[] }>(`/${id}/differences?state=${state}`)).json.results.map((one) => one.id)
+      (await get<{ results: ReconciliationDifference[] }>(`/${id}/differences?state=${state}`)).json.results.map((one) => one.id)
     expect(await ids('closed')).toEqual([difference])
     expect((await ids('open')).includes(difference)).toBe(false)
     expect(await ids('open')).toHaveLength(1)
@@ -305,7 +305,7 @@ const upload = (who: Who, content: Buffer | string = STATEMENT, query = '', cont
 const get = <T>(path: string, who: Who = client) => send<T>(test_, { url: `${PATH}${path}`, headers: who })
 
 const differences = async (who: Who = client, of = id) =>
-  (await get<{ results: Difference[] }>(`/${of}/differences`, who)).json.results
+  (await get<{ results: ReconciliationDifference[] }>(`/${of}/differences`, who)).json.results
 
 const act = (who: Who, path: string, payload?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
   send<Reply>(test_, {
@@ -322,6 +322,6 @@ const close = (who: Who, difference: number, outcome: string, version = 1) =>
   act(who, `reconciliation-differences/${difference}/close`, { version, outcome })
 
 const talk = (who: Who, difference: number) =>
-  send<DifferenceTalk>(test_, { url: `/api/v1/reconciliation-differences/${difference}/talk`, headers: who })
+  send<DifferenceMessages>(test_, { url: `/api/v1/reconciliation-differences/${difference}/talk`, headers: who })
 
 const firstOf = async () => (await differences())[0]?.id ?? 0

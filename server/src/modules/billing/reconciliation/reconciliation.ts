@@ -1,8 +1,8 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { DAYS_APART, reconcile, reconciledNumber, type Pair } from '@artikul/contract/billing/reconciliation-rules'
+import { DAYS_APART, reconcile, reconciledNumber, type DocumentPair } from '@artikul/contract/billing/reconciliation-rules'
 import {
-  MOST_RECONCILIATIONS,
-  type AskedStatementLayout,
+  MAX_RECONCILIATIONS,
+  type RequestedStatementLayout,
   type StatementLayout,
 } from '@artikul/contract/billing/reconciliation'
 import type { Kysely } from 'kysely'
@@ -10,7 +10,7 @@ import { dayText, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB, TenantScope } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { readReconciled, type ReconciledMovement } from '../statements/index.ts'
 import {
   agreeDifferences,
@@ -18,7 +18,7 @@ import {
   insertDifferences,
   isTalkedOf,
   reopenDifferences,
-  selectKnown,
+  selectKnownDifferences,
   type FoundDifference,
   type KnownDifference,
 } from './differences.queries.ts'
@@ -29,8 +29,8 @@ import {
   insertReconciliation,
   lockReconciliation,
   selectSent,
-  updateReading,
-  type KeptReading,
+  updateComparison,
+  type StoredComparison,
 } from './reconciliation.queries.ts'
 import type { TheirDocument } from './statement-rows.ts'
 
@@ -39,20 +39,20 @@ export interface ReconciliationDeps {
 }
 
 /** Participant of reconciliations and the scope in which they can access them. */
-export interface Party {
+export interface ReconciliationParty {
   reader: AccessScope
   author: Author
 }
 
-export interface Period {
+export interface ReconciliationPeriod {
   from: string
   to: string
 }
 
-export const ownerOf = ({ reader }: Party): TenantScope => (reader === 'any' ? 'any' : reader.contractorId)
-export const notFound = () => new AppError('not_found', { detail: 'Сверка не найдена' })
+export const scopeOfReconciliation = ({ reader }: ReconciliationParty): TenantScope => (reader === 'any' ? 'any' : reader.contractorId)
+export const reconciliationNotFound = () => new AppError('not_found', { detail: 'Сверка не найдена' })
 /** Formats the label: «договор 17/26, 01.10.2026–21.11.2026». */
-export const labelOf = ({ contract, from, to }: Period & { contract: string }) =>
+export const labelOf = ({ contract, from, to }: ReconciliationPeriod & { contract: string }) =>
   `по договору ${contract} за ${dayText(from)}–${dayText(to)}`
 
 const oursOf = ({ key, text, day, kop }: ReconciledMovement) => ({ key, text, day, kop })
@@ -62,8 +62,8 @@ const theirsOf = ({ row_number, text, day, kop }: TheirDocument) => ({ row_numbe
 function differencesOf(
   ours: readonly ReconciledMovement[],
   theirs: readonly TheirDocument[],
-  pairs: readonly Pair[],
-  { from, to }: Period,
+  pairs: readonly DocumentPair[],
+  { from, to }: ReconciliationPeriod,
 ): FoundDifference[] {
   const [oursLeft, theirsLeft] = [new Set(ours), new Set(theirs)]
   const differ: FoundDifference[] = []
@@ -82,7 +82,7 @@ function differencesOf(
 }
 
 interface Matched {
-  reading: KeptReading
+  reading: StoredComparison
   differences: FoundDifference[]
 }
 
@@ -92,7 +92,7 @@ type Ours = Awaited<ReturnType<typeof readReconciled>>
 const closingOf = ({ closing_kop, opening_kop, documents }: ReadStatement) =>
   closing_kop ?? (opening_kop === null ? null : documents.reduce((sum, { kop }) => sum + kop, opening_kop))
 
-function match(ours: Ours, statement: ReadStatement, period: Period): Matched {
+function match(ours: Ours, statement: ReadStatement, period: ReconciliationPeriod): Matched {
   const { documents: theirs, layout, preview, passed } = statement
   const numbered = ours.documents.map((our) => ({ ...our, numbers: [reconciledNumber(our.number) ?? our.number] }))
   const pairs = reconcile(numbered, theirs)
@@ -122,11 +122,11 @@ export async function createReconciliation(
   db: Kysely<DB>,
   { clock }: ReconciliationDeps,
   { author, contractorId }: { author: Author; contractorId: number },
-  sent: Period & { name: string; contractId: number; content: Buffer },
+  sent: ReconciliationPeriod & { name: string; contractId: number; content: Buffer },
 ) {
   const period = { from: sent.from, to: sent.to }
   const ours = await readReconciled(db, { contractorId, contractId: sent.contractId }, period, DAYS_APART)
-  if ((await countReconciliations(db, contractorId)) >= MOST_RECONCILIATIONS)
+  if ((await countReconciliations(db, contractorId)) >= MAX_RECONCILIATIONS)
     throw new AppError('reconciliation.too_many')
   const read = await readStatementFile({ content: sent.content, company: contractorId }, null, period)
   const { reading, differences } = match(ours, read, period)
@@ -143,7 +143,7 @@ export async function createReconciliation(
 }
 
 const tellOfChange = (tx: Db, about: { id: number; contractorId: number; label: string; author: Author }, now: Date) =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
@@ -169,7 +169,7 @@ async function renewDifferences(
   found: readonly FoundDifference[],
   now: Date,
 ) {
-  const known = await selectKnown(tx, place.id)
+  const known = await selectKnownDifferences(tx, place.id)
   const byOurs = new Map(known.flatMap((one) => (one.ours ? [[one.ours.key, one] as const] : [])))
   const byTheirs = new Map(known.flatMap((one) => (one.theirs ? [[one.theirs.row_number, one] as const] : [])))
   const left = new Set(known)
@@ -207,12 +207,12 @@ async function renewDifferences(
 export async function reconcileAgain(
   db: Kysely<DB>,
   { clock }: ReconciliationDeps,
-  party: Party,
+  party: ReconciliationParty,
   id: number,
-  asked: AskedStatementLayout | null,
+  asked: RequestedStatementLayout | null,
 ) {
-  const sent = await selectSent(db, ownerOf(party), id)
-  if (!sent) throw notFound()
+  const sent = await selectSent(db, scopeOfReconciliation(party), id)
+  if (!sent) throw reconciliationNotFound()
   const before = sent.layout as unknown as StatementLayout // written by this module alone
   const { from, to, contract_id: contractId, contractor_id: contractorId } = sent
   const ours = await readReconciled(db, { contractorId, contractId }, { from, to }, DAYS_APART)
@@ -222,21 +222,21 @@ export async function reconcileAgain(
   const { reading, differences } = match(ours, read, { from, to })
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    const held = await lockReconciliation(tx, ownerOf(party), id)
-    if (!held) throw notFound()
+    const held = await lockReconciliation(tx, scopeOfReconciliation(party), id)
+    if (!held) throw reconciliationNotFound()
     if (held.version !== sent.version) throw new AppError('stale')
     // Selecting a sheet by its name hides the other sheets from the parser.
     const layout = { ...reading.layout, sheets: before.sheets }
-    await updateReading(tx, id, { ...reading, layout }, party.author, now)
+    await updateComparison(tx, id, { ...reading, layout }, party.author, now)
     await renewDifferences(tx, { id, contractorId }, differences, now)
     await tellOfChange(tx, { id, contractorId, label: labelOf(sent), author: party.author }, now)
   })
 }
 
 /** @throws AppError `not_found`, `reconciliation.talked_of` */
-export async function removeReconciliation(db: Kysely<DB>, party: Party, id: number) {
+export async function removeReconciliation(db: Kysely<DB>, party: ReconciliationParty, id: number) {
   await db.transaction().execute(async (tx) => {
-    if (!(await lockReconciliation(tx, ownerOf(party), id))) throw notFound()
+    if (!(await lockReconciliation(tx, scopeOfReconciliation(party), id))) throw reconciliationNotFound()
     if (await isTalkedOf(tx, id)) throw new AppError('reconciliation.talked_of')
     await deleteReconciliation(tx, id)
   })

@@ -19,7 +19,7 @@ interface ReadColumns {
 
 const SAMPLE_ROWS = 200
 const HEADER_SAMPLE = 40
-const MOST_COLUMNS = 300
+const MAX_COLUMNS = 300
 
 /** Header words used by accountants; the most certain ones first. */
 const WORDS: readonly [StatementField, number, RegExp, RegExp?][] = [
@@ -73,7 +73,7 @@ function columnsUnder(header: FoundHeader<StatementField>, rows: readonly RawRow
   for (const [field, { index }] of best)
     chosen.set(field === 'debit' || field === 'credit' ? columnOfSums(index, header, sample) : index, field)
   const known = new Map(header.cells.map(({ index, header: text }) => [index, text]))
-  const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MOST_COLUMNS)
+  const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MAX_COLUMNS)
   return {
     headerRow: rows[header.at]?.number ?? null,
     columns: indexes.map((index) => ({
@@ -85,13 +85,13 @@ function columnsUnder(header: FoundHeader<StatementField>, rows: readonly RawRow
 }
 
 /** Finds the header and the meaning of every column under it. */
-export function recogniseColumns({ rows, merges }: Pick<Grid, 'rows' | 'merges'>): ReadColumns {
+export function recogniseStatementColumns({ rows, merges }: Pick<Grid, 'rows' | 'merges'>): ReadColumns {
   const header = findHeader(rows.slice(0, HEADER_SAMPLE), merges, recognise)
   return header === null ? { headerRow: null, columns: [] } : columnsUnder(header, rows)
 }
 
 /** Finds the meaning of every column below a header row that a person has chosen. */
-export function columnsBelow({ rows }: Pick<Grid, 'rows'>, headerRow: number): ReadColumns {
+export function statementColumnsBelow({ rows }: Pick<Grid, 'rows'>, headerRow: number): ReadColumns {
   const at = rows.findIndex((row) => row.number === headerRow)
   const row = rows[at]
   if (row === undefined) return { headerRow, columns: [] }

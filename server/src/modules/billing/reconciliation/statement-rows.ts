@@ -26,7 +26,7 @@ const OPENING = /^(?:сальдо|остаток|входящ).*(?:нач|вхо
 const CLOSING = /^(?:сальдо|остаток|исходящ).*(?:кон|исходящ)|^исходящ/i
 /** Words of documents that reduce the debt, for files with a single column of sums. */
 const FALLS = /оплат|плат[её]ж|списани|п\/п|возврат|корректиров|аванс|взаимозач/i
-const MOST_KOP = 1e15
+const MAX_KOP = 1e15
 
 function dayOf(text: string): string | null {
   const iso = ISO_DAY.exec(text)
@@ -43,7 +43,7 @@ function kopOf(text: string): number | null | undefined {
   const figure = parseNumber(text.replace(/^\((.*)\)$/, '-$1'))
   if (figure === null) return null
   const kop = Math.round(figure * 100)
-  return Math.abs(kop) > MOST_KOP ? null : kop
+  return Math.abs(kop) > MAX_KOP ? null : kop
 }
 
 type Cells = (field: StatementField) => string

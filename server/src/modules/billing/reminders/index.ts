@@ -1,2 +1,2 @@
-export { letterDebts } from './letter-debts.ts'
+export { debtsForEmail } from './letter-debts.ts'
 export { paymentReminders } from './payment-reminders.jobs.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { selectDebts, selectManager } from './payment-reminders.queries.ts'
 
 /** Maximum number of rows in one email; the page shows the rest. */
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 const TITLES = ['Отгрузка', 'Договор', 'Срок оплаты', 'Осталось оплатить, ₽', 'Просрочка']
 
@@ -14,17 +14,17 @@ const TITLES = ['Отгрузка', 'Договор', 'Срок оплаты', '
  * Reads the company's payments due by tomorrow when the email is sent.
  * @param now moment of sending
  */
-export async function letterDebts(db: Db, contractorId: number, now: Date) {
+export async function debtsForEmail(db: Db, contractorId: number, now: Date) {
   const today = moscowDate(now)
   const tomorrow = moscowDate(new Date(now.getTime() + 86_400_000))
   const [debts, manager] = [
-    await selectDebts(db, contractorId, { today, tomorrow, most: MOST_ROWS + 1 }),
+    await selectDebts(db, contractorId, { today, tomorrow, most: MAX_ROWS + 1 }),
     await selectManager(db, contractorId, today),
   ]
-  const shown = debts.slice(0, MOST_ROWS)
+  const shown = debts.slice(0, MAX_ROWS)
   const notes = [
     debts.length === 0 && 'Всё уже оплачено, спасибо.',
-    debts.length > MOST_ROWS && 'Остальные документы — на портале, в разделе «Взаиморасчёты».',
+    debts.length > MAX_ROWS && 'Остальные документы — на портале, в разделе «Взаиморасчёты».',
     debts.length > 0 && 'Если вы уже оплатили, деньги скоро поступят: ничего делать не нужно.',
     manager &&
       `Вопросы — вашему менеджеру: ${[manager.full_name, manager.phone && formatPhone(manager.phone)].filter(Boolean).join(', ')}.`,

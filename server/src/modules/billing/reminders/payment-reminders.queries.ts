@@ -12,7 +12,7 @@ export const addCompanies = (db: Db) =>
     on conflict do nothing`.execute(db)
 
 /** Selects and locks companies not checked today; those locked by another server are skipped. */
-export async function takeCompanies(tx: Db, today: string, most: number): Promise<number[]> {
+export async function lockCompaniesToRemind(tx: Db, today: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ contractor_id: number }>`
     select contractor_id from payment_reminders where looked_on < ${today}::date
     order by looked_on, contractor_id limit ${most} for update skip locked`.execute(tx)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
-import { letterDebts } from './letter-debts.ts'
+import { debtsForEmail } from './letter-debts.ts'
 import { isReminded, remindOfPayments } from './remind.ts'
 
 const test_ = useTestApp()
@@ -91,7 +91,7 @@ test.each([
 })
 
 describe('reminder email', () => {
-  const read = (moment: string) => letterDebts(test_.appDatabase.as('any'), shop.companyId, new Date(moment))
+  const read = (moment: string) => debtsForEmail(test_.appDatabase.as('any'), shop.companyId, new Date(moment))
 
   test('lists debts due by tomorrow with days overdue and the contact', async () => {
     const { db } = test_.database

@@ -2,8 +2,8 @@ import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
-import { addCompanies, selectOwed, takeCompanies, writeLooked, type Owed } from './payment-reminders.queries.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
+import { addCompanies, selectOwed, lockCompaniesToRemind, writeLooked, type Owed } from './payment-reminders.queries.ts'
 
 /** No reminders are sent at night. */
 const FROM_TIME = '09:00'
@@ -34,7 +34,7 @@ const textOf = ({ soon_kop: soon, overdue_kop: overdue }: Owed) =>
     .filter(Boolean)
     .join(', ')
 
-const happeningOf = (owed: Owed): Happening => ({
+const happeningOf = (owed: Owed): DomainEvent => ({
   kind: 'debt.reminded',
   about: 'debt',
   aboutId: owed.contractor_id,
@@ -54,12 +54,12 @@ export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock
   let isMore = true
   while (isMore && !stopping?.aborted)
     isMore = await db.transaction().execute(async (tx) => {
-      const ids = await takeCompanies(tx, today, AT_ONCE)
+      const ids = await lockCompaniesToRemind(tx, today, AT_ONCE)
       if (ids.length === 0) return false
       const reminded = (await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })).filter((owed) =>
         isReminded(owed, today),
       )
-      await tellOf(tx, reminded.map(happeningOf), now)
+      await publishEvents(tx, reminded.map(happeningOf), now)
       const told = reminded.map((owed) => owed.contractor_id)
       await writeLooked(tx, { ids, told, today })
       return true

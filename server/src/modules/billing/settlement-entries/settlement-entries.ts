@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { cancelEntry, insertEntry, isKnown, selectContract, type EntryRow } from './settlement-entries.queries.ts'
 
 interface Named {
@@ -30,7 +30,7 @@ const tell = (
   { id, number, contractorId }: { id: number; number: string; contractorId: number },
   now: Date,
 ) =>
-  tellOf(
+  publishEvents(
     tx,
     [{ kind: 'payment.changed', about: 'payment', aboutId: id, label: `№ ${number}`, contractorId, author }],
     now,

@@ -5,7 +5,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { selectStatementRows, selectTurnover, selectUnpaidSums } from './settlements.queries.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { payableShipments, selectStandings } from '../../companies/credit/index.ts'
+import { payableShipments, selectContractBalances } from '../../companies/credit/index.ts'
 
 const LEDGERS = 2000
 /** Number of ledgers for which debt ages and the statement are queried too, one after another. */
@@ -23,7 +23,7 @@ beforeAll(writeLedgers, 120_000)
 test('two thousand ledgers match a plain reference calculation', async () => {
   const db = test_.database.as('any')
   const ids = ledgers.map(({ contract }) => contract)
-  const standings = await selectStandings(db, ids, TODAY)
+  const standings = await selectContractBalances(db, ids, TODAY)
   const { rows } = await sql<{ id: number; left_kop: number }>`
     with ${payableShipments(sql`contract_id = any(${ids}::integer[])`)} select id, left_kop from payable`.execute(db)
   const left = new Map(rows.map(({ id, left_kop: kop }) => [id, kop]))

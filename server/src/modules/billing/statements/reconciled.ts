@@ -1,9 +1,9 @@
-import { MOST_STATEMENT_ROWS } from '@artikul/contract/billing/settlements'
+import { MAX_STATEMENT_ROWS } from '@artikul/contract/billing/settlements'
 import { dayText } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { DOCUMENTS } from './statement.ts'
-import { selectSides, selectStatementRows, selectTurnover, type Period } from './settlements.queries.ts'
+import { selectSides, selectStatementRows, selectTurnover, type StatementPeriod } from './settlements.queries.ts'
 import { tooLong } from './too-long.ts'
 
 /** Own document for the comparison with a buyer's; the sum is positive when it increases the debt. */
@@ -27,15 +27,15 @@ const shifted = (day: string, days: number) =>
 export async function readReconciled(
   db: Db,
   scope: { contractorId: number; contractId: number },
-  { from, to }: Period,
+  { from, to }: StatementPeriod,
   around: number,
 ) {
   const sides = await selectSides(db, scope)
   if (!sides) throw new AppError('not_found', { detail: 'Договор не найден' })
   const { opening_kop, debit_kop, credit_kop } = await selectTurnover(db, scope, { from, to })
   const wider = { from: shifted(from, -around), to: shifted(to, around) }
-  const rows = await selectStatementRows(db, scope, wider, MOST_STATEMENT_ROWS + 1)
-  if (rows.length > MOST_STATEMENT_ROWS) throw tooLong(MOST_STATEMENT_ROWS)
+  const rows = await selectStatementRows(db, scope, wider, MAX_STATEMENT_ROWS + 1)
+  if (rows.length > MAX_STATEMENT_ROWS) throw tooLong(MAX_STATEMENT_ROWS)
   return {
     contract: sides.number,
     opening_kop,

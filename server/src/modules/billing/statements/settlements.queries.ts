@@ -5,23 +5,23 @@ import type { Page } from '../../../platform/paging.ts'
 import { INVOICE_OPEN, payableShipments } from '../../companies/index.ts'
 
 /** Scope of documents: a company's, of one contract or of all. */
-export interface Scope {
+export interface StatementScope {
   contractorId: number
   contractId: number | undefined
 }
 
 /** First and last day, both inclusive. */
-export interface Period {
+export interface StatementPeriod {
   from: string
   to: string
 }
 
-const ofScope = ({ contractorId, contractId }: Scope) =>
+const ofScope = ({ contractorId, contractId }: StatementScope) =>
   contractId === undefined
     ? sql`contractor_id = ${contractorId}`
     : sql`contractor_id = ${contractorId} and contract_id = ${contractId}`
 
-export async function selectTurnover(db: Db, scope: Scope, { from, to }: Period) {
+export async function selectTurnover(db: Db, scope: StatementScope, { from, to }: StatementPeriod) {
   const { rows } = await sql<{ opening_kop: number; debit_kop: number; credit_kop: number; count: number }>`
     select coalesce(sum(debit_kop - credit_kop) filter (where day < ${from}::date), 0)::bigint as opening_kop,
       coalesce(sum(debit_kop) filter (where day >= ${from}::date), 0)::bigint as debit_kop,
@@ -43,13 +43,13 @@ export interface MovementRow {
   moved_kop: number
 }
 
-const movementsOf = (scope: Scope, { from, to }: Period) => sql`
+const movementsOf = (scope: StatementScope, { from, to }: StatementPeriod) => sql`
   select kind, place, id, number, day, contract_id, debit_kop, credit_kop,
     sum(debit_kop - credit_kop) over (order by day, place, id)::bigint as moved_kop
   from settlement_movements where ${ofScope(scope)} and day between ${from}::date and ${to}::date`
 
 /** Selects a page of the period's documents, newest first. */
-export async function selectMovements(db: Db, scope: Scope, period: Period, { size, offset }: Page) {
+export async function selectMovements(db: Db, scope: StatementScope, period: StatementPeriod, { size, offset }: Page) {
   const { rows } = await sql<MovementRow>`
     select moved.kind, moved.id, moved.number, moved.day, contracts.number as contract, debit_kop, credit_kop, moved_kop
     from (
@@ -63,7 +63,7 @@ export async function selectMovements(db: Db, scope: Scope, period: Period, { si
 export type StatementRow = Pick<MovementRow, 'kind' | 'id' | 'number' | 'day' | 'debit_kop' | 'credit_kop'>
 
 /** Selects the period's documents in order from the first day. */
-export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Period, most: number) {
+export async function selectStatementRows(db: Db, scope: StatementScope, { from, to }: StatementPeriod, most: number) {
   const { rows } = await sql<StatementRow>`
     select kind, id, number, day, debit_kop, credit_kop from settlement_movements
     where ${ofScope(scope)} and day between ${from}::date and ${to}::date
@@ -72,7 +72,7 @@ export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Pe
 }
 
 /** Unpaid sums, calculated as in the settlement position of the contract. */
-const unpaidOf = (scope: Scope) => sql`
+const unpaidOf = (scope: StatementScope) => sql`
   ${payableShipments(ofScope(scope))}, unpaid as (select * from payable where left_kop > 0)`
 
 export interface UnpaidRow {
@@ -88,7 +88,7 @@ export interface UnpaidRow {
   overdue_days: number
 }
 
-export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+export async function selectUnpaid(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidRow>`
     with ${unpaidOf(scope)}
     select case when unpaid.id > 0 then unpaid.id end as id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
@@ -99,7 +99,7 @@ export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { toda
 }
 
 /** Selects unpaid invoices, earliest due date first. */
-export async function selectUnpaidInvoices(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+export async function selectUnpaidInvoices(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidInvoice>`
     with ${payableShipments(ofScope(scope))}
     select invoices.id, invoices.kind as invoice_kind, invoices.number,
@@ -124,7 +124,7 @@ const AGE_OF = (today: string) => sql`case when due_on >= ${today}::date then 'n
   when ${today}::date - due_on <= 90 then 'quarter' else 'older' end`
 
 /** Selects unpaid sums by the age of the debt, and by day for future due dates. */
-export async function selectUnpaidSums(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+export async function selectUnpaidSums(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<{ age: Age | null; due_on: string | null; left_kop: number }>`
     with ${unpaidOf(scope)}
     select ${AGE_OF(today)} as age, null::date as due_on, sum(left_kop)::bigint as left_kop from unpaid group by 1
@@ -154,7 +154,7 @@ export const selectSides = (db: Db, { contractorId, contractId }: { contractorId
     .executeTakeFirst()
 
 /** Selects the day of signing of each contract and the accounting system of its seller. */
-export const selectBooks = (db: Db, contractorId: number) =>
+export const selectAccountingModes = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
@@ -170,7 +170,7 @@ interface SpendRow {
 }
 
 /** Shipped and credited sums of the period by month. */
-const movedByMonth = (scope: Scope, { from, to }: Period) => {
+const movedByMonth = (scope: StatementScope, { from, to }: StatementPeriod) => {
   const within = (day: string) => sql`${sql.ref(day)} between ${from}::date and ${to}::date`
   return sql`
     sent as materialized (
@@ -186,14 +186,14 @@ const movedByMonth = (scope: Scope, { from, to }: Period) => {
 }
 
 /** Selects delivered minus credited sums by month. */
-export async function selectSpendMonths(db: Db, scope: Scope, period: Period) {
+export async function selectSpendMonths(db: Db, scope: StatementScope, period: StatementPeriod) {
   const { rows } = await sql<{ name: string; sum_kop: number }>`
     with ${movedByMonth(scope, period)} select name, sum_kop from months`.execute(db)
   return rows
 }
 
 /** Selects delivered minus credited sums: by month from documents, and from their lines by brand, largest first. */
-export async function selectSpend(db: Db, scope: Scope, period: Period, mostBrands: number) {
+export async function selectSpend(db: Db, scope: StatementScope, period: StatementPeriod, mostBrands: number) {
   const { rows } = await sql<SpendRow>`
     with ${movedByMonth(scope, period)}, brands as (
       select line.brand as name, sum(moved.kop)::bigint as sum_kop from (

@@ -1,7 +1,7 @@
 import {
   AGES,
-  MOST_SPEND_BRANDS,
-  MOST_UNPAID,
+  MAX_SPEND_BRANDS,
+  MAX_UNPAID,
   type Age,
   type Spend,
   type SpendMonths,
@@ -11,10 +11,10 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { readStandings } from '../../companies/index.ts'
+import { readContractBalances } from '../../companies/index.ts'
 import { statementOf } from './statement.ts'
 import {
-  selectBooks,
+  selectAccountingModes,
   selectMovements,
   selectSides,
   selectSpend,
@@ -24,17 +24,17 @@ import {
   selectUnpaid,
   selectUnpaidInvoices,
   selectUnpaidSums,
-  type Period,
-  type Scope,
+  type StatementPeriod,
+  type StatementScope,
 } from './settlements.queries.ts'
 import { tooLong } from './too-long.ts'
 
 /** Maximum number of days in the payment calendar. */
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 
 /** Reads the settlement positions of all contracts of the company. */
 export async function readSettled(db: Db, clock: Clock, contractorId: number) {
-  const [standings, books] = [await readStandings(db, clock, contractorId), await selectBooks(db, contractorId)]
+  const [standings, books] = [await readContractBalances(db, clock, contractorId), await selectAccountingModes(db, contractorId)]
   const bookOf = new Map(books.map((book) => [book.id, book]))
   return standings.flatMap((standing) => {
     const book = bookOf.get(standing.contract_id)
@@ -49,12 +49,12 @@ async function requireSides(db: Db, contractorId: number, contractId: number) {
   return sides
 }
 
-async function requireOwn(db: Db, { contractorId, contractId }: Scope) {
+async function requireOwn(db: Db, { contractorId, contractId }: StatementScope) {
   if (contractId !== undefined) await requireSides(db, contractorId, contractId)
 }
 
 /** Reads the documents of a period with the debt after each of them. */
-export async function readMovements(db: Db, scope: Scope, period: Period, page: Page) {
+export async function readMovements(db: Db, scope: StatementScope, period: StatementPeriod, page: Page) {
   await requireOwn(db, scope)
   const { count, ...moved } = await selectTurnover(db, scope, period)
   const rows = await selectMovements(db, scope, period, page)
@@ -66,25 +66,25 @@ export async function readMovements(db: Db, scope: Scope, period: Period, page: 
 }
 
 /** Reads the unpaid sums with their due dates. */
-export async function readUnpaid(db: Db, clock: Clock, scope: Scope): Promise<Unpaid> {
+export async function readUnpaid(db: Db, clock: Clock, scope: StatementScope): Promise<Unpaid> {
   await requireOwn(db, scope)
   const today = moscowDate(clock.now())
-  const rows = await selectUnpaid(db, scope, { today, most: MOST_UNPAID + 1 })
-  const sums = await selectUnpaidSums(db, scope, { today, most: MOST_DAYS })
+  const rows = await selectUnpaid(db, scope, { today, most: MAX_UNPAID + 1 })
+  const sums = await selectUnpaidSums(db, scope, { today, most: MAX_DAYS })
   const ofAge = (age: Age) => sums.find((sum) => sum.age === age)?.left_kop ?? 0
   return {
-    results: rows.slice(0, MOST_UNPAID),
-    is_cut: rows.length > MOST_UNPAID,
+    results: rows.slice(0, MAX_UNPAID),
+    is_cut: rows.length > MAX_UNPAID,
     ages: Object.fromEntries(Object.keys(AGES).map((age) => [age, ofAge(age as Age)])) as Unpaid['ages'],
     calendar: sums.flatMap(({ due_on, left_kop }) => (due_on === null ? [] : [{ due_on, left_kop }])),
   }
 }
 
 /** Reads unpaid invoices. */
-export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
+export async function readUnpaidInvoices(db: Db, clock: Clock, scope: StatementScope) {
   await requireOwn(db, scope)
-  const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MOST_UNPAID + 1 })
-  return { results: rows.slice(0, MOST_UNPAID), is_cut: rows.length > MOST_UNPAID }
+  const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MAX_UNPAID + 1 })
+  return { results: rows.slice(0, MAX_UNPAID), is_cut: rows.length > MAX_UNPAID }
 }
 
 /**
@@ -94,7 +94,7 @@ export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
 export async function readStatement(
   db: Db,
   { contractorId, contractId }: { contractorId: number; contractId: number },
-  period: Period,
+  period: StatementPeriod,
   most: number,
 ) {
   const sides = await requireSides(db, contractorId, contractId)
@@ -106,7 +106,7 @@ export async function readStatement(
 }
 
 /** Lists the months from the first day to the last, `YYYY-MM`. */
-function monthsOf({ from, to }: Period): string[] {
+function monthsOf({ from, to }: StatementPeriod): string[] {
   const months: string[] = []
   const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
   for (let name = from.slice(0, 7); name <= to.slice(0, 7); name = month.toISOString().slice(0, 7)) {
@@ -116,7 +116,7 @@ function monthsOf({ from, to }: Period): string[] {
   return months
 }
 
-const namedMonths = (period: Period, rows: readonly { name: string; sum_kop: number }[]): SpendMonths => {
+const namedMonths = (period: StatementPeriod, rows: readonly { name: string; sum_kop: number }[]): SpendMonths => {
   const ofMonth = new Map(rows.map(({ name, sum_kop }) => [name, sum_kop]))
   return {
     total_kop: rows.reduce((sum, { sum_kop: kop }) => sum + kop, 0),
@@ -128,7 +128,7 @@ const namedMonths = (period: Period, rows: readonly { name: string; sum_kop: num
  * Reads the purchases of a period by month.
  * @throws AppError `not_found` for a contract of another company
  */
-export async function readSpendMonths(db: Db, scope: Scope, period: Period): Promise<SpendMonths> {
+export async function readSpendMonths(db: Db, scope: StatementScope, period: StatementPeriod): Promise<SpendMonths> {
   await requireOwn(db, scope)
   return namedMonths(period, await selectSpendMonths(db, scope, period))
 }
@@ -137,9 +137,9 @@ export async function readSpendMonths(db: Db, scope: Scope, period: Period): Pro
  * Reads the purchases of a period by month and by brand.
  * @throws AppError `not_found` for a contract of another company
  */
-export async function readSpend(db: Db, scope: Scope, period: Period): Promise<Spend> {
+export async function readSpend(db: Db, scope: StatementScope, period: StatementPeriod): Promise<Spend> {
   await requireOwn(db, scope)
-  const rows = await selectSpend(db, scope, period, MOST_SPEND_BRANDS)
+  const rows = await selectSpend(db, scope, period, MAX_SPEND_BRANDS)
   const spent = namedMonths(
     period,
     rows.filter(({ kind }) => kind === 'month'),

@@ -1,7 +1,7 @@
 import { companyScopeOf, seesSettlements } from '../../../platform/access/index.ts'
 import {
-  MOST_STATEMENT_PDF_ROWS,
-  MOST_STATEMENT_ROWS,
+  MAX_STATEMENT_PDF_ROWS,
+  MAX_STATEMENT_ROWS,
   settlementRoutes as routes,
 } from '@artikul/contract/billing/settlements'
 import type { FastifyInstance } from 'fastify'
@@ -63,12 +63,12 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query, MOST_STATEMENT_PDF_ROWS)
+    const statement = await readStatement(db, asked, query, MAX_STATEMENT_PDF_ROWS)
     return { bytes: await drawPdf(STATEMENT, statement), type: 'application/pdf', name: fileName(query, 'pdf') }
   })
   serve(app, database, routes.statementXlsx, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query, MOST_STATEMENT_ROWS)
+    const statement = await readStatement(db, asked, query, MAX_STATEMENT_ROWS)
     return { bytes: await renderStatementXlsx(statement), type: XLSX, name: fileName(query, 'xlsx') }
   })
 }

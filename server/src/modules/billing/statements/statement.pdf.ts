@@ -1,5 +1,5 @@
 import { formatMoney } from '@artikul/contract/core/money'
-import { drawRows, type TableRow } from '../../../platform/files/pdf-rows.ts'
+import { drawRows, type PdfTableRow } from '../../../platform/files/pdf-rows.ts'
 import { withDrawableTexts } from '../../../platform/files/pdf-signs.ts'
 import { openSheets, SHEET, type Sheets } from '../../../platform/files/pdf-sheets.ts'
 import { introOf, PRELIMINARY, type Statement } from './statement.ts'
@@ -23,13 +23,13 @@ function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit 
   const [ours, theirs] = [money(debit), money(credit)]
   return [...left, ours, theirs, ...left, theirs, ours]
 }
-const total = (label: string, sums: Sums): TableRow => ({
+const total = (label: string, sums: Sums): PdfTableRow => ({
   cells: halves([label], sums),
   spans: [2, 1, 1, 2, 1, 1],
   isBold: true,
 })
 
-function* rowsOf(statement: Statement): Generator<TableRow> {
+function* rowsOf(statement: Statement): Generator<PdfTableRow> {
   yield total('Сальдо начальное', statement.opening)
   for (const row of statement.rows) yield { cells: halves([row.day, row.document], row) }
   yield total('Обороты за период', statement)

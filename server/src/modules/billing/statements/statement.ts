@@ -2,7 +2,7 @@ import { amountInWords } from '@artikul/contract/core/amount-in-words'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { MovementKind } from '@artikul/contract/billing/settlements'
 import { dayText } from '../../../platform/clock.ts'
-import type { Period, StatementRow } from './settlements.queries.ts'
+import type { StatementPeriod, StatementRow } from './settlements.queries.ts'
 
 interface Sides {
   number: string
@@ -64,7 +64,7 @@ function conclusionOf({ seller, buyer }: Sides, to: string, kop: number): string
  * Builds the reconciliation statement in the customary layout of 1С: debits increase the buyer's debt, documents are
  * sorted by day.
  */
-export function statementOf(sides: Sides, { from, to }: Period, openingKop: number, found: StatementRow[]): Statement {
+export function statementOf(sides: Sides, { from, to }: StatementPeriod, openingKop: number, found: StatementRow[]): Statement {
   const rows = found.map(({ kind, number, day, debit_kop, credit_kop }) => ({
     day: dayText(day),
     document: DOCUMENTS[kind](number, dayText(day)),

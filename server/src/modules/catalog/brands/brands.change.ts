@@ -1,7 +1,7 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { BrandPatch } from '@artikul/contract/catalog/brands'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -17,7 +17,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
 const byKey = (spellings: readonly string[]): Spellings =>
   new Map(spellings.map((spelling) => [brandKey(spelling), spelling]))
 
-/** What the brand is spelled like besides its name: an old name is a spelling from now on. */
+/** Calculates the spellings besides the name: the previous name becomes a spelling. */
 function spellingsAfter(stored: Stored, had: Spellings, { name, spellings }: Partial<BrandPatch>): Spellings {
   const asked = new Map(spellings ? byKey(spellings) : had)
   const key = brandKey(name ?? stored.name)
@@ -26,7 +26,7 @@ function spellingsAfter(stored: Stored, had: Spellings, { name, spellings }: Par
   return asked
 }
 
-/** Names the brand that each clashing spelling belongs to, beside the very field. */
+/** Names the brand of each conflicting spelling next to the field. */
 async function refuseTaken(tx: Db, id: number, key: string, after: Spellings, sent: readonly string[]) {
   const owners = await selectOwners(tx, [key, ...after.keys()], id)
   if (owners.length === 0) return
@@ -67,7 +67,7 @@ export async function changeBrand(
     const stored = await lockBrand(tx, id)
     if (!stored) throw brandNotFound()
     if (stored.version !== version) throw new AppError('stale')
-    const patch = given(sent)
+    const patch = omitUndefined(sent)
     const had = new Map((await selectSpellings(tx, id)).map(({ key, spelling }) => [key, spelling]))
     const after = spellingsAfter(stored, had, patch)
     const key = patch.name === undefined ? stored.key : brandKey(patch.name)
@@ -80,7 +80,7 @@ export async function changeBrand(
       name: patch.name ?? stored.name,
       is_original: patch.is_original ?? stored.is_original,
       family: patch.family ?? stored.family,
-      // Whoever changes a brand has looked at it.
+      // A change also marks the brand as verified.
       verified_at: stored.verified_at ?? clock.now(),
     })
     await recordEvent(tx, author, { event: 'brand.changed', object: patch.name ?? stored.name, changes })

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/db/index.ts'
 
 const NAMED = 20
 
-/** An article without what people leave out at will; a slash decides («W 712/75» is not «W7127/5»). */
+/** Article without commonly omitted characters; a slash is significant («W 712/75» is not «W7127/5»). */
 const BARE = sql`upper(regexp_replace(article, '[\\s.\\u00a0\\u2010-\\u2015-]', '', 'g'))`
 
-/** Products that both brands have: by the article as it is shown, the rest by its letters and figures. */
+/** Products that both brands have: matched by the article as shown, the rest by its letters and digits. */
 const pairs = (fromId: number, intoId: number) => sql`
   gone as materialized (select id, article, unit, ${BARE} as bare from products where brand_id = ${fromId}),
   kept as materialized (
@@ -34,7 +34,7 @@ export async function countProducts(db: Db, brandId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many products both brands have, some of them by name, and those whose units differ. */
+/** Counts products that both brands have, with some of their names, and those whose units differ. */
 export async function selectCoincidence(db: Db, fromId: number, intoId: number) {
   const { rows } = await sql<{
     count: number
@@ -52,7 +52,7 @@ export async function selectCoincidence(db: Db, fromId: number, intoId: number) 
   return rows[0] ?? { count: 0, examples: [], otherUnits: [] }
 }
 
-/** Price conditions of the brand that are in force or will be. */
+/** Counts current and future price conditions of the brand. */
 export async function countCurrentConditions(db: Db, brandId: number, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from price_conditions
@@ -60,14 +60,14 @@ export async function countCurrentConditions(db: Db, brandId: number, today: str
   return rows[0]?.count ?? 0
 }
 
-/** Rules by which goods of the brand go into groups. */
+/** Counts rules that assign goods of the brand to groups. */
 export async function countGroupRules(db: Db, brandId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from inventory_group_rules where brand_id = ${brandId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Writes down for this transaction which product becomes which; answers how many. */
+/** Stages the pairs of merged products for this transaction and returns their number. */
 export async function stagePairs(db: Db, fromId: number, intoId: number): Promise<number> {
   await sql`set local work_mem = '128MB'`.execute(db)
   await sql`create temp table merged_products (from_id integer primary key, into_id integer not null) on commit drop`.execute(

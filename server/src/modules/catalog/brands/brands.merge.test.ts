@@ -8,7 +8,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildList, chooseForList } from '../../ordering/bulk-orders/lists.factory.ts'
 import { buildPriceFile } from '../../ordering/price-exports/price-files.factory.ts'
 import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/requests.factory.ts'
-import { buildWatch } from '../../ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../../ordering/product-alerts/watches.factory.ts'
 import { MODULES } from '../../../modules.ts'
 import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
 
@@ -16,7 +16,7 @@ const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) =>
 const goods = modules.flatMap((module) => module.goods ?? [])
 const MOVED_REFERENCES = goods.flatMap(({ products = [] }) => products)
 const BRAND_REFERENCES = goods.flatMap(({ brands = [] }) => brands)
-/** Columns that a module of its own, or the catalogue, moves by hand. */
+/** Columns moved by explicit code of a module or of the catalogue. */
 const MERGED_COLUMNS = [
   'offers.product_id',
   'watches.product_id',
@@ -94,7 +94,7 @@ describe('brand merge', () => {
       json: { code: 'brand.not_mergeable', detail: obstacles[0] },
     })
     await db.deleteFrom('inventory_group_rules').execute()
-    // What is over holds nobody up, and stays for its history.
+    // Finished documents do not prevent a merge and preserve their history.
     await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', gone.id).execute()
     await db.updateTable('price_conditions').set({ valid_to: '2026-02-01' }).execute()
     expect((await mergeTwins({ gone, kept })).status).toBe(200)
@@ -111,7 +111,7 @@ describe('brand merge', () => {
   })
 })
 
-/** Offers, checked by triggers of their own, and their copy: no foreign key tells of them. */
+/** Columns without a foreign key: offers, which triggers check, and their copies. */
 const UNTIED: readonly string[] = ['price_import_offers.product_id', 'offers.product_id']
 
 test('brand merge covers every reference to a product or a brand', async () => {
@@ -246,12 +246,12 @@ describe('completed brand merge', () => {
     const { gone, kept } = await twins('WAIT-1')
     const told = { told_at: '2026-11-16T00:00:00Z' }
     const { contractorId, userId } = company()
-    const asleep = await buildWatch(db, { contractorId, userId, productId: kept.id }, told)
-    const waiting = await buildWatch(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
+    const asleep = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, told)
+    const waiting = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
     const price = { kind: 'price', price_kop: 100 }
-    const first = await buildWatch(db, { contractorId, userId, productId: kept.id }, price)
-    const second = await buildWatch(db, { contractorId, userId, productId: gone.id }, price)
-    const lone = await buildWatch(db, { contractorId, userId: parties.admin.id, productId: gone.id })
+    const first = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, price)
+    const second = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, price)
+    const lone = await buildProductAlert(db, { contractorId, userId: parties.admin.id, productId: gone.id })
     await mergeTwins({ gone, kept })
     const watches = await db
       .selectFrom('watches')
@@ -448,7 +448,7 @@ describe('completed brand merge', () => {
     expect(row).toEqual({ first_product_id: kept.id, first_qty: 4.5, second_product_id: null, second_qty: null })
   })
 
-  /** A line of RACE in the cart, and the call that orders it as the buyer has seen it. */
+  /** Adds a line of RACE to the cart and returns the call that orders it as shown. */
   async function readyToOrder(productId: number) {
     const { db } = test_.database
     const offer = await buildOffer(db, productId, own.id)
@@ -499,7 +499,7 @@ describe('completed brand merge', () => {
 
 type Problem = { code: string; detail: string }
 
-/** Two brands with a product of one article in each. */
+/** Creates two brands, each with a product of one article. */
 async function twins(article = 'TWIN-1') {
   const { db } = test_.database
   serial += 1

@@ -7,7 +7,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { askToRegroup } from '../inventory-groups/index.ts'
+import { scheduleRegrouping } from '../inventory-groups/index.ts'
 import {
   countCurrentConditions,
   countGroupRules,
@@ -17,7 +17,7 @@ import {
 } from './brands.merge.queries.ts'
 import { lockBrand, selectBrand, selectSpellings } from './brands.queries.ts'
 import { brandNotFound } from './brands.read.ts'
-import { keepImportsOut } from './imports-lock.queries.ts'
+import { blockImports } from './imports-lock.queries.ts'
 import type { GoodsReferences } from './goods-references.ts'
 import { moveBrand } from './move-brand.queries.ts'
 import { mergeProducts } from './merge-products.queries.ts'
@@ -34,7 +34,7 @@ interface Named {
 
 export interface MergeDeps {
   clock: Clock
-  /** What in other modules means products and brands. */
+  /** References of other modules to products and brands. */
   goodsReferences: readonly GoodsReferences[]
 }
 
@@ -51,7 +51,10 @@ async function requireSides(db: Db, { id, into }: Sides) {
   return { from, kept }
 }
 
-/** What both have, and what a merge would break: prices and places that were agreed on, quantities that mean another thing. */
+/**
+ * Finds the overlap of the brands and the obstacles to a merge: agreed prices and places, quantities in different
+ * units.
+ */
 async function weigh(db: Db, from: Named, kept: Named, today: string) {
   const [coincidence, conditions, rules] = await Promise.all([
     selectCoincidence(db, from.id, kept.id),
@@ -88,7 +91,7 @@ export async function previewMerge(db: Db, sides: Sides, clock: Clock): Promise<
   }
 }
 
-/** Both as they were seen, the one with the lesser number first: two merges at once cannot lock each other out. */
+/** Locks both brands at the shown versions, the lesser id first, so that concurrent merges cannot deadlock. */
 async function lockSides(tx: Db, { id, into, version, into_version }: Merge) {
   const rows = new Map<number, Awaited<ReturnType<typeof lockBrand>>>()
   for (const one of [id, into].toSorted((a, b) => a - b)) rows.set(one, await lockBrand(tx, one))
@@ -99,9 +102,9 @@ async function lockSides(tx: Db, { id, into, version, into_version }: Merge) {
 }
 
 /**
- * Makes one brand of two, in one transaction: spellings and products of the first go to the second, products that both
- * have become one, and whatever meant what is gone means what is kept.
- * @throws AppError `not_found`, `input.invalid`, `stale`, `brand.not_mergeable`, `brand.busy` while an import writes
+ * Merges two brands in one transaction: spellings and products of the first move to the second, duplicate products are
+ * merged, and all references are updated.
+ * @throws AppError `not_found`, `input.invalid`, `stale`, `brand.not_mergeable`, `brand.busy` during an import
  */
 export async function mergeBrands(
   db: Kysely<DB>,
@@ -111,12 +114,12 @@ export async function mergeBrands(
 ): Promise<{ moved: number; merged: number }> {
   await requireSides(db, merge)
   return db.transaction().execute(async (tx) => {
-    await keepImportsOut(tx)
+    await blockImports(tx)
     const { from, kept } = await lockSides(tx, merge)
     const now = clock.now()
     const [obstacle] = (await weigh(tx, from, kept, moscowDate(now))).obstacles
     if (obstacle !== undefined) throw new AppError('brand.not_mergeable', { detail: obstacle })
-    await askToRegroup(tx)
+    await scheduleRegrouping(tx)
     const spellings = await selectSpellings(tx, from.id)
     const merged = await stagePairs(tx, from.id, kept.id)
     if (merged > 0) await mergeProducts(tx, goodsReferences)

@@ -1,5 +1,5 @@
 import { brandKey } from '@artikul/contract/catalog/brand'
-import { MOST_COUNTED, MOST_SPELLINGS } from '@artikul/contract/catalog/brands'
+import { MAX_COUNTED, MAX_SPELLINGS } from '@artikul/contract/catalog/brands'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -17,7 +17,7 @@ const CONDITIONS: Record<BrandFilter, ReturnType<typeof sql>> = {
   unverified: sql`brand.verified_at is null`,
 }
 
-/** Any spelling that holds what was typed. */
+/** Matches any spelling that contains the text. */
 function spelledLike(q: string) {
   const pattern = `%${literal(brandKey(q))}%`
   return sql`(brand.key like ${pattern} or exists (
@@ -27,12 +27,12 @@ function spelledLike(q: string) {
 const found = ({ q, filter }: BrandQuery) =>
   sql`from brands brand where ${filter ? CONDITIONS[filter] : sql`true`} and ${q ? spelledLike(q) : sql`true`}`
 
-/** Spellings and products are counted for what is shown alone, the latter no further than anybody reads. */
+/** Counts spellings and products of the shown brands only, the latter up to a limit. */
 const COUNTED = sql`
   brand.id, brand.name, brand.key, brand.slug, brand.is_original, brand.verified_at is not null as is_verified,
   brand.family, brand.version,
   (select count(*) from brand_aliases where brand_id = brand.id) + 1 as spellings_count,
-  (select count(*) from (select from products where brand_id = brand.id limit ${sql.lit(MOST_COUNTED + 1)}) few)
+  (select count(*) from (select from products where brand_id = brand.id limit ${sql.lit(MAX_COUNTED + 1)}) few)
     as products_count`
 
 export interface BrandRow {
@@ -71,10 +71,10 @@ export const selectSpellings = (db: Db, brandId: number) =>
     .select(['key', sql<string>`case when spelling = '' then key else spelling end`.as('spelling')])
     .where('brand_id', '=', brandId)
     .orderBy('key')
-    .limit(MOST_SPELLINGS)
+    .limit(MAX_SPELLINGS)
     .execute()
 
-export async function selectNames(db: Db, ids: readonly number[]): Promise<string[]> {
+export async function selectNamesOfBrands(db: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('brands')
     .select('name')
@@ -97,7 +97,7 @@ export async function selectFamilyNames(db: Db): Promise<string[]> {
   return rows.map(({ family }) => family)
 }
 
-/** Every spelling of the brands that staff know, with its Latin form where there is one. */
+/** Selects every spelling of verified brands, with the Latin form where it exists. */
 export const selectKnownSpellings = (db: Db) =>
   db
     .selectFrom('brands')
@@ -116,7 +116,7 @@ export const selectKnownSpellings = (db: Db) =>
 export const lockBrand = (db: Db, id: number) =>
   db.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Whose the keys are, but for the brand itself. */
+/** Selects the owners of the keys other than the brand itself. */
 export async function selectOwners(db: Db, keys: readonly string[], but: number) {
   const { rows } = await sql<{ key: string; name: string }>`
     select spelled.key, brand.name from (
@@ -126,7 +126,7 @@ export async function selectOwners(db: Db, keys: readonly string[], but: number)
   return rows
 }
 
-/** Answers the new version. */
+/** Updates the brand and returns the new version. */
 export async function updateBrand(db: Db, id: number, changes: Updateable<DB['brands']>): Promise<number> {
   const { version } = await db
     .updateTable('brands')
@@ -137,7 +137,7 @@ export async function updateBrand(db: Db, id: number, changes: Updateable<DB['br
   return version
 }
 
-/** Makes the spellings of the brand, beside its name, exactly these. */
+/** Replaces the spellings of the brand other than its name. */
 export async function replaceSpellings(db: Db, brandId: number, spellings: ReadonlyMap<string, string>) {
   await db.deleteFrom('brand_aliases').where('brand_id', '=', brandId).execute()
   await sql`
@@ -145,10 +145,10 @@ export async function replaceSpellings(db: Db, brandId: number, spellings: Reado
     select ${brandId}, * from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[])`.execute(db)
 }
 
-/** Products of a brand are counted so far: those with more are all large. */
+/** Limit of counting a brand's products: those above it are equally large. */
 const LARGE = 500
 
-/** The largest of the brands that staff know, makers of cars first. */
+/** Selects the largest verified brands, car makers first. */
 export async function selectLargest(db: Db, most: number): Promise<{ name: string; is_original: boolean }[]> {
   const { rows } = await sql<{ name: string; is_original: boolean }>`
     select brand.name, brand.is_original

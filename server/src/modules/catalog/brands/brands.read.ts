@@ -16,7 +16,7 @@ import {
   selectFamilyNames,
   selectKnownSpellings,
   selectLargest,
-  selectNames,
+  selectNamesOfBrands,
   selectSpellings,
   type BrandRow,
 } from './brands.queries.ts'
@@ -33,7 +33,7 @@ interface ListQuery {
   filter?: BrandFilter | undefined
 }
 
-/** A page of brands; beside those that nobody has looked at, the known ones that may be meant. */
+/** Lists a page of brands; unverified ones with the known brands they may refer to. */
 export async function listBrands(db: Db, query: ListQuery) {
   const page = pageOf(query)
   const { rows, total } = await selectBrands(db, query, page)
@@ -48,14 +48,14 @@ async function nearestTo(db: Db, rows: readonly BrandRow[]): Promise<(row: Brand
 }
 
 /** @throws AppError `not_found` */
-export async function readBrand(db: Db, readBrands: ReadBrands, id: number): Promise<BrandDetails> {
+export async function getBrand(db: Db, readBrands: ReadBrands, id: number): Promise<BrandDetails> {
   const row = await selectBrand(db, id)
   if (!row) throw brandNotFound()
   const relatives = brandIdsOf(row.name, await readBrands()).filter((one) => one !== id)
   const [nearest, spellings, together, families] = await Promise.all([
     nearestTo(db, [row]),
     selectSpellings(db, id),
-    selectNames(db, relatives),
+    selectNamesOfBrands(db, relatives),
     selectFamilyNames(db),
   ])
   return { ...present(row, nearest(row)), spellings: spellings.map(({ spelling }) => spelling), together, families }

@@ -1,26 +1,26 @@
 import { brandRoutes as routes } from '@artikul/contract/catalog/brands'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { remembered, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Remembered } from '../../../platform/remembered.ts'
 import type { BrandKeys } from '../products/index.ts'
 import { changeBrand } from './brands.change.ts'
 import { mergeBrands, type MergeDeps, previewMerge } from './brands.merge.ts'
-import { listBrands, readBrand, readLargest } from './brands.read.ts'
+import { listBrands, getBrand, readLargest } from './brands.read.ts'
 
 interface Deps extends MergeDeps {
-  /** What searches know of spellings: they learn at once of what is changed here. */
+  /** Cached spellings of the search, which are refreshed after a change here. */
   readBrands: Remembered<BrandKeys>
 }
 
-/** Strangers are told of what changes with months. */
+/** Cache lifetime for the public: these data change over months. */
 const KNOWN_MS = 600_000
 
 export function brandsModule(app: FastifyInstance, database: Handles, deps: Deps) {
   const { clock, readBrands } = deps
-  const readKnown = remembered(KNOWN_MS, () => readLargest(database.db))
+  const readKnown = cached(KNOWN_MS, () => readLargest(database.db))
   serve(app, database, routes.known, readKnown)
   serve(app, database, routes.list, ({ db, query }) => listBrands(db, query))
-  serve(app, database, routes.get, ({ db, params }) => readBrand(db, readBrands, params.id))
+  serve(app, database, routes.get, ({ db, params }) => getBrand(db, readBrands, params.id))
   serve(app, database, routes.update, async ({ db, author, params, body }) => {
     const saved = await changeBrand(db, author, params.id, body, clock)
     readBrands.forget()

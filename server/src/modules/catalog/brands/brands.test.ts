@@ -183,7 +183,7 @@ const known = async (name: string, more: { is_original?: boolean; family?: strin
   return id
 }
 
-/** As an import adds it. */
+/** Creates a brand as an import does. */
 const imported = async (name: string) => (await buildProduct(test_.database.db, { brand: name })).brandId
 
 const list = async (query = '') =>

@@ -5,12 +5,11 @@ import { AppError } from '../../../platform/errors.ts'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Until the transaction ends no price list is brought into the catalogue and no brands become one. Every import adds
- * brands, if only none, before it adds products and offers: the table of brands is its own until it is over. A short one
- * is waited for.
+ * Prevents imports of price lists and merges of brands until the transaction ends. Every import inserts brands,
+ * possibly none, before products and offers, and locks the table of brands until its end. A short import is waited for.
  * @throws AppError `brand.busy`
  */
-export async function keepImportsOut(db: Db): Promise<void> {
+export async function blockImports(db: Db): Promise<void> {
   await sql`set local lock_timeout = '3s'`.execute(db)
   await sql`lock table brands in share row exclusive mode`.execute(db).catch((error: unknown) => {
     throw isLockedByOthers(error) ? new AppError('brand.busy') : error

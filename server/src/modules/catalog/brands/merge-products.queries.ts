@@ -8,7 +8,7 @@ export const moveToKeptProduct = (db: Db, [table, column]: Reference) =>
     update ${sql.table(table)} set ${sql.ref(column)} = pair.into_id
     from merged_products pair where ${sql.ref(`${table}.${column}`)} = pair.from_id`.execute(db)
 
-/** Locks rows that mean a product of `merged_products`, in the order of their ids. */
+/** Locks rows that refer to a product of `merged_products`, by ascending id. */
 export const lockRowsOfMerged = (db: Db, table: string) =>
   sql`
     select count(*) from (
@@ -17,7 +17,7 @@ export const lockRowsOfMerged = (db: Db, table: string) =>
       ) order by id for update
     ) locked`.execute(db)
 
-/** What the kept product is already related to stays as it is; nothing is related to itself. */
+/** Existing relations of the kept product stay unchanged; relations to itself are dropped. */
 async function mergeCrosses(db: Db) {
   await sql`
     insert into crosses (product_id, other_id, kind, source, reliability, import_id)
@@ -37,7 +37,7 @@ async function mergeCrosses(db: Db) {
       delete from crosses using merged_products pair where ${sql.ref(`crosses.${column}`)} = pair.from_id`.execute(db)
 }
 
-/** Where the kept product was put by hand, there it stays. */
+/** A manual assignment of the kept product to a group stays. */
 async function mergeGroups(db: Db) {
   await sql`
     delete from inventory_group_products gone using merged_products pair, inventory_group_products kept
@@ -45,7 +45,7 @@ async function mergeGroups(db: Db) {
   await moveToKeptProduct(db, ['inventory_group_products', 'product_id'])
 }
 
-/** What only the product that goes knows of itself. */
+/** Copies data that only the removed product has. */
 const keepFacts = (db: Db) =>
   sql`
     update products kept set barcode = coalesce(kept.barcode, gone.barcode),
@@ -60,8 +60,8 @@ const keepFacts = (db: Db) =>
         gone.external_number, gone.group_id) > 0`.execute(db)
 
 /**
- * Makes one of each pair of `merged_products`: what meant the first means the second, and its code redirects there.
- * Rows are locked in the order in which placing an order takes them, the modules above first: carts, then stock.
+ * Merges each pair of `merged_products`: references to the first are updated, and its code redirects to the second.
+ * Rows are locked in the order used by placing an order, upper modules first: carts, then stock.
  */
 export async function mergeProducts(db: Db, modules: readonly GoodsReferences[]) {
   for (const { lockProducts } of modules.toReversed()) await lockProducts?.(db)

@@ -20,7 +20,10 @@ async function moveToKeptBrand(db: Db, [table, column]: Reference, from: Brand, 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Gives the kept brand all that is left of the one that goes, its name too; answers how many products moved. */
+/**
+ * Moves the remaining data of the removed brand, including its name, to the kept one; returns the number of moved
+ * products.
+ */
 export async function moveBrand(
   db: Db,
   modules: readonly GoodsReferences[],

@@ -2,7 +2,7 @@ import { bareBrand, brandKey } from '@artikul/contract/catalog/brand'
 import type { NearBrand } from '@artikul/contract/catalog/brands'
 import { brandIdsOf, type BrandKeys } from '../products/index.ts'
 
-/** A brand under one of its spellings; `slug` is its Latin form, empty where there is none. */
+/** Brand under one of its spellings; `slug` is its Latin form, empty when there is none. */
 export interface Spelled {
   id: number
   name: string
@@ -14,7 +14,9 @@ const SHOWN = 3
 const SHORTEST_PART = 4
 const RANK = { encoding: 0, typo: 1, part: 3 } as const
 
-/** Letters of a text as bits: texts whose bits differ by more than two for each slip are not looked at closer. */
+/**
+ * Encodes the letters of a text as bits: texts whose bits differ by more than two per typo are not compared further.
+ */
 function signatureOf(text: string): number {
   let bits = 0
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) % 31)
@@ -27,15 +29,15 @@ function bitsOf(number: number): number {
   return count
 }
 
-/** A long name bears more slips than a short one, and one of three letters none. */
+/** Allowed typos by length: none for three letters, more for long names. */
 const mostSlips = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
-/** Lines of the table that is filled row by row; names are short. */
+/** Row length of the comparison table; names are short. */
 const LONGEST = 128
 let [twoBefore, before, row] = [0, 1, 2].map(() => new Uint8Array(LONGEST + 1)) as [Uint8Array, Uint8Array, Uint8Array]
 
 /**
- * Slips of the pen between two texts: letters added, left out, mistaken, or two neighbours swapped.
+ * Counts typos between two texts: inserted, omitted, replaced or transposed letters.
  * @returns their number, or `most + 1` when there are more
  */
 export function slipsBetween(one: string, other: string, most: number): number {
@@ -49,7 +51,7 @@ export function slipsBetween(one: string, other: string, most: number): number {
   return Math.min(before[other.length] ?? 0, most + 1)
 }
 
-/** Answers the least of the row. */
+/** Fills a row and returns its minimum. */
 function fillRow(one: string, other: string, line: number): number {
   const letter = one.charCodeAt(line - 1)
   let least = line
@@ -91,7 +93,7 @@ function likenessOf(text: string, bits: number, known: Prepared): Likely | null 
   return { rank: RANK.part - shared, near: { id, name, likeness: 'part' } }
 }
 
-/** The likeliest first, each brand once. */
+/** Sorts by likelihood and removes repeated brands. */
 function best(likely: readonly Likely[]): NearBrand[] {
   const byBrand = new Map<number, NearBrand>()
   for (const { near } of likely.toSorted((one, other) => one.rank - other.rank))
@@ -99,7 +101,7 @@ function best(likely: readonly Likely[]): NearBrand[] {
   return [...byBrand.values()].slice(0, SHOWN)
 }
 
-/** Tells which known brands an unknown one may be a spelling of. */
+/** Creates a function that finds known brands of which an unknown one may be a spelling. */
 export function createNearest(known: readonly Spelled[]): (unknown: Spelled) => NearBrand[] {
   const keys: BrandKeys = new Map(known.map(({ key, id }) => [key, [id]]))
   const names = new Map(known.map(({ id, name }) => [id, name]))

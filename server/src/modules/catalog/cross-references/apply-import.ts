@@ -1,40 +1,40 @@
 import { slugOf } from '@artikul/contract/catalog/slug'
 import { articleKey, looseFromKey } from '@artikul/contract/catalog/article'
-import type { CrossImport } from '@artikul/contract/catalog/crosses'
-import { CrossImportState } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport } from '@artikul/contract/catalog/crosses'
+import { CrossReferenceImportState } from '@artikul/contract/catalog/crosses'
 import { formatQty } from '@artikul/contract/core/money'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { keepImportsOut } from '../brands/index.ts'
+import { blockImports } from '../brands/index.ts'
 import * as queries from './cross-imports.queries.ts'
-import { insertProducts, nameUnknown, selectUnknown, settleRows, stageUnknown } from './new-products.queries.ts'
+import { insertProducts, nameUnknown, selectUnknownArticles, settleRows, stageUnknown } from './new-products.queries.ts'
 
 const PRODUCTS_AT_ONCE = 5000
 
 const importNotFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
 
-export const presentImport = ({ state, created_at, applied_at, ...row }: queries.ImportRow): CrossImport => ({
+export const presentCrossReferenceImport = ({ state, created_at, applied_at, ...row }: queries.CrossReferenceImportRow): CrossReferenceImport => ({
   ...row,
-  state: CrossImportState.parse(state),
+  state: CrossReferenceImportState.parse(state),
   created_at: created_at.toISOString(),
   applied_at: applied_at?.toISOString() ?? null,
 })
 
-export async function readImport(db: Db, id: number): Promise<CrossImport> {
-  const row = await queries.selectImport(db, id)
+export async function readImport(db: Db, id: number): Promise<CrossReferenceImport> {
+  const row = await queries.selectCrossReferenceImport(db, id)
   if (!row) throw importNotFound()
-  return presentImport(row)
+  return presentCrossReferenceImport(row)
 }
 
-/** Articles that the catalogue does not have, a chunk at a time: their keys are made here, not in the database. */
+/** Adds articles unknown to the catalogue in chunks: their keys are calculated here, not in the database. */
 async function addUnknown(tx: Db, importId: number): Promise<number> {
   await stageUnknown(tx, importId)
   let added = 0
   for (let after = 0; ;) {
-    const goods = await selectUnknown(tx, after, PRODUCTS_AT_ONCE)
+    const goods = await selectUnknownArticles(tx, after, PRODUCTS_AT_ONCE)
     if (goods.length === 0) break
     const keyed = goods.map((one) => ({ ...one, key: articleKey(one.article) }))
     added += await insertProducts(
@@ -61,17 +61,17 @@ interface Applying {
 }
 
 /**
- * Brings the rows of a file that was read into the catalogue, within the caller's transaction.
- * @throws AppError `not_found`, `cross_import.not_checked`, `brand.busy` while a price list is being imported
+ * Applies the rows of a parsed file to the catalogue within the caller's transaction.
+ * @throws AppError `not_found`, `cross_import.not_checked`, `brand.busy` during an import of a price list
  */
 export async function applyImport(tx: Db, author: Author, { id, adds_products, source }: Applying, clock: Clock) {
-  await keepImportsOut(tx)
+  await blockImports(tx)
   const stored = await queries.lockImport(tx, id)
   if (!stored) throw importNotFound()
   if (stored.state !== 'checked') throw new AppError('cross_import.not_checked')
   const products = adds_products ? await addUnknown(tx, id) : 0
-  const crosses = await queries.insertCrosses(tx, id, source)
-  await queries.dropTakenRows(tx, id)
+  const crosses = await queries.insertCrossReferences(tx, id, source)
+  await queries.deleteAppliedRows(tx, id)
   const state = { state: 'applied', applied_at: clock.now(), source, crosses_added: crosses, products_added: products }
   await queries.updateImport(tx, id, state)
   await recordEvent(tx, author, {
@@ -86,14 +86,14 @@ export async function applyImport(tx: Db, author: Author, { id, adds_products, s
 }
 
 /**
- * Takes the crosses of the last file back. Whatever a person has changed since stays, and so do products.
+ * Rolls back the cross references of the last file. Later changes by people stay, and so do products.
  * @throws AppError `not_found`, `cross_import.not_last`
  */
-export async function rollBackImport(tx: Db, author: Author, id: number) {
+export async function rollBackCrossReferenceImport(tx: Db, author: Author, id: number) {
   const stored = await queries.lockImport(tx, id)
   if (!stored) throw importNotFound()
   if (!stored.is_last) throw new AppError('cross_import.not_last')
-  await queries.deleteCrossesOf(tx, id)
+  await queries.deleteCrossReferencesOf(tx, id)
   await queries.updateImport(tx, id, { state: 'rolled_back' })
   const changes = [{ field: 'Добавлено кроссов', before: formatQty(stored.crosses_added), after: '0' }]
   await recordEvent(tx, author, { event: 'crosses.rolled_back', object: stored.file_name, changes })

@@ -5,12 +5,12 @@ import type { SqlPool, SqlTransaction } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../products/index.ts'
-import type { CrossEvent, FileBrand } from './cross-events.ts'
+import type { CrossReferenceEvent, FileBrand } from './cross-events.ts'
 import {
   copyFileRows,
   countStates,
   createFileTable,
-  judgeRows,
+  classifyRows,
   matchProducts,
   saveImport,
   stageBrands,
@@ -28,9 +28,9 @@ interface SentFile {
 }
 
 /**
- * Reads a file of crosses and writes down what would become of each row; the catalogue stays as it is.
+ * Parses a file of cross references and stores the outcome of each row without changing the catalogue.
  * @returns the id of the import
- * @throws AppError `file.refused` with the reason in words
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function checkFile({ long, readBrands, clock }: CheckDeps, author: Author, file: SentFile) {
   const brands = await readBrands()
@@ -43,7 +43,7 @@ export async function checkFile({ long, readBrands, clock }: CheckDeps, author: 
         written.map((brand) => ({ ...brand, ids: brandIdsOf(brand.written, brands) })),
       )
       await matchProducts(tx)
-      await judgeRows(tx)
+      await classifyRows(tx)
       const { actorId, subjectId } = author
       const counts = await countStates(tx)
       return saveImport(tx, {
@@ -68,7 +68,7 @@ async function stageFile(tx: SqlTransaction, path: string): Promise<{ rows: numb
   let read: { rows: number; brands: FileBrand[] } | undefined
   await createFileTable(tx)
   async function* readRows() {
-    for await (const event of workerEvents<CrossEvent>(script, path, {})) {
+    for await (const event of workerEvents<CrossReferenceEvent>(script, path, {})) {
       if (event.kind === 'no_header') throw new AppError('file.refused', { detail: NO_HEADER })
       if (event.kind === 'rows') yield event.copy
       if (event.kind === 'end') read = event

@@ -7,16 +7,16 @@ import {
   type PriceListOptions,
   type RawRow,
 } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_CROSS_ROWS } from '@artikul/contract/catalog/crosses'
-import { columnsOf, kindOf, reliabilityOf, type CrossColumns } from './cross-words.ts'
+import { MAX_CROSS_REFERENCE_ROWS } from '@artikul/contract/catalog/crosses'
+import { crossReferenceColumnsOf, kindOf, reliabilityOf, type CrossReferenceColumns } from './cross-words.ts'
 
-/** A brand as the file spells it; `number` is what the copied rows call it. */
+/** Brand as spelled in the file; `number` refers to it in the copied rows. */
 export interface FileBrand {
   number: number
   written: string
 }
 
-export type CrossEvent =
+export type CrossReferenceEvent =
   | { kind: 'rows'; copy: Uint8Array }
   | { kind: 'end'; rows: number; brands: FileBrand[] }
   | NoHeader
@@ -24,8 +24,8 @@ interface NoHeader {
   kind: 'no_header'
 }
 
-/** Columns of `cross_file` in the order in which `lineOf` writes them. */
-export const COPIED_COLUMNS = [
+/** Columns of `cross_file` in the order used by `lineOf`. */
+export const CROSS_REFERENCE_COPY_COLUMNS = [
   'row_number',
   'brand_number',
   'article',
@@ -43,20 +43,20 @@ const LONGEST_BRAND = 100
 const LONGEST_TEXT = 100
 
 /**
- * The rows of a file of crosses as PostgreSQL's COPY text: the thread that reads the file also understands it, and the
- * other one only moves bytes.
+ * Converts a file of cross references to PostgreSQL's COPY text: the thread that parses the file also interprets it,
+ * and the other one only moves bytes.
  */
-export async function* crossEvents(path: string, options: PriceListOptions): AsyncGenerator<CrossEvent> {
-  const limits = { textRows: MOST_CROSS_ROWS + HEADER_ROWS, ...options.limits }
+export async function* crossReferenceEvents(path: string, options: PriceListOptions): AsyncGenerator<CrossReferenceEvent> {
+  const limits = { textRows: MAX_CROSS_REFERENCE_ROWS + HEADER_ROWS, ...options.limits }
   const brands = new Map<string, FileBrand>()
-  let columns: CrossColumns | null = null
+  let columns: CrossReferenceColumns | null = null
   let [seen, read] = [0, 0]
   for await (const event of readGridHere(path, { ...options, limits })) {
     if (event.kind !== 'rows') continue
     let text = ''
     for (const row of event.rows) {
       if (columns === null) {
-        columns = columnsOf(row.cells)
+        columns = crossReferenceColumnsOf(row.cells)
         seen += 1
         if (columns === null && seen >= HEADER_ROWS) {
           yield { kind: 'no_header' }
@@ -98,13 +98,13 @@ function brandOf(written: string, brands: Map<string, FileBrand>): FileBrand {
   return brand
 }
 
-/** Nothing for a row without a single word of a pair. */
+/** Formats a row; empty for one without any part of a pair. */
 function lineOf(
   { number, cells, broken }: RawRow,
-  columns: CrossColumns,
+  columns: CrossReferenceColumns,
   brands: Map<string, FileBrand>,
 ): string | null {
-  const cell = (field: keyof CrossColumns) => cells[columns[field] ?? -1]
+  const cell = (field: keyof CrossReferenceColumns) => cells[columns[field] ?? -1]
   const isBlank = (['brand', 'article', 'other_brand', 'other_article'] as const).every(
     (one) => cellText(cell(one)) === '',
   )

@@ -1,9 +1,9 @@
-import type { CrossRow } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceRow } from '@artikul/contract/catalog/crosses'
 import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 const LAST_SHOWN = 20
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const APPLIED_LAST = sql<number>`(
   select id from cross_imports where state = 'applied' order by applied_at desc, id desc limit 1)`
 
@@ -27,16 +27,16 @@ const imports = (db: Db) =>
       sql<boolean>`coalesce(id = ${APPLIED_LAST}, false)`.as('is_last'),
     ])
 
-export const selectImports = (db: Db) => imports(db).orderBy('id', 'desc').limit(LAST_SHOWN).execute()
-export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
+export const selectCrossReferenceImports = (db: Db) => imports(db).orderBy('id', 'desc').limit(LAST_SHOWN).execute()
+export type CrossReferenceImportRow = Awaited<ReturnType<typeof selectCrossReferenceImports>>[number]
 
-export const selectImport = (db: Db, id: number) => imports(db).where('id', '=', id).executeTakeFirst()
+export const selectCrossReferenceImport = (db: Db, id: number) => imports(db).where('id', '=', id).executeTakeFirst()
 
 export const lockImport = (db: Db, id: number) => imports(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Rows that are not taken, after the one of the number. */
-export async function selectRefused(db: Db, id: number, after: number, most: number): Promise<CrossRow[]> {
-  const { rows } = await sql<CrossRow>`
+/** Selects refused rows after the given number. */
+export async function selectRefused(db: Db, id: number, after: number, most: number): Promise<CrossReferenceRow[]> {
+  const { rows } = await sql<CrossReferenceRow>`
     select row_number as row, brand, article, other_brand, other_article, reason, state = 'unknown' as is_unknown
     from cross_import_rows where import_id = ${id} and row_number > ${after} and state in ('refused', 'unknown')
     order by row_number limit ${most}`.execute(db)
@@ -47,11 +47,11 @@ export const updateImport = (db: Db, id: number, changes: Updateable<DB['cross_i
   db.updateTable('cross_imports').set(changes).where('id', '=', id).execute()
 
 /**
- * Rows of the import as crosses, both directions of each, in the order of their key. A product that has gone since the
- * file was read takes its rows along.
- * @returns pairs that were not there before
+ * Inserts the rows of the import as cross references, each in both directions, in the order of their key. Rows of
+ * products deleted since the file was parsed are dropped.
+ * @returns the number of new pairs
  */
-export async function insertCrosses(db: Db, id: number, source: string): Promise<number> {
+export async function insertCrossReferences(db: Db, id: number, source: string): Promise<number> {
   await sql`set local work_mem = '128MB'`.execute(db)
   const { rows } = await sql<{ count: number }>`
     with pair as (
@@ -74,17 +74,17 @@ export async function insertCrosses(db: Db, id: number, source: string): Promise
   return rows[0]?.count ?? 0
 }
 
-/** What is in the catalogue now is not kept twice; refused rows stay for their report. */
-export const dropTakenRows = (db: Db, id: number) =>
+/** Deletes rows that are in the catalogue now; refused rows stay for their report. */
+export const deleteAppliedRows = (db: Db, id: number) =>
   sql`
     delete from cross_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
       and product_id is not null and other_id is not null)`.execute(db)
 
-export const deleteCrossesOf = (db: Db, id: number) => db.deleteFrom('crosses').where('import_id', '=', id).execute()
+export const deleteCrossReferencesOf = (db: Db, id: number) => db.deleteFrom('crosses').where('import_id', '=', id).execute()
 
-/** Files that nobody has applied, and rows that were refused long ago. */
-export async function forgetOldImports(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+/** Purges unapplied files and old refused rows. */
+export async function purgeExpiredCrossReferenceImports(db: Kysely<DB>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
   await db.deleteFrom('cross_imports').where('state', '=', 'checked').where('created_at', '<', before).execute()
   await sql`
     delete from cross_import_rows using cross_imports

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, kindOf, reliabilityOf } from './cross-words.ts'
+import { crossReferenceColumnsOf, kindOf, reliabilityOf } from './cross-words.ts'
 
 describe('cross reference file header', () => {
   test.each([
@@ -13,13 +13,13 @@ describe('cross reference file header', () => {
   ])('%s has its columns recognized', (header, places) => {
     const fields = ['brand', 'article', 'other_brand', 'other_article', 'kind', 'reliability']
     const expected = Object.fromEntries(places.map((place, at) => [fields[at] ?? '', place]))
-    expect(columnsOf(header.split(';'))).toEqual(expected)
+    expect(crossReferenceColumnsOf(header.split(';'))).toEqual(expected)
   })
 
   test.each(['Кроссы поставщика;;;', 'Бренд;Артикул;Название;Цена', 'BOSCH;0986;MANN;W 811/80'])(
     '%s is not recognized',
     (header) => {
-      expect(columnsOf(header.split(';'))).toBeNull()
+      expect(crossReferenceColumnsOf(header.split(';'))).toBeNull()
     },
   )
 })

@@ -1,9 +1,9 @@
 import { cellText, headerWords, type Cell } from '../../../platform/files/spreadsheet/index.ts'
-import type { CrossKind, Reliability } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceKind, Reliability } from '@artikul/contract/catalog/crosses'
 
-/** What a column of a file of crosses is; `other` is the product on the right of the pair. */
-export type CrossField = 'brand' | 'article' | 'other_brand' | 'other_article' | 'kind' | 'reliability'
-export type CrossColumns = Readonly<Partial<Record<CrossField, number>>>
+/** Meaning of a column in a file of cross references; `other` is the product on the right of the pair. */
+export type CrossReferenceField = 'brand' | 'article' | 'other_brand' | 'other_article' | 'kind' | 'reliability'
+export type CrossReferenceColumns = Readonly<Partial<Record<CrossReferenceField, number>>>
 
 const HEADER_COLUMNS = 256
 const OF_OTHER = /аналог|кросс|замен|cross|analog|replac|(^| )(2|второй|other)$/
@@ -14,7 +14,7 @@ const ARTICLE = /артикул|номер|(^| )код|каталожн|article|
 
 type Part = 'brand' | 'article' | 'kind' | 'reliability'
 
-/** Of «Производитель номера» the first word counts. */
+/** In «Производитель номера» the first word is decisive. */
 function partOf(words: string): Part | null {
   if (KIND.test(words)) return 'kind'
   if (RELIABILITY.test(words)) return 'reliability'
@@ -23,16 +23,16 @@ function partOf(words: string): Part | null {
   return article < 0 || (brand >= 0 && brand < article) ? 'brand' : 'article'
 }
 
-/** «Аналог» alone heads a column of articles. */
+/** «Аналог» alone is the header of a column of articles. */
 const isBareOther = (words: string) => /^(аналог|кросс|замена|cross|analog(ue)?)$/.test(words)
 
 /**
- * The columns that a row of headers names. A second brand or article, or one that speaks of an analogue, is the other
- * product's.
- * @returns null when it names no pair of brands and articles: it is no header
+ * Finds the columns of a header row. A second brand or article, or one that mentions an analogue, belongs to the other
+ * product.
+ * @returns null for a row without a pair of brands and articles, which is no header
  */
-export function columnsOf(cells: readonly Cell[]): CrossColumns | null {
-  const columns: Partial<Record<CrossField, number>> = {}
+export function crossReferenceColumnsOf(cells: readonly Cell[]): CrossReferenceColumns | null {
+  const columns: Partial<Record<CrossReferenceField, number>> = {}
   cells.slice(0, HEADER_COLUMNS).forEach((cell, at) => {
     const words = headerWords(cellText(cell))
     const part = isBareOther(words) ? 'article' : partOf(words)
@@ -45,15 +45,15 @@ export function columnsOf(cells: readonly Cell[]): CrossColumns | null {
   return isWhole ? columns : null
 }
 
-/** «Заменён на»; «заменяет». What people call simply «замена» stands on the right: it is the newer one. */
-const KINDS: readonly [CrossKind, RegExp][] = [
+/** «Заменён на»; «заменяет». A plain «замена» means that the product on the right is the newer one. */
+const KINDS: readonly [CrossReferenceKind, RegExp][] = [
   ['analogue', /^$|аналог|кросс|analog|cross|equivalent/],
   ['replaces', /заменяет|стар(ый|ого) номер|вместо|^replaces|supersedes/],
   ['replaced_by', /замен|нов(ый|ого) номер|^replaced|superseded/],
 ]
 
-/** @returns null: not understood */
-export function kindOf(written: string): CrossKind | null {
+/** @returns null when unknown */
+export function kindOf(written: string): CrossReferenceKind | null {
   const words = headerWords(written)
   return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
@@ -64,7 +64,7 @@ const RELIABILITIES: readonly [Reliability, RegExp][] = [
   ['sure', /^[45]$|надежн|высок|точн|провер|sure|high|oem/],
 ]
 
-/** Words, or marks from one to five. @returns null: not understood */
+/** Parses words, or grades from one to five. @returns null when unknown */
 export function reliabilityOf(written: string): Reliability | null {
   const words = headerWords(written)
   return RELIABILITIES.find(([, pattern]) => pattern.test(words))?.[0] ?? null

@@ -2,10 +2,10 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import { articleKey } from '@artikul/contract/catalog/article'
 import {
   REVERSE_KINDS,
-  type CrossItem,
-  type CrossKind,
-  type CrossPatch,
-  type NewCross,
+  type CrossReferenceItem,
+  type CrossReferenceKind,
+  type CrossReferencePatch,
+  type NewCrossReference,
   type Reliability,
 } from '@artikul/contract/catalog/crosses'
 import type { Kysely } from 'kysely'
@@ -24,17 +24,17 @@ interface ListQuery {
   article: string
 }
 
-/** Everything that is related to the article, from its side and from the other. */
-export async function listCrosses(db: Db, readBrands: ReadBrands, query: ListQuery) {
+/** Lists all relations of the article in both directions. */
+export async function listCrossReferences(db: Db, readBrands: ReadBrands, query: ListQuery) {
   const page = pageOf(query)
   const brandIds = query.brand ? brandIdsOf(query.brand, await readBrands()) : null
-  const products = await queries.selectProductIds(db, articleKey(query.article), brandIds)
-  const { rows, total } = await queries.selectCrosses(
+  const products = await queries.selectProductIdsOfArticles(db, articleKey(query.article), brandIds)
+  const { rows, total } = await queries.selectCrossReferences(
     db,
     products.map(({ id }) => id),
     page,
   )
-  const results: CrossItem[] = rows
+  const results: CrossReferenceItem[] = rows
   return { results, pagination: paginationOf(page, total) }
 }
 
@@ -43,13 +43,13 @@ interface Named {
   article: string
 }
 
-/** @throws AppError `input.invalid` beside the field that names nothing */
+/** @throws AppError `input.invalid` for the field without a match */
 async function requireProduct(db: Db, readBrands: ReadBrands, { brand, article }: Named, prefix: '' | 'other_') {
   const refuse = (field: string, message: string) =>
     new AppError('input.invalid', { errors: [{ path: `${prefix}${field}`, message }] })
   const brandIds = brandIdsOf(brand, await readBrands())
   if (brandIds.length === 0) throw refuse('brand', 'Такого бренда нет в каталоге')
-  const found = await queries.selectProductIds(db, articleKey(article), brandIds)
+  const found = await queries.selectProductIdsOfArticles(db, articleKey(article), brandIds)
   const ofLikeliest = brandIds
     .map((id) => found.filter((product) => product.brand_id === id))
     .find((products) => products.length > 0)
@@ -58,7 +58,7 @@ async function requireProduct(db: Db, readBrands: ReadBrands, { brand, article }
   return product.id
 }
 
-const KIND_WORDS: Record<CrossKind, string> = {
+const KIND_WORDS: Record<CrossReferenceKind, string> = {
   analogue: 'аналог',
   replaced_by: 'заменён на',
   replaces: 'заменяет',
@@ -69,11 +69,11 @@ const RELIABILITY_WORDS: Record<Reliability, string> = {
   doubtful: 'сомнительный',
 }
 
-type Facts = queries.CrossFacts
+type Facts = queries.CrossReferenceFacts
 const factsText = ({ kind, reliability, source }: Facts) =>
   [KIND_WORDS[kind], RELIABILITY_WORDS[reliability], ...(source ? [source] : [])].join(', ')
 
-async function record(tx: Db, author: Author, pair: queries.Pair, before: Facts | null, after: Facts | null) {
+async function record(tx: Db, author: Author, pair: queries.ProductPair, before: Facts | null, after: Facts | null) {
   const titles = await queries.selectTitles(tx, [pair.product_id, pair.other_id])
   const changes: AuditItem['changes'] = [
     { field: 'Кросс', before: before && factsText(before), after: after && factsText(after) },
@@ -82,11 +82,11 @@ async function record(tx: Db, author: Author, pair: queries.Pair, before: Facts 
   await recordEvent(tx, author, { event: 'crosses.changed', object, changes })
 }
 
-const reversed = ({ product_id, other_id }: queries.Pair) => ({ product_id: other_id, other_id: product_id })
+const reversed = ({ product_id, other_id }: queries.ProductPair) => ({ product_id: other_id, other_id: product_id })
 const reverseFacts = (facts: Facts): Facts => ({ ...facts, kind: REVERSE_KINDS[facts.kind] })
 
 /** @throws AppError `input.invalid`, `cross.exists` */
-export async function createCross(db: Kysely<DB>, readBrands: ReadBrands, author: Author, cross: NewCross) {
+export async function createCrossReference(db: Kysely<DB>, readBrands: ReadBrands, author: Author, cross: NewCrossReference) {
   const { brand, article, other_brand, other_article, ...facts } = cross
   const pair = {
     product_id: await requireProduct(db, readBrands, { brand, article }, ''),
@@ -96,8 +96,8 @@ export async function createCross(db: Kysely<DB>, readBrands: ReadBrands, author
     throw new AppError('input.invalid', { errors: [{ path: 'other_article', message: 'Это та же самая деталь' }] })
   return db.transaction().execute(async (tx) => {
     if ((await queries.lockPair(tx, pair)).length > 0) throw new AppError('cross.exists')
-    const isNew = await queries.insertCross(tx, pair, facts)
-    if (!isNew || !(await queries.insertCross(tx, reversed(pair), reverseFacts(facts))))
+    const isNew = await queries.insertCrossReference(tx, pair, facts)
+    if (!isNew || !(await queries.insertCrossReference(tx, reversed(pair), reverseFacts(facts))))
       throw new AppError('cross.exists')
     await record(tx, author, pair, null, facts)
     return pair
@@ -105,7 +105,7 @@ export async function createCross(db: Kysely<DB>, readBrands: ReadBrands, author
 }
 
 /** @throws AppError `not_found`, `stale` */
-async function requirePair(tx: Db, pair: queries.Pair, version: number) {
+async function requirePair(tx: Db, pair: queries.ProductPair, version: number) {
   const rows = await queries.lockPair(tx, pair)
   const stored = rows.find((row) => row.product_id === pair.product_id)
   if (!stored) throw new AppError('not_found', { detail: 'Такого кросса нет' })
@@ -113,24 +113,24 @@ async function requirePair(tx: Db, pair: queries.Pair, version: number) {
   return stored
 }
 
-/** Changes both directions; one that was missing is there from now on. */
-export async function changeCross(
+/** Changes both directions; a missing one is created. */
+export async function updateCrossReference(
   db: Kysely<DB>,
   author: Author,
-  pair: queries.Pair,
-  { version, ...facts }: CrossPatch,
+  pair: queries.ProductPair,
+  { version, ...facts }: CrossReferencePatch,
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     const stored = await requirePair(tx, pair, version)
     if (factsText(stored) === factsText(facts)) return { version }
-    const saved = await queries.saveCross(tx, pair, facts)
-    await queries.saveCross(tx, reversed(pair), reverseFacts(facts))
+    const saved = await queries.saveCrossReference(tx, pair, facts)
+    await queries.saveCrossReference(tx, reversed(pair), reverseFacts(facts))
     await record(tx, author, pair, stored, facts)
     return { version: saved }
   })
 }
 
-export async function removeCross(db: Kysely<DB>, author: Author, pair: queries.Pair, version: number) {
+export async function deleteCrossReference(db: Kysely<DB>, author: Author, pair: queries.ProductPair, version: number) {
   await db.transaction().execute(async (tx) => {
     const stored = await requirePair(tx, pair, version)
     await queries.deletePair(tx, pair)

@@ -1,21 +1,21 @@
-import type { CrossKind, CrossItem, Reliability } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceKind, CrossReferenceItem, Reliability } from '@artikul/contract/catalog/crosses'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-export interface CrossFacts {
-  kind: CrossKind
+export interface CrossReferenceFacts {
+  kind: CrossReferenceKind
   reliability: Reliability
   source: string
 }
 
-export interface Pair {
+export interface ProductPair {
   product_id: number
   other_id: number
 }
 
-/** Products of an article, of the named brands or of all. */
-export async function selectProductIds(db: Db, key: string, brandIds: readonly number[] | null) {
+/** Selects products of an article, of the given brands or of all. */
+export async function selectProductIdsOfArticles(db: Db, key: string, brandIds: readonly number[] | null) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'brand_id', 'article'])
@@ -32,7 +32,7 @@ const brief = (product: string, brand: string) => sql`
     'brand', ${sql.ref(`${brand}.name`)}, 'article', ${sql.ref(`${product}.article`)},
     'name', ${sql.ref(`${product}.name`)}, 'unit', ${sql.ref(`${product}.unit`)})`
 
-/** Relations of the products as they stand from their side, and those that only the other side knows of. */
+/** Relations of the products in their own direction, plus those that exist in the opposite one only. */
 const related = (productIds: readonly number[]): RawBuilder<unknown> => sql`
   from (
     select * from crosses where product_id = any(${productIds}::integer[])
@@ -43,9 +43,9 @@ const related = (productIds: readonly number[]): RawBuilder<unknown> => sql`
         where back.product_id = one_sided.other_id and back.other_id = one_sided.product_id)
   ) related`
 
-export async function selectCrosses(db: Db, productIds: readonly number[], page: Page) {
+export async function selectCrossReferences(db: Db, productIds: readonly number[], page: Page) {
   const [shown, counted] = await Promise.all([
-    sql<CrossItem>`
+    sql<CrossReferenceItem>`
       select ${brief('product', 'brand')} as product, ${brief('other', 'other_brand')} as other, related.kind,
         related.reliability, related.source, related.version, cross_imports.file_name as file
       ${related(productIds)}
@@ -60,7 +60,7 @@ export async function selectCrosses(db: Db, productIds: readonly number[], page:
   return { rows: shown.rows, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** «MAHLE OC 264» of the products, by their ids; what is not there is not named. */
+/** Selects titles such as «MAHLE OC 264» by product id; deleted products are absent. */
 export async function selectTitles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('products')
@@ -71,20 +71,20 @@ export async function selectTitles(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-const isPair = ({ product_id, other_id }: Pair) =>
+const isPair = ({ product_id, other_id }: ProductPair) =>
   sql<boolean>`(product_id, other_id) = (${product_id}::integer, ${other_id}::integer)`
 
-/** Both directions of the pair, in the order of their keys, as they are locked everywhere. */
-export async function lockPair(db: Db, pair: Pair) {
-  const { rows } = await sql<Pair & CrossFacts & { version: number }>`
+/** Locks both directions of the pair in the common order of their keys. */
+export async function lockPair(db: Db, pair: ProductPair) {
+  const { rows } = await sql<ProductPair & CrossReferenceFacts & { version: number }>`
     select product_id, other_id, kind, reliability, source, version from crosses
     where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}
     order by product_id, other_id for update`.execute(db)
   return rows
 }
 
-/** False: some of it is there already. */
-export async function insertCross(db: Db, pair: Pair, facts: CrossFacts): Promise<boolean> {
+/** Inserts the pair; false when either direction already exists. */
+export async function insertCrossReference(db: Db, pair: ProductPair, facts: CrossReferenceFacts): Promise<boolean> {
   const inserted = await db
     .insertInto('crosses')
     .values({ ...pair, ...facts })
@@ -93,8 +93,8 @@ export async function insertCross(db: Db, pair: Pair, facts: CrossFacts): Promis
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** What a person has said is his own: it stays when the file that it came with is taken back. */
-export async function saveCross(db: Db, pair: Pair, facts: CrossFacts): Promise<number> {
+/** Saves a person's change, which stays when the file of the pair is rolled back. */
+export async function saveCrossReference(db: Db, pair: ProductPair, facts: CrossReferenceFacts): Promise<number> {
   const { version } = await db
     .insertInto('crosses')
     .values({ ...pair, ...facts })
@@ -108,7 +108,7 @@ export async function saveCross(db: Db, pair: Pair, facts: CrossFacts): Promise<
   return version
 }
 
-export const deletePair = (db: Db, pair: Pair) =>
+export const deletePair = (db: Db, pair: ProductPair) =>
   sql`
     delete from crosses
     where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}`.execute(db)

@@ -1,24 +1,24 @@
-import { crossRoutes as routes } from '@artikul/contract/catalog/crosses'
+import { crossReferenceRoutes as routes } from '@artikul/contract/catalog/crosses'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { applyImport, presentImport, readImport, rollBackImport } from './apply-import.ts'
+import { applyImport, presentCrossReferenceImport, readImport, rollBackCrossReferenceImport } from './apply-import.ts'
 import { checkFile, type CheckDeps } from './check-file.ts'
-import { selectImports, selectRefused } from './cross-imports.queries.ts'
-import { changeCross, createCross, listCrosses, removeCross } from './crosses.change.ts'
+import { selectCrossReferenceImports, selectRefused } from './cross-imports.queries.ts'
+import { updateCrossReference, createCrossReference, listCrossReferences, deleteCrossReference } from './crosses.change.ts'
 import { refusedReport } from './refused-report.ts'
 
 const SHOWN_REFUSED = 100
 
-export function crossesModule(app: FastifyInstance, database: Handles, deps: CheckDeps) {
+export function crossReferencesModule(app: FastifyInstance, database: Handles, deps: CheckDeps) {
   const { readBrands, clock } = deps
-  serve(app, database, routes.list, ({ db, query }) => listCrosses(db, readBrands, query))
-  serve(app, database, routes.create, ({ db, author, body }) => createCross(db, readBrands, author, body))
-  serve(app, database, routes.update, ({ db, author, params, body }) => changeCross(db, author, params, body))
+  serve(app, database, routes.list, ({ db, query }) => listCrossReferences(db, readBrands, query))
+  serve(app, database, routes.create, ({ db, author, body }) => createCrossReference(db, readBrands, author, body))
+  serve(app, database, routes.update, ({ db, author, params, body }) => updateCrossReference(db, author, params, body))
   serve(app, database, routes.remove, async ({ db, author, params, query }) => {
-    await removeCross(db, author, params, query.version)
+    await deleteCrossReference(db, author, params, query.version)
     return {}
   })
-  serve(app, database, routes.imports, async ({ db }) => ({ results: (await selectImports(db)).map(presentImport) }))
+  serve(app, database, routes.imports, async ({ db }) => ({ results: (await selectCrossReferenceImports(db)).map(presentCrossReferenceImport) }))
   serve(app, database, routes.check, async ({ db, author, query, body }) =>
     readImport(db, await checkFile(deps, author, { path: body.path, name: query.name })),
   )
@@ -30,5 +30,5 @@ export function crossesModule(app: FastifyInstance, database: Handles, deps: Che
   serve(app, database, routes.apply, ({ db, author, params, body }) =>
     applyImport(db, author, { ...params, ...body }, clock),
   )
-  serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, author, params.id))
+  serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackCrossReferenceImport(db, author, params.id))
 }

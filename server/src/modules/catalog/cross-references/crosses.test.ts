@@ -1,11 +1,11 @@
-import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport, CrossReferenceItem, CrossReferenceRow, NewCrossReference } from '@artikul/contract/catalog/crosses'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
 import { workbookOf } from '../../suppliers/price-list-import/price-list.factory.ts'
-import { forgetOldImports } from './index.ts'
+import { purgeExpiredCrossReferenceImports } from './index.ts'
 
 const URL = '/api/v1/crosses'
 const IMPORTS = '/api/v1/cross_imports'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 test('applied cross reference imports are listed newest first', async () => {
   const imports = async () =>
-    (await send<{ results: CrossImport[] }>(test_, { url: IMPORTS, headers: manager })).json.results
+    (await send<{ results: CrossReferenceImport[] }>(test_, { url: IMPORTS, headers: manager })).json.results
   expect(await imports()).toEqual([])
   const counts = { rows_count: 1, new_count: 1, known_count: 0, unknown_count: 0, refused_count: 0 }
   const by = { actor_id: parties.manager.id, subject_id: parties.manager.id, source: 'Каталог' }
@@ -146,7 +146,7 @@ describe('manual cross reference', () => {
 
 const HEADER = 'Бренд;Артикул;Бренд аналога;Артикул аналога;Тип;Надёжность'
 const check = (content: string | Buffer, name = 'crosses.csv') =>
-  send<CrossImport & Problem>(test_, {
+  send<CrossReferenceImport & Problem>(test_, {
     method: 'POST',
     url: `${IMPORTS}?name=${encodeURIComponent(name)}`,
     headers: { ...manager, 'content-type': 'application/octet-stream' },
@@ -154,7 +154,7 @@ const check = (content: string | Buffer, name = 'crosses.csv') =>
   })
 const checkRows = (...rows: string[]) => check([HEADER, ...rows].join('\n'))
 const press = (id: number, act: 'apply' | 'roll_back', payload: object, key: string = crypto.randomUUID()) =>
-  send<CrossImport & Problem>(test_, {
+  send<CrossReferenceImport & Problem>(test_, {
     method: 'POST',
     url: `${IMPORTS}/${id}/${act}`,
     headers: { ...manager, 'idempotency-key': key },
@@ -162,7 +162,7 @@ const press = (id: number, act: 'apply' | 'roll_back', payload: object, key: str
   })
 const apply = (id: number, adds_products = false) => press(id, 'apply', { adds_products, source: 'TecDoc' })
 const refused = async (id: number) =>
-  (await send<{ results: CrossRow[] }>(test_, { url: `${IMPORTS}/${id}/refused`, headers: manager })).json.results
+  (await send<{ results: CrossReferenceRow[] }>(test_, { url: `${IMPORTS}/${id}/refused`, headers: manager })).json.results
 
 describe('cross reference file', () => {
   test.each([
@@ -348,9 +348,9 @@ describe('cross reference import', () => {
     const { db } = test_.database
     const [left, applied] = [await checkRows('A;;;'), await checkRows('A;1;B;2', 'MANN;W811/80;MAHLE;OC500;;')]
     await apply(applied.json.id)
-    await forgetOldImports(test_.appDatabase.db, new Date('2026-12-16T00:00:00Z'))
+    await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-16T00:00:00Z'))
     expect(await db.selectFrom('cross_imports').select('id').execute()).toHaveLength(2)
-    await forgetOldImports(test_.appDatabase.db, new Date('2026-12-18T00:00:00Z'))
+    await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-18T00:00:00Z'))
     const kept = await db.selectFrom('cross_imports').select('id').execute()
     expect(kept).toEqual([{ id: applied.json.id }])
     expect(kept).not.toContainEqual({ id: left.json.id })
@@ -370,7 +370,7 @@ async function buildProducts() {
 
 type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
 
-const cross = (more: Partial<NewCross> = {}): NewCross => ({
+const cross = (more: Partial<NewCrossReference> = {}): NewCrossReference => ({
   brand: 'Mann Filter',
   article: 'w811/80',
   other_brand: 'Knecht',
@@ -385,9 +385,9 @@ const create = (payload: object, headers = manager) =>
   send<Problem & { product_id: number; other_id: number }>(test_, { method: 'POST', url: URL, headers, payload })
 
 const list = async (query: string) =>
-  (await send<{ results: CrossItem[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
+  (await send<{ results: CrossReferenceItem[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
 
-const pairs = (rows: CrossItem[]) => rows.map(({ product, kind, other }) => [product.id, kind, other.id])
+const pairs = (rows: CrossReferenceItem[]) => rows.map(({ product, kind, other }) => [product.id, kind, other.id])
 
 const pathOf = (one: { id: number }, other: { id: number }) => `${URL}/${one.id}/${other.id}`
 

@@ -1,2 +1,2 @@
-export { crossesModule } from './crosses.routes.ts'
-export { forgetOldImports } from './cross-imports.queries.ts'
+export { crossReferencesModule } from './crosses.routes.ts'
+export { purgeExpiredCrossReferenceImports } from './cross-imports.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Brands and articles of the import that the catalogue does not have. */
+/** Stages brands and articles of the import that are missing in the catalogue. */
 export async function stageUnknown(db: Db, importId: number): Promise<void> {
   await sql`
     create temp table unknown_goods on commit drop as
@@ -24,7 +24,7 @@ interface UnknownGoods {
   article: string
 }
 
-export async function selectUnknown(db: Db, after: number, most: number) {
+export async function selectUnknownArticles(db: Db, after: number, most: number) {
   const { rows } = await sql<UnknownGoods>`
     select goods.number, goods.brand_id, goods.article, brands.slug as brand_slug
     from unknown_goods goods join brands on brands.id = goods.brand_id
@@ -41,9 +41,8 @@ export interface NewProduct {
 }
 
 /**
- * Adds those of which the catalogue has no product of the same key; an address that is taken, or was, is followed by
- * «-2», «-3»… until it is free.
- * @returns how many are new
+ * Inserts products whose key is new to the catalogue; a code that is or was in use gets a suffix «-2», «-3»….
+ * @returns the number of new products
  */
 export async function insertProducts(db: Db, products: readonly NewProduct[]): Promise<number> {
   const column = (of: keyof NewProduct) => products.map((product) => product[of])
@@ -73,7 +72,7 @@ export async function insertProducts(db: Db, products: readonly NewProduct[]): P
   }
 }
 
-/** Which product each of the goods is now, by the keys of their articles. */
+/** Finds the product of each staged item by the key of its article. */
 export async function nameUnknown(db: Db, keys: ReadonlyMap<number, string>): Promise<void> {
   await sql`
     update unknown_goods goods set product_id = product.id
@@ -82,7 +81,7 @@ export async function nameUnknown(db: Db, keys: ReadonlyMap<number, string>): Pr
       and product.article_key = keyed.key`.execute(db)
 }
 
-/** Tells the rows of the import which products their unknown articles are now. */
+/** Updates the rows of the import with the products of formerly unknown articles. */
 export async function settleRows(db: Db, importId: number): Promise<void> {
   for (const [brand, article, product] of [
     ['brand_id', 'article', 'product_id'],

@@ -28,14 +28,14 @@ async function* pagesOf(db: Db, id: number): AsyncGenerator<readonly Row[]> {
   }
 }
 
-/** Every row that was not taken, with its reason, in the shape of the file itself. */
+/** Exports every refused row with its reason, in the format of the file itself. */
 export async function refusedReport(db: Db, id: number): Promise<FileReply> {
   const { file_name: name } = await readImport(db, id)
   const path = join(tmpdir(), `artikul-crosses-${crypto.randomUUID()}.csv`)
   try {
     await writeCsvFile(path, COLUMNS, pagesOf(db, id))
     const file = await open(path)
-    // It is read to its end though it has no name any more, and goes with whoever stops reading.
+    // The unlinked file is streamed to its end and disappears with its reader.
     return { bytes: file.createReadStream(), type: 'text/csv; charset=utf-8', name: reportNameOf(name) }
   } finally {
     await rm(path, { force: true })

@@ -1,14 +1,14 @@
 import type { Sql, SqlTransaction } from '../../../platform/db/index.ts'
-import { COPIED_COLUMNS } from './cross-events.ts'
+import { CROSS_REFERENCE_COPY_COLUMNS } from './cross-events.ts'
 
-/** Brands that a spelling of the file may mean, the likeliest first. */
+/** Brands that a spelling of the file may mean, most likely first. */
 export interface MeantBrand {
   number: number
   written: string
   ids: readonly number[]
 }
 
-/** Tables of this transaction alone: they are not logged, and a killed reading takes them along. */
+/** Creates temporary tables of this transaction: they are unlogged and disappear with a killed import. */
 export async function createFileTable(sql: Sql): Promise<void> {
   await sql`set local work_mem = '128MB'`
   await sql`
@@ -19,9 +19,9 @@ export async function createFileTable(sql: Sql): Promise<void> {
     ) on commit drop`
 }
 
-/** Fills the file's table with rows in the text format of COPY. */
+/** Fills the file's table with rows in COPY text format. */
 export const copyFileRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
-  tx.copy(`copy cross_file (${COPIED_COLUMNS.join(', ')}) from stdin`, rows)
+  tx.copy(`copy cross_file (${CROSS_REFERENCE_COPY_COLUMNS.join(', ')}) from stdin`, rows)
 
 export async function stageBrands(sql: Sql, brands: readonly MeantBrand[]): Promise<void> {
   await sql`
@@ -37,7 +37,7 @@ export async function stageBrands(sql: Sql, brands: readonly MeantBrand[]): Prom
   await sql`analyze cross_meant`
 }
 
-/** Which product each pair of brand and article means: the likeliest brand's, and the one that is written alike. */
+/** Finds the product of each pair of brand and article: of the most likely brand, and with an equal spelling. */
 export async function matchProducts(sql: Sql): Promise<void> {
   await sql`
     create temp table cross_goods on commit drop as
@@ -55,8 +55,8 @@ export async function matchProducts(sql: Sql): Promise<void> {
   await sql`analyze cross_matched`
 }
 
-/** What becomes of each row: a cross, one that is there already, one of an unknown article, or a refusal. */
-export async function judgeRows(sql: Sql): Promise<void> {
+/** Determines the outcome of each row: a new or existing cross reference, an unknown article, or a refusal. */
+export async function classifyRows(sql: Sql): Promise<void> {
   await sql`
     create temp table cross_judged on commit drop as
     with meant as (
@@ -118,7 +118,7 @@ export async function countStates(sql: Sql): Promise<Counts> {
   return { new: 0, known: 0, unknown: 0, refused: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) }
 }
 
-export interface NewImport {
+export interface NewCrossReferenceImport {
   fileName: string
   source: string
   rows: number
@@ -128,8 +128,8 @@ export interface NewImport {
   at: Date
 }
 
-/** Keeps what the second press needs; rows that are crosses already are but counted. */
-export async function saveImport(sql: Sql, { fileName, source, rows, counts, actorId, subjectId, at }: NewImport) {
+/** Stores the data for applying the import; existing cross references are only counted. */
+export async function saveImport(sql: Sql, { fileName, source, rows, counts, actorId, subjectId, at }: NewCrossReferenceImport) {
   const [saved] = await sql<{ id: number }[]>`
     insert into cross_imports (file_name, source, rows_count, new_count, known_count, unknown_count, refused_count,
       actor_id, subject_id, created_at)

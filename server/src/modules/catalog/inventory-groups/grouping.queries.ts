@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { wordsIn } from '../products/index.ts'
 
-/** The rule that a product goes by: the first in order; brands narrow the choice down by their index. */
+/** First rule in order that matches a product; brands narrow the candidates by their index. */
 const FIRST_RULE = sql`
   select group_id from (
     select * from inventory_group_rules where brand_id = product.brand_id
@@ -13,10 +13,7 @@ const FIRST_RULE = sql`
     and (rule.words = '' or product.name_words @@ rule.query)
   order by place limit 1`
 
-/**
- * Where products belong: where they were put by hand, else where the rules lead. A name is taken apart once, not for
- * every rule anew.
- */
+/** Group of each product: assigned manually, else by the rules. A name is split into words once, not for every rule. */
 const belonging = (products: ReturnType<typeof sql>) => sql`
   with product as materialized (
     select *, ${sql.raw(wordsIn('name'))} as name_words from (${products}) chosen
@@ -27,19 +24,19 @@ const belonging = (products: ReturnType<typeof sql>) => sql`
   left join lateral (${FIRST_RULE}) by_rules on true`
 
 /**
- * Every change of where goods belong asks for all of them anew. It comes before any group or product is locked: whoever
- * leads goods into groups locks in this order too, and waits no longer than a chunk takes.
+ * Schedules the regrouping of all products. Called before any group or product is locked, because the grouper locks in
+ * this order too; the wait lasts one chunk at most.
  */
-export const askToRegroup = (db: Db) => sql`update inventory_group_work set asked = asked + 1`.execute(db)
+export const scheduleRegrouping = (db: Db) => sql`update inventory_group_work set asked = asked + 1`.execute(db)
 
 const lockWork = (db: Db) => db.selectFrom('inventory_group_work').selectAll().forUpdate().executeTakeFirstOrThrow()
 
-/** The turn of whoever puts one product somewhere: a chunk that was begun before would put it back. */
+/** Waits for the grouper, because a chunk started earlier would overwrite a manual assignment. */
 export const waitForGrouper = async (db: Db): Promise<void> => {
   await lockWork(db)
 }
 
-/** Puts a product where it belongs at once; the counters follow. */
+/** Assigns a product to its group immediately and updates the counters. */
 export const regroupProduct = (db: Db, productId: number) =>
   sql`
     with belongs as (${belonging(sql`select * from products where id = ${productId}`)}), moved as (
@@ -51,12 +48,12 @@ export const regroupProduct = (db: Db, productId: number) =>
     set products_count = greatest(products_count + case when id = moved.new_id then 1 else -1 end, 0)
     from moved where id in (moved.old_id, moved.new_id)`.execute(db)
 
-export const selectWork = (db: Db) => db.selectFrom('inventory_group_work').selectAll().executeTakeFirstOrThrow()
+export const selectGroupingJob = (db: Db) => db.selectFrom('inventory_group_work').selectAll().executeTakeFirstOrThrow()
 
 /**
- * Puts the next products where they belong, in a transaction of its own; another server waits for its turn. A newer
- * wish begins from the first product again.
- * @returns whether there is more to be done
+ * Assigns the next products to their groups in its own transaction; concurrent servers take turns. A newer request
+ * starts from the first product again.
+ * @returns true when there is more to do
  */
 export const regroupNext = (db: Kysely<DB>, most: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -87,7 +84,7 @@ export const regroupNext = (db: Kysely<DB>, most: number): Promise<boolean> =>
     return !isLast
   })
 
-/** How many products lie in each group, and in none. */
+/** Counts the products of each group, and those of none. */
 const countGroups = (db: Db) =>
   sql`
     with counted as (

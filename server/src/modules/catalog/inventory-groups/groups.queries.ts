@@ -1,28 +1,28 @@
 import type { GroupFields, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
-import { MOST_GROUPS } from '@artikul/contract/catalog/inventory-groups'
+import { MAX_GROUPS } from '@artikul/contract/catalog/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
-export async function selectGroups(db: Db): Promise<InventoryGroup[]> {
+export async function selectInventoryGroups(db: Db): Promise<InventoryGroup[]> {
   const { rows } = await sql<InventoryGroup>`
     select id, version, name, parent_id, markup_hundredths, min_markup_hundredths, marking, marking_from, is_hidden,
       position, products_count, (select count(*) from inventory_group_rules where group_id = inventory_groups.id) as rules_count
-    from inventory_groups order by parent_id nulls first, position, id limit ${MOST_GROUPS}`.execute(db)
+    from inventory_groups order by parent_id nulls first, position, id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
 export const selectGroup = (db: Db, id: number) =>
   db.selectFrom('inventory_groups').select(['id', 'products_count']).where('id', '=', id).executeTakeFirst()
 
-/** Goods may go on coming into the group meanwhile. */
-export const lockGroup = (db: Db, id: number) =>
+/** Locks the group; goods can still be assigned to it meanwhile. */
+export const lockInventoryGroup = (db: Db, id: number) =>
   db.selectFrom('inventory_groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Turns of those who change the tree: no two moves at once make a circle. */
+/** Locks the tree, so that concurrent moves cannot create a cycle. */
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(7321020)`.execute(db)
 
-export const insertGroup = (db: Db, author: Writer, group: GroupFields) =>
+export const insertInventoryGroup = (db: Db, author: Writer, group: GroupFields) =>
   db
     .insertInto('inventory_groups')
     .values({
@@ -34,7 +34,7 @@ export const insertGroup = (db: Db, author: Writer, group: GroupFields) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export async function updateGroup(db: Db, author: Writer, id: number, group: GroupFields): Promise<number> {
+export async function updateInventoryGroupRow(db: Db, author: Writer, id: number, group: GroupFields): Promise<number> {
   const { version } = await db
     .updateTable('inventory_groups')
     .set({ ...group, ...writtenBy(author), version: sql`version + 1`, changed_at: sql`now()` })
@@ -52,13 +52,13 @@ export const countGroups = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Names of groups by id. */
-export async function selectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** Selects names of groups by id. */
+export async function selectGroupNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom('inventory_groups').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The group and all above it. */
+/** Selects the group and all of its ancestors. */
 export async function selectAncestors(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive path as (
@@ -70,7 +70,7 @@ export async function selectAncestors(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Children of a group in their new order; one that comes from elsewhere is not what it was. */
+/** Sets the order of a group's children; one from another parent is moved. */
 export const orderGroups = (db: Db, parentId: number | null, ids: readonly number[]) =>
   sql`
     update inventory_groups set parent_id = ${parentId}::integer, position = given.place::integer,
@@ -90,8 +90,8 @@ export async function selectChildren(db: Db, parentId: number | null): Promise<n
   return rows.map((row) => row.id)
 }
 
-/** Takes the group away with its rules; its goods are looked at anew. */
-export async function deleteGroup(db: Db, id: number) {
+/** Deletes the group with its rules; its goods are regrouped. */
+export async function deleteInventoryGroupRow(db: Db, id: number) {
   await db.deleteFrom('inventory_group_rules').where('group_id', '=', id).execute()
   await db.deleteFrom('inventory_group_products').where('group_id', '=', id).execute()
   await db.updateTable('products').set({ group_id: null }).where('group_id', '=', id).execute()

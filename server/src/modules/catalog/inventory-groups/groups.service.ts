@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import { MARKINGS, MOST_GROUPS, type GroupFields } from '@artikul/contract/catalog/inventory-groups'
+import { MARKINGS, MAX_GROUPS, type GroupFields } from '@artikul/contract/catalog/inventory-groups'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { dayText } from '../../../platform/clock.ts'
@@ -7,8 +7,8 @@ import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
-import { askToRegroup, selectWork } from './grouping.queries.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
+import { scheduleRegrouping, selectGroupingJob } from './grouping.queries.ts'
 import * as queries from './groups.queries.ts'
 
 export const groupNotFound = () => new AppError('not_found', { detail: 'Группа номенклатуры не найдена' })
@@ -18,7 +18,7 @@ function orKnown(error: unknown): never {
     new AppError('inventory_group.exists', { errors: [{ path, message }] })
   const constraint = brokenConstraint(error)
   if (constraint === 'inventory_groups_parent_id_name_key') throw refuse('name', 'Такая группа здесь уже есть')
-  // The number that is named may be the very one that the new group has just taken: then there was no such group either.
+  // The parent id may equal the id just assigned to the new group, so that parent did not exist either.
   if (constraint === 'inventory_groups_parent_id_fkey' || constraint === 'inventory_groups_check')
     throw new AppError('input.invalid', { errors: [{ path: 'parent_id', message: 'Группа не найдена' }] })
   throw error
@@ -29,7 +29,7 @@ const VISIBLE = { true: 'скрыта', false: 'видна', null: 'как вы�
 
 type Told = Omit<GroupFields, 'marking' | 'parent_id'> & { marking: string | null }
 
-const FIELDS: readonly ToldField<Told>[] = [
+const FIELDS: readonly AuditedField<Told>[] = [
   ['Название', ({ name }) => name],
   ['Наценка', ({ markup_hundredths: own }) => ownPercent(own)],
   ['Наименьшая наценка', ({ min_markup_hundredths: own }) => ownPercent(own)],
@@ -44,7 +44,7 @@ const record = (db: Db, author: Author, name: string, changes: AuditItem['change
 const WHOLE = 100
 
 export async function readTree(db: Db) {
-  const [groups, work] = await Promise.all([queries.selectGroups(db), selectWork(db)])
+  const [groups, work] = await Promise.all([queries.selectInventoryGroups(db), selectGroupingJob(db)])
   const isRunning = work.done !== work.asked
   const isBegun = work.working === work.asked && work.most_id > 0
   return {
@@ -60,18 +60,18 @@ export async function readTree(db: Db) {
 }
 
 /** @throws AppError `inventory_group.exists`, `input.invalid` */
-export async function createGroup(db: Kysely<DB>, author: Author, fields: GroupFields): Promise<number> {
+export async function createInventoryGroup(db: Kysely<DB>, author: Author, fields: GroupFields): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await queries.lockTree(tx)
-    if ((await queries.countGroups(tx)) >= MOST_GROUPS)
-      throw new AppError('input.invalid', { detail: `Групп не больше ${formatQty(MOST_GROUPS)}` })
-    const { id } = await queries.insertGroup(tx, author, fields).catch(orKnown)
+    if ((await queries.countGroups(tx)) >= MAX_GROUPS)
+      throw new AppError('input.invalid', { detail: `Групп не больше ${formatQty(MAX_GROUPS)}` })
+    const { id } = await queries.insertInventoryGroup(tx, author, fields).catch(orKnown)
     await record(tx, author, fields.name, changesBetween<Told>(FIELDS, null, fields))
     return id
   })
 }
 
-/** A group that would lie within itself. */
+/** Error for a group within itself. */
 const circle = () =>
   new AppError('input.invalid', {
     errors: [{ path: 'parent_id', message: 'Группа не может лежать внутри самой себя' }],
@@ -81,7 +81,7 @@ async function requireOutside(tx: Db, id: number, parentId: number | null) {
   if (parentId !== null && (await queries.selectAncestors(tx, parentId)).includes(id)) throw circle()
 }
 
-/** Puts a group under another one: before the sibling, or last. */
+/** Moves a group under another one: before the given sibling, or last. */
 async function place(tx: Db, id: number, parentId: number | null, before: number | null) {
   const others = (await queries.selectChildren(tx, parentId)).filter((child) => child !== id)
   const at = before === null ? -1 : others.indexOf(before)
@@ -90,10 +90,10 @@ async function place(tx: Db, id: number, parentId: number | null, before: number
 
 const TOP = 'верхний уровень'
 
-/** In which group it lay and lies. */
+/** Old and new parent for the journal. */
 async function parentChange(tx: Db, before: number | null, after: number | null): Promise<AuditItem['changes']> {
   if (before === after) return []
-  const names = await queries.selectNames(
+  const names = await queries.selectGroupNames(
     tx,
     [before, after].filter((id) => id !== null),
   )
@@ -102,7 +102,7 @@ async function parentChange(tx: Db, before: number | null, after: number | null)
 }
 
 /** @throws AppError `not_found`, `stale`, `inventory_group.exists`, `input.invalid` */
-export async function changeGroup(
+export async function updateInventoryGroup(
   db: Kysely<DB>,
   author: Author,
   id: number,
@@ -110,7 +110,7 @@ export async function changeGroup(
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     await queries.lockTree(tx)
-    const before = await queries.lockGroup(tx, id)
+    const before = await queries.lockInventoryGroup(tx, id)
     if (!before) throw groupNotFound()
     if (before.version !== version) throw new AppError('stale')
     await requireOutside(tx, id, fields.parent_id)
@@ -119,7 +119,7 @@ export async function changeGroup(
       ...(await parentChange(tx, before.parent_id, fields.parent_id)),
     ]
     if (changes.length === 0) return { version }
-    const saved = await queries.updateGroup(tx, author, id, fields).catch(orKnown)
+    const saved = await queries.updateInventoryGroupRow(tx, author, id, fields).catch(orKnown)
     if (fields.parent_id !== before.parent_id) await place(tx, id, fields.parent_id, null)
     await record(tx, author, before.name, changes)
     return { version: saved }
@@ -127,7 +127,7 @@ export async function changeGroup(
 }
 
 /**
- * Puts a group into another one, or at another place among its siblings.
+ * Moves a group to another parent, or to another position among its siblings.
  * @throws AppError `not_found`, `inventory_group.exists`, `input.invalid`
  */
 export async function moveGroup(
@@ -138,7 +138,7 @@ export async function moveGroup(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await queries.lockTree(tx)
-    const group = await queries.lockGroup(tx, id)
+    const group = await queries.lockInventoryGroup(tx, id)
     if (!group) throw groupNotFound()
     await requireOutside(tx, id, parentId)
     await place(tx, id, parentId, before)
@@ -149,13 +149,13 @@ export async function moveGroup(
 }
 
 /** @throws AppError `not_found`, `inventory_group.in_use` */
-export async function removeGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
+export async function deleteInventoryGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await askToRegroup(tx)
+    await scheduleRegrouping(tx)
     await queries.lockTree(tx)
-    const group = await queries.lockGroup(tx, id)
+    const group = await queries.lockInventoryGroup(tx, id)
     if (!group) throw groupNotFound()
-    await queries.deleteGroup(tx, id).catch((error: unknown) => {
+    await queries.deleteInventoryGroupRow(tx, id).catch((error: unknown) => {
       if (brokenConstraint(error) === null) throw error
       throw new AppError('inventory_group.in_use')
     })

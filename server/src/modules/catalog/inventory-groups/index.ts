@@ -1,3 +1,3 @@
 export { createGrouper } from './grouping.ts'
-export { askToRegroup } from './grouping.queries.ts'
+export { scheduleRegrouping } from './grouping.queries.ts'
 export { inventoryGroupsModule } from './inventory-groups.routes.ts'

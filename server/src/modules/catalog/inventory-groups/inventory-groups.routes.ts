@@ -1,32 +1,32 @@
 import { inventoryGroupRoutes as routes } from '@artikul/contract/catalog/inventory-groups'
 import type { FastifyInstance } from 'fastify'
-import type { Background } from '../../../platform/background.ts'
+import type { JobRegistry } from '../../../platform/background.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { changeGroup, createGroup, moveGroup, readTree, removeGroup } from './groups.service.ts'
+import { updateInventoryGroup, createInventoryGroup, moveGroup, readTree, deleteInventoryGroup } from './groups.service.ts'
 import { addProduct, listProducts, releaseProduct } from './products.service.ts'
-import { selectRules } from './rules.queries.ts'
-import { changeRule, createRule, moveRule, previewRule, removeRule } from './rules.service.ts'
+import { selectGroupRules } from './rules.queries.ts'
+import { updateGroupRule, createGroupRule, moveGroupRule, previewRule, deleteGroupRule } from './rules.service.ts'
 
 export function inventoryGroupsModule(
   app: FastifyInstance,
   database: Handles,
-  { grouper }: { grouper: Pick<Background, 'look'> },
+  { grouper }: { grouper: Pick<JobRegistry, 'look'> },
 ) {
-  /** What changes where goods belong sets them going. */
+  /** Triggers the regrouping after a change that affects it. */
   const andRegroup = async <T>(change: Promise<T>): Promise<T> => {
     const done = await change
     grouper.look()
     return done
   }
   serve(app, database, routes.tree, ({ db }) => readTree(db))
-  serve(app, database, routes.create, async ({ author, body, db }) => ({ id: await createGroup(db, author, body) }))
-  serve(app, database, routes.update, ({ author, params, body, db }) => changeGroup(db, author, params.id, body))
+  serve(app, database, routes.create, async ({ author, body, db }) => ({ id: await createInventoryGroup(db, author, body) }))
+  serve(app, database, routes.update, ({ author, params, body, db }) => updateInventoryGroup(db, author, params.id, body))
   serve(app, database, routes.move, async ({ author, params, body, db }) => {
     await moveGroup(db, author, params.id, body)
     return {}
   })
   serve(app, database, routes.remove, async ({ author, params, db }) => {
-    await andRegroup(removeGroup(db, author, params.id))
+    await andRegroup(deleteInventoryGroup(db, author, params.id))
     return {}
   })
   serve(app, database, routes.products, ({ db, params, query }) => listProducts(db, params.id, query))
@@ -38,20 +38,20 @@ export function inventoryGroupsModule(
     await releaseProduct(db, author, params.id, params.product_id)
     return {}
   })
-  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectRules(db) }))
+  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectGroupRules(db) }))
   serve(app, database, routes.createRule, async ({ author, body, db }) => ({
-    id: await andRegroup(createRule(db, author, body)),
+    id: await andRegroup(createGroupRule(db, author, body)),
   }))
   serve(app, database, routes.updateRule, async ({ author, body, db, params }) => {
-    await andRegroup(changeRule(db, author, params.id, body.rule))
+    await andRegroup(updateGroupRule(db, author, params.id, body.rule))
     return {}
   })
   serve(app, database, routes.moveRule, async ({ author, body, db, params }) => {
-    await andRegroup(moveRule(db, author, params.id, body.before))
+    await andRegroup(moveGroupRule(db, author, params.id, body.before))
     return {}
   })
   serve(app, database, routes.removeRule, async ({ author, db, params }) => {
-    await andRegroup(removeRule(db, author, params.id))
+    await andRegroup(deleteGroupRule(db, author, params.id))
     return {}
   })
   serve(app, database, routes.preview, ({ body, db }) => previewRule(db, body.rule))

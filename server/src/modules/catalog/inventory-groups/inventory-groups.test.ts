@@ -96,7 +96,7 @@ describe('inventory group tree', () => {
       [oils, filters, 1],
       [air, filters, 2],
     ])
-    // Who opened it before it was moved does not put it back; moved by its form, it comes last.
+    // A form opened before the move does not revert it; after a move through the form, the group comes last.
     expect((await update(oils, 1, { name: 'Масла' })).json).toMatchObject({ code: 'stale' })
     expect((await update(air, 1, { name: 'Воздушные' })).status).toBe(200)
     expect((await tree()).groups.map(({ id }) => id)).toEqual([filters, air, oils])
@@ -144,14 +144,14 @@ describe('inventory group rules', () => {
     ])
     expect([ungrouped_count, work]).toMatchObject([1, { is_running: false, percent: 100, moved: 3 }])
 
-    // The order decides.
+    // The order of rules is decisive.
     const [first, second] = await rules()
     expect(first).toMatchObject({ article_mask: 'W9*', brand: 'MANN', group: 'Особые' })
     await post(`${RULES}/${second?.id}/move`, { before: first?.id })
     await regroup()
     expect(await groupOf(mann.id)).toBe(filters)
 
-    // By hand, at once, and back.
+    // Manual assignment takes effect immediately and can be reverted.
     expect((await post(`${URL}/${oils}/products`, { product_id: stray.id })).status).toBe(200)
     expect(await groupOf(stray.id)).toBe(oils)
     await regroup()

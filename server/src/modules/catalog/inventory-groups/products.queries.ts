@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-export async function selectProducts(db: Db, groupId: number, { size, offset }: Pick<Page, 'size' | 'offset'>) {
+export async function selectGroupProducts(db: Db, groupId: number, { size, offset }: Pick<Page, 'size' | 'offset'>) {
   const { rows } = await sql<{
     id: number
     code: string
@@ -28,7 +28,7 @@ export const selectProductName = (db: Db, id: number) =>
     .where('products.id', '=', id)
     .executeTakeFirst()
 
-/** A product lies in one group by hand: the last one it was put into. */
+/** Assigns a product manually to one group, replacing the previous manual assignment. */
 export const listProduct = (db: Db, productId: number, groupId: number) =>
   db
     .insertInto('inventory_group_products')

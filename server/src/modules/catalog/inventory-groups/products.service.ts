@@ -5,9 +5,9 @@ import type { Author } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { regroupProduct, waitForGrouper } from './grouping.queries.ts'
-import { lockGroup, selectGroup } from './groups.queries.ts'
+import { lockInventoryGroup, selectGroup } from './groups.queries.ts'
 import { groupNotFound } from './groups.service.ts'
-import { listProduct, selectProductName, selectProducts, unlistProduct } from './products.queries.ts'
+import { listProduct, selectProductName, selectGroupProducts, unlistProduct } from './products.queries.ts'
 
 const productNotFound = () => new AppError('not_found', { detail: 'Товар не найден' })
 
@@ -16,7 +16,7 @@ export async function listProducts(db: Db, groupId: number, query: Parameters<ty
   const page = pageOf(query)
   const group = await selectGroup(db, groupId)
   if (!group) throw groupNotFound()
-  const rows = await selectProducts(db, groupId, page)
+  const rows = await selectGroupProducts(db, groupId, page)
   return {
     results: rows.map(({ is_listed, ...product }) => ({ product, is_listed })),
     pagination: paginationOf(page, Math.max(group.products_count, page.offset + rows.length)),
@@ -31,13 +31,13 @@ const record = (db: Db, author: Author, group: string, change: { before: string 
   })
 
 /**
- * Puts a product into a group, whatever the rules say, until it is released.
+ * Assigns a product to a group regardless of rules, until it is released.
  * @throws AppError `not_found`
  */
 export async function addProduct(db: Kysely<DB>, author: Author, groupId: number, productId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await waitForGrouper(tx)
-    const group = await lockGroup(tx, groupId)
+    const group = await lockInventoryGroup(tx, groupId)
     if (!group) throw groupNotFound()
     const product = await selectProductName(tx, productId)
     if (!product) throw productNotFound()
@@ -48,7 +48,7 @@ export async function addProduct(db: Kysely<DB>, author: Author, groupId: number
 }
 
 /**
- * Gives a product back to the rules.
+ * Removes the manual assignment of a product.
  * @throws AppError `not_found`
  */
 export async function releaseProduct(
@@ -59,7 +59,7 @@ export async function releaseProduct(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await waitForGrouper(tx)
-    const group = await lockGroup(tx, groupId)
+    const group = await lockInventoryGroup(tx, groupId)
     if (!group) throw groupNotFound()
     const product = await selectProductName(tx, productId)
     if (!product || !(await unlistProduct(tx, productId, groupId))) throw productNotFound()

@@ -1,9 +1,9 @@
-import { MOST_CAUGHT, MOST_RULES, type GroupRule, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
+import { MAX_MATCHED_PRODUCTS, MAX_RULES, type GroupRule, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { wordsIn } from '../products/index.ts'
 
-export const selectRules = (db: Db): Promise<GroupRule[]> =>
+export const selectGroupRules = (db: Db): Promise<GroupRule[]> =>
   db
     .selectFrom('inventory_group_rules as rule')
     .innerJoin('inventory_groups as owner', 'owner.id', 'rule.group_id')
@@ -11,10 +11,10 @@ export const selectRules = (db: Db): Promise<GroupRule[]> =>
     .select(['rule.id', 'rule.group_id', 'owner.name as group', 'rule.brand_id', 'brands.name as brand'])
     .select(['rule.article_mask', 'rule.words'])
     .orderBy('rule.place')
-    .limit(MOST_RULES)
+    .limit(MAX_RULES)
     .execute()
 
-export const countRules = async (db: Db): Promise<number> =>
+export const countGroupRules = async (db: Db): Promise<number> =>
   (
     await db
       .selectFrom('inventory_group_rules')
@@ -22,7 +22,7 @@ export const countRules = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-export const insertRule = (db: Db, groupId: number, rule: RuleFields) =>
+export const insertGroupRule = (db: Db, groupId: number, rule: RuleFields) =>
   db
     .insertInto('inventory_group_rules')
     .values({
@@ -43,18 +43,18 @@ export const lockRule = (db: Db, id: number) =>
     .forUpdate('rule')
     .executeTakeFirst()
 
-export const updateRule = (db: Db, id: number, rule: RuleFields) =>
+export const updateGroupRuleRow = (db: Db, id: number, rule: RuleFields) =>
   db.updateTable('inventory_group_rules').set(rule).where('id', '=', id).execute()
 
-export const deleteRule = (db: Db, id: number) => db.deleteFrom('inventory_group_rules').where('id', '=', id).execute()
+export const deleteGroupRuleRow = (db: Db, id: number) => db.deleteFrom('inventory_group_rules').where('id', '=', id).execute()
 
-export async function selectOrder(db: Db): Promise<number[]> {
+export async function selectGroupRuleOrder(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('inventory_group_rules').select('id').orderBy('place').execute()
   return rows.map((row) => row.id)
 }
 
-/** Places are unique at every moment: first all of them go out of the way. */
-export async function orderRules(db: Db, ids: readonly number[]) {
+/** Positions are unique at every moment, so all of them are first moved out of the range. */
+export async function orderGroupRules(db: Db, ids: readonly number[]) {
   await sql`update inventory_group_rules set place = -place`.execute(db)
   await sql`
     update inventory_group_rules set place = given.place::integer
@@ -62,7 +62,7 @@ export async function orderRules(db: Db, ids: readonly number[]) {
     where inventory_group_rules.id = given.id`.execute(db)
 }
 
-/** Products that a rule catches, each condition by its index. */
+/** Selects the products matched by a rule, each condition by its index. */
 function caught({ brand_id: brandId, article_mask: mask, words }: RuleFields) {
   const conditions = [
     ...(brandId === null ? [] : [sql`product.brand_id = ${brandId}`]),
@@ -74,7 +74,7 @@ function caught({ brand_id: brandId, article_mask: mask, words }: RuleFields) {
 
 export async function countCaught(db: Db, rule: RuleFields): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from ${caught(rule)} limit ${MOST_CAUGHT + 1}) caught`.execute(db)
+    select count(*) as count from (select from ${caught(rule)} limit ${MAX_MATCHED_PRODUCTS + 1}) caught`.execute(db)
   return rows[0]?.count ?? 0
 }
 

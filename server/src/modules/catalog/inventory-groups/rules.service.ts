@@ -1,12 +1,12 @@
-import { MOST_RULES, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
+import { MAX_RULES, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
 import type { Kysely, Transaction } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { askToRegroup } from './grouping.queries.ts'
-import { lockGroup } from './groups.queries.ts'
+import { scheduleRegrouping } from './grouping.queries.ts'
+import { lockInventoryGroup } from './groups.queries.ts'
 import { groupNotFound } from './groups.service.ts'
 import * as queries from './rules.queries.ts'
 
@@ -31,68 +31,68 @@ function orBrandNotFound(error: unknown): never {
   throw new AppError('input.invalid', { errors: [{ path: 'rule.brand_id', message: 'Бренд не найден' }] })
 }
 
-/** The change of a rule in the journal. */
+/** Records the change of a rule in the journal. */
 async function record(tx: Db, author: Author, group: string, before: Told | undefined, after: Told | undefined) {
   const [was, is] = [before && ruleText(before), after && ruleText(after)]
   const changes = [{ field: 'Правило', before: was ?? null, after: is ?? null }]
   await recordEvent(tx, author, { event: 'inventory_group.changed', object: `Группа «${group}»`, changes })
 }
 
-/** Rules are changed one after another; goods are looked at anew after each. */
+/** Runs changes of rules one after another; each is followed by regrouping. */
 const inTurn = <T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await askToRegroup(tx)
+    await scheduleRegrouping(tx)
     return work(tx)
   })
 
 /** @throws AppError `not_found`, `input.invalid` */
-export const createRule = (
+export const createGroupRule = (
   db: Kysely<DB>,
   author: Author,
   { group_id: groupId, rule }: { group_id: number; rule: RuleFields },
 ): Promise<number> =>
   inTurn(db, async (tx) => {
-    const group = await lockGroup(tx, groupId)
+    const group = await lockInventoryGroup(tx, groupId)
     if (!group) throw groupNotFound()
-    if ((await queries.countRules(tx)) >= MOST_RULES)
-      throw new AppError('input.invalid', { detail: `Правил не больше ${MOST_RULES.toLocaleString('ru-RU')}` })
-    const { id } = await queries.insertRule(tx, groupId, rule).catch(orBrandNotFound)
+    if ((await queries.countGroupRules(tx)) >= MAX_RULES)
+      throw new AppError('input.invalid', { detail: `Правил не больше ${MAX_RULES.toLocaleString('ru-RU')}` })
+    const { id } = await queries.insertGroupRule(tx, groupId, rule).catch(orBrandNotFound)
     await record(tx, author, group.name, undefined, await queries.lockRule(tx, id))
     return id
   })
 
 /** @throws AppError `not_found`, `input.invalid` */
-export const changeRule = (db: Kysely<DB>, author: Author, id: number, rule: RuleFields): Promise<void> =>
+export const updateGroupRule = (db: Kysely<DB>, author: Author, id: number, rule: RuleFields): Promise<void> =>
   inTurn(db, async (tx) => {
     const before = await queries.lockRule(tx, id)
     if (!before) throw ruleNotFound()
-    await queries.updateRule(tx, id, rule).catch(orBrandNotFound)
+    await queries.updateGroupRuleRow(tx, id, rule).catch(orBrandNotFound)
     await record(tx, author, before.group, before, await queries.lockRule(tx, id))
   })
 
 /** @throws AppError `not_found` */
-export const moveRule = (db: Kysely<DB>, author: Author, id: number, before: number | null): Promise<void> =>
+export const moveGroupRule = (db: Kysely<DB>, author: Author, id: number, before: number | null): Promise<void> =>
   inTurn(db, async (tx) => {
     const rule = await queries.lockRule(tx, id)
     if (!rule) throw ruleNotFound()
-    const others = (await queries.selectOrder(tx)).filter((one) => one !== id)
+    const others = (await queries.selectGroupRuleOrder(tx)).filter((one) => one !== id)
     const place = before === null ? -1 : others.indexOf(before)
     const order = place < 0 ? [...others, id] : others.toSpliced(place, 0, id)
-    await queries.orderRules(tx, order)
+    await queries.orderGroupRules(tx, order)
     const moved = { ...rule, words: `${rule.words}, место ${order.indexOf(id) + 1}` }
     await record(tx, author, rule.group, rule, moved)
   })
 
 /** @throws AppError `not_found` */
-export const removeRule = (db: Kysely<DB>, author: Author, id: number): Promise<void> =>
+export const deleteGroupRule = (db: Kysely<DB>, author: Author, id: number): Promise<void> =>
   inTurn(db, async (tx) => {
     const rule = await queries.lockRule(tx, id)
     if (!rule) throw ruleNotFound()
-    await queries.deleteRule(tx, id)
+    await queries.deleteGroupRuleRow(tx, id)
     await record(tx, author, rule.group, rule, undefined)
   })
 
-/** What a rule would catch, whatever comes before it. */
+/** Previews the products that match a rule, regardless of preceding rules. */
 export async function previewRule(db: Db, rule: RuleFields) {
   const [count, rows] = await Promise.all([queries.countCaught(db, rule), queries.selectCaught(db, rule)])
   return { count, results: rows.map(({ group, ...product }) => ({ product, group })) }

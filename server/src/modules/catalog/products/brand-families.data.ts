@@ -1,6 +1,6 @@
 /**
- * Spellings that people mean one another by when they search (domain: part numbers, 5.2). Synonyms are one brand,
- * families are searched together; neither is merged in the catalogue.
+ * Brands that people search for interchangeably. Synonyms are one brand, families are searched together; neither is
+ * merged in the catalogue.
  */
 export const BRAND_FAMILIES: readonly (readonly string[])[] = [
   [

@@ -2,7 +2,7 @@ import { brandKey } from '@artikul/contract/catalog/brand'
 import { expect, test } from 'vitest'
 import { brandIdsOf, withFamilies, type BrandKeys } from './brand-spellings.ts'
 
-/** A catalogue that knows these brands; ids count from one. */
+/** Builds a catalogue with these brands; ids start from one. */
 const knowing = (...names: string[]): BrandKeys =>
   withFamilies(names.map((name, at) => ({ key: brandKey(name), brand_id: at + 1 })))
 

@@ -2,12 +2,12 @@ import { bareBrand, brandKey } from '@artikul/contract/catalog/brand'
 import { decode, encode } from 'iconv-lite'
 import { BRAND_FAMILIES } from './brand-families.data.ts'
 
-/** Brands by the keys of all spellings that people mean them by, the likeliest first. */
+/** Brand ids by the keys of all their spellings, most likely first. */
 export type BrandKeys = ReadonlyMap<string, readonly number[]>
 
 const FAMILIES = BRAND_FAMILIES.map((spellings) => spellings.map(brandKey))
 
-/** The spellings that the catalogue knows, and those by which the same maker is meant; `families` are those of staff. */
+/** Adds the spellings of synonyms and families to those of the catalogue; `families` are maintained by staff. */
 export function withFamilies(
   known: readonly { key: string; brand_id: number }[],
   families: readonly { brand_id: number; family: string }[] = [],
@@ -35,7 +35,7 @@ function relativesOf(families: readonly { brand_id: number; family: string }[]):
 
 const MIXED_WORD = /[A-Z][А-ЯЁЂ-џ]|[А-ЯЁЂ-џ][A-Z]/i
 
-/** Bytes of one encoding read as another: «LEMFЦRDER» was «LEMFÖRDER», «CITROГ‹N» was «CITROËN». */
+/** Reverts text decoded with the wrong encoding: «LEMFЦRDER» was «LEMFÖRDER», «CITROГ‹N» was «CITROËN». */
 function* unscrambled(written: string): Generator<string> {
   if (!MIXED_WORD.test(written)) return
   const bytes = encode(written, 'win1251')
@@ -44,9 +44,9 @@ function* unscrambled(written: string): Generator<string> {
 }
 
 /**
- * Brands that are meant by the spelling: as written, without what suppliers add, or as it was before somebody's program
- * spoilt it, the last only when the result is known, because the same step ruins «ПенActiv» (domain: part numbers, 5.2).
- * @returns ids, the likeliest first; empty: nobody knows it
+ * Finds the brands of a spelling: as written, without additions of suppliers, or with its encoding repaired. The latter
+ * counts only when the result is a known brand, because the same step corrupts «ПенActiv».
+ * @returns ids, most likely first; empty when unknown
  */
 export function brandIdsOf(written: string, brands: BrandKeys): readonly number[] {
   for (const spelling of [written, bareBrand(written), ...unscrambled(written)]) {

@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import { OFFER_COLUMNS, type AskedReading, type OfferRow } from './offers.queries.ts'
+import { OFFER_COLUMNS, type ArticleInterpretation, type OfferRow } from './offers.queries.ts'
 
-/** Makers of one article, and offers of one product, that a row of a list is weighed by. */
-const MOST_MAKERS = 50
-const MOST_OFFERS = 200
+/** Limits per row of a list: makers of one article, and offers of one product. */
+const MAX_MAKERS = 50
+const MAX_OFFERS = 200
 
 export interface FoundProduct {
-  /** Which of the asked ones it answers, from zero. */
+  /** Zero-based index of the matching request. */
   at: number
   product_id: number
   brand_id: number
@@ -15,19 +15,19 @@ export interface FoundProduct {
 const BY_KEYS = `
   select asked.at::integer - 1 as at, product.id as product_id, product.brand_id
   from unnest($1::text[]) with ordinality as asked (key, at)
-  join lateral (select id, brand_id from products where article_key = asked.key limit ${MOST_MAKERS}) product on true
+  join lateral (select id, brand_id from products where article_key = asked.key limit ${MAX_MAKERS}) product on true
   order by asked.at, product.id`
 
-/** Products of every key, of all makers. */
+/** Selects products of every key, of all makers. */
 export const selectProductsByKeys = (driver: Sql, keys: readonly string[]) =>
   driver.query<FoundProduct>(BY_KEYS, [keys] as unknown[])
 
-const ofKind = (kind: AskedReading['kind'], condition: string) => `
+const ofKind = (kind: ArticleInterpretation['kind'], condition: string) => `
   (select reading.row, reading.at, product.id as product_id, product.brand_id
   from reading
   join lateral (
     select id, brand_id from products
-    where ${condition} and (reading.brand_id is null or brand_id = reading.brand_id) limit ${MOST_MAKERS}
+    where ${condition} and (reading.brand_id is null or brand_id = reading.brand_id) limit ${MAX_MAKERS}
   ) product on true
   where reading.kind = '${kind}')`
 const BY_READINGS = `
@@ -43,8 +43,8 @@ const BY_READINGS = `
   where at = (select min(at) from hit as other where other.row = hit.row)
   order by row, product_id`
 
-/** Of each row's readings the first that is found; `at` counts all readings from zero. */
-export const selectProductsByReadings = (driver: Sql, readings: readonly (AskedReading & { row: number })[]) =>
+/** Selects the first reading found for each row; `at` is the zero-based index among all readings. */
+export const selectProductsByInterpretations = (driver: Sql, readings: readonly (ArticleInterpretation & { row: number })[]) =>
   driver.query<FoundProduct & { row: number }>(BY_READINGS, [
     readings.map(({ row }) => row),
     readings.map(({ key }) => key),
@@ -52,7 +52,7 @@ export const selectProductsByReadings = (driver: Sql, readings: readonly (AskedR
     readings.map(({ kind }) => kind),
   ] as unknown[])
 
-/** An offer of an asked product, or of what the maker replaces it by. */
+/** Offer of a requested product, or of its maker's replacement. */
 export type RelatedOfferRow = OfferRow & { asked_id: number }
 
 const OF_PRODUCTS = `
@@ -68,14 +68,14 @@ const OF_PRODUCTS = `
   join products product on product.id = related.product_id
   join brands brand on brand.id = product.brand_id
   join lateral (
-    select * from offers where product_id = product.id and on_hand > reserved limit ${MOST_OFFERS}
+    select * from offers where product_id = product.id and on_hand > reserved limit ${MAX_OFFERS}
   ) offer on true`
 
-/** Everything that can be had of the products, and of their replacements by the maker. */
+/** Selects all offers of the products and of their maker's replacements. */
 export const selectOffersOfProducts = (driver: Sql, productIds: readonly number[]) =>
   driver.query<RelatedOfferRow>(OF_PRODUCTS, [productIds] as unknown[])
 
-/** A brand with its product of an article; the catalogue may not have one. */
+/** Brand with its product of an article, if the catalogue has one. */
 export interface ArticleRow {
   brand_id: number
   brand: string
@@ -98,7 +98,7 @@ const BY_ARTICLES = `
   ) product on true
   order by told.at`
 
-/** What is known of articles of brands, in their order. */
+/** Selects the products of the given brands and articles, in their order. */
 export const selectByArticles = (driver: Sql, articles: readonly { brandId: number; articleKey: string }[]) =>
   driver.query<ArticleRow>(BY_ARTICLES, [
     articles.map(({ brandId }) => brandId),

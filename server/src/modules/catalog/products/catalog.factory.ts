@@ -5,7 +5,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 
 let count = 0
 
-/** A warehouse of a source of its own: own stock unless told. */
+/** Creates a warehouse with its own source, an own one by default. */
 export async function buildWarehouse(
   db: Db,
   sellerId: number,
@@ -39,7 +39,7 @@ async function requireBrand(db: Db, name: string) {
   return db.selectFrom('brands').select('id').where('key', '=', key).executeTakeFirstOrThrow()
 }
 
-/** A product of the brand and article. */
+/** Creates a product of the brand and article. */
 export async function buildProduct(
   db: Db,
   given: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
@@ -65,7 +65,7 @@ export async function buildProduct(
   return { id, code, article, brandId: brand.id }
 }
 
-/** Goods of a warehouse: 10 pieces at 100 ₽ of purchase unless told. */
+/** Creates an offer, by default 10 pieces at a purchase price of 100 ₽. */
 export const buildOffer = (
   db: Db,
   productId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 
-export const selectWarehouses = (db: Db) =>
+export const selectCatalogWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
     .innerJoin('sources', 'sources.id', 'warehouses.source_id')
@@ -33,10 +33,10 @@ export const selectWarehouses = (db: Db) =>
     .orderBy('warehouses.id')
     .limit(5000)
     .execute()
-export type Warehouse = Awaited<ReturnType<typeof selectWarehouses>>[number]
+export type WarehouseRow = Awaited<ReturnType<typeof selectCatalogWarehouses>>[number]
 
-/** Runs of the supplier's own cars by zone. */
-export const selectWaves = (db: Db) =>
+/** Selects the delivery waves by zone. */
+export const selectDeliveryRuns = (db: Db) =>
   db
     .selectFrom('delivery_waves')
     .select(['zone_id', 'name', 'weekdays', 'leaves_at', 'order_before'])
@@ -44,16 +44,16 @@ export const selectWaves = (db: Db) =>
     .orderBy('leaves_at')
     .limit(5000)
     .execute()
-export type Wave = Awaited<ReturnType<typeof selectWaves>>[number]
+export type DeliveryRunRow = Awaited<ReturnType<typeof selectDeliveryRuns>>[number]
 
-export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
+export const selectWarehouseDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
 
-export const selectBrandNames = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
+export const selectSpellingsOfBrands = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
 
 export const selectBrandNamesOf = (driver: Sql, ids: readonly number[]) =>
   driver<{ id: number; name: string }[]>`select id, name from brands where id = any(${ids})`
 
-/** Every spelling of every brand. */
+/** Selects every spelling of every brand. */
 export const selectBrandKeys = (db: Db) =>
   db
     .selectFrom('brands')
@@ -93,7 +93,7 @@ export const selectProductByCode = (db: Db, code: string) =>
     )
     .executeTakeFirst()
 
-/** How the catalogue writes the maker and the article of a product. */
+/** Selects the maker and article of a product as spelled in the catalogue. */
 export const selectArticle = (db: Db, productId: number) =>
   db
     .selectFrom('products')
@@ -102,7 +102,7 @@ export const selectArticle = (db: Db, productId: number) =>
     .where('products.id', '=', productId)
     .executeTakeFirst()
 
-/** A group by name, and how its goods are marked: as it says, or the nearest group above that does. */
+/** Selects a group's name and marking, its own or that of the nearest ancestor. */
 export async function selectGroupFacts(db: Db, groupId: number) {
   const { rows } = await sql<{ name: string; marking: string | null; marking_from: string | null }>`
     with recursive path as (
@@ -117,7 +117,7 @@ export async function selectGroupFacts(db: Db, groupId: number) {
   return rows[0] ?? { name: '', marking: null, marking_from: null }
 }
 
-/** The maker's chain of numbers through this product, oldest first; empty when there is none. */
+/** Selects the maker's chain of numbers through this product, oldest first; empty when there is none. */
 export async function selectSupersession(db: Db, productId: number) {
   const { rows } = await sql<{ id: number; code: string; brand: string; article: string; name: string; unit: string }>`
     with recursive newer (id, step) as (

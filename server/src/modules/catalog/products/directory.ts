@@ -2,34 +2,34 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { withFamilies, type BrandKeys } from './brand-spellings.ts'
 import { selectFamilies } from './families.queries.ts'
-import { remembered, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Remembered } from '../../../platform/remembered.ts'
 import {
   selectBrandKeys,
-  selectBrandNames,
-  selectDaysOff,
-  selectWarehouses,
-  selectWaves,
-  type Warehouse,
-  type Wave,
+  selectSpellingsOfBrands,
+  selectWarehouseDaysOff,
+  selectCatalogWarehouses,
+  selectDeliveryRuns,
+  type WarehouseRow,
+  type DeliveryRunRow,
 } from './catalog.queries.ts'
 
 /** Warehouses, delivery zones, the working calendar and names of brands: small tables that every search needs. */
-export interface Directory {
+export interface CatalogDirectory {
   brandNames: ReadonlyMap<number, string>
-  warehouses: ReadonlyMap<number, Warehouse>
+  warehouses: ReadonlyMap<number, WarehouseRow>
   daysOff: ReadonlySet<string>
-  /** Waves by zone, in the order of their leaving. */
-  zones: ReadonlyMap<number, readonly Wave[]>
+  /** Waves by zone, in order of departure. */
+  zones: ReadonlyMap<number, readonly DeliveryRunRow[]>
 }
-export type ReadDirectory = () => Promise<Directory>
+export type ReadDirectory = () => Promise<CatalogDirectory>
 
-export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<Directory> {
-  return remembered(memoryMs, async () => {
+export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<CatalogDirectory> {
+  return cached(memoryMs, async () => {
     const [warehouses, daysOff, waves, brands] = await Promise.all([
-      selectWarehouses(db),
-      selectDaysOff(db),
-      selectWaves(db),
-      selectBrandNames(db),
+      selectCatalogWarehouses(db),
+      selectWarehouseDaysOff(db),
+      selectDeliveryRuns(db),
+      selectSpellingsOfBrands(db),
     ])
     return {
       brandNames: new Map(brands.map(({ id, name }) => [id, name])),
@@ -42,9 +42,9 @@ export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<Di
 
 export type ReadBrands = () => Promise<BrandKeys>
 
-/** Some tens of thousands of spellings: they are kept longer than what is small. */
+/** Cached longer than small tables: tens of thousands of spellings. */
 export const createBrands = (db: Kysely<DB>, memoryMs: number): Remembered<BrandKeys> =>
-  remembered(memoryMs, async () => {
+  cached(memoryMs, async () => {
     const [keys, families] = await Promise.all([selectBrandKeys(db), selectFamilies(db)])
     return withFamilies(keys, families)
   })

@@ -1,26 +1,26 @@
-export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
+export { createBrands, createDirectory, type CatalogDirectory, type ReadBrands, type ReadDirectory } from './directory.ts'
 export {
   selectArticle,
-  selectDaysOff,
+  selectWarehouseDaysOff,
   selectGroupFacts,
   selectProductByCode,
   selectSupersession,
-  type Warehouse,
-  type Wave,
+  type WarehouseRow,
+  type DeliveryRunRow,
 } from './catalog.queries.ts'
 export {
   selectOfferPair,
   selectOffersAroundProduct,
-  selectOffersByReadings,
+  selectOffersByInterpretations,
   selectOffersOfPairs,
-  type AskedReading,
+  type ArticleInterpretation,
   type OfferRow,
 } from './offers.queries.ts'
 export {
   selectByArticles,
   selectOffersOfProducts,
   selectProductsByKeys,
-  selectProductsByReadings,
+  selectProductsByInterpretations,
   type ArticleRow,
   type FoundProduct,
   type RelatedOfferRow,

@@ -3,8 +3,8 @@ import { slugOf } from '@artikul/contract/catalog/slug'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** An address of the catalogue that others have is followed by a number. */
-const MOST_SAME_CODES = 100
+/** Limit of suffixes for a code that is in use. */
+const MAX_SAME_CODES = 100
 
 interface NewProduct {
   brandId: number
@@ -13,7 +13,7 @@ interface NewProduct {
   name: string
 }
 
-/** A product as an import of a price list would make it; one that somebody else has just made stays. */
+/** Inserts a product as an import would; one inserted concurrently is kept. */
 export async function insertProduct(db: Db, { brandId, article, articleKey, name }: NewProduct): Promise<void> {
   await sql`
     insert into products (brand_id, article, article_key, loose_key, code, name)
@@ -21,7 +21,7 @@ export async function insertProduct(db: Db, { brandId, article, articleKey, name
     from brands brand
     join lateral (
       select number, brand.slug || '-' || ${slugOf(articleKey)}::text || case when number > 1 then '-' || number else '' end as code
-      from generate_series(1, ${MOST_SAME_CODES}::integer) as number
+      from generate_series(1, ${MAX_SAME_CODES}::integer) as number
     ) free on not exists (select from products where products.code = free.code)
       and not exists (select from product_code_redirects old where old.code = free.code)
     where brand.id = ${brandId}

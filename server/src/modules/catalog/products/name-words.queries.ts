@@ -1,20 +1,20 @@
 import type { Sql, SqlPool } from '../../../platform/db/index.ts'
 import { setAside } from '../../../platform/db/set-aside.queries.ts'
 
-/** A shorter word is like too many others. */
+/** Shorter words are similar to too many others. */
 const SHORTEST = 4
-/** A longer one is no word. */
+/** Longer texts are no words. */
 const LONGEST = 40
-/** Of the words alike so many are weighed against each other. */
-const MOST_ALIKE = 100
+/** Limit of similar words that are compared. */
+const MAX_SIMILAR = 100
 
-/** As the indexes `products_name_words` and its samples have it. */
+/** Same expression as in the indexes `products_name_words` and its samples. */
 export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
 
-/** Some names have not given their words yet. */
+/** True while words of some names are not indexed yet. */
 export const NAMES_UNREAD = `((select max(id) from products) > (select product_id from name_words_read))`
 
-/** Stems of names that begin with the stem, an expression. */
+/** Expression for stems of names that start with the stem. */
 export const stemsFrom = (stem: string) =>
   `select stem from name_stems where stem >= ${stem} and stem < ${stem} || chr(1114111)`
 
@@ -40,15 +40,15 @@ const LEARN = `
 interface Read {
   product_id: number
   noted_id: number | null
-  /** Nobody who was writing when the number was noted is writing still. */
+  /** True when every transaction that was writing at the snapshot has ended. */
   are_all_there: boolean
 }
 
 /**
- * Takes the words of the next names, the oldest products first; another server waits for its turn. A product of a
- * transaction that is under way may have a number below those that are there: the last one is noted first, and names up
- * to it are read when whoever was writing then has ended.
- * @returns what is left: `none`, `more` to be read at once, or more to be read when `others` have written theirs
+ * Indexes the words of the next names, oldest products first; concurrent servers take turns. A transaction in progress
+ * may insert a product with a lower id than existing ones: the last id is recorded first, and names up to it are read
+ * after the transactions writing at that time have ended.
+ * @returns the rest: `none`, `more` to read immediately, or `others` for more to read after concurrent writers
  */
 export const learnWords = (driver: SqlPool, most: number): Promise<'none' | 'more' | 'others'> =>
   driver.begin(async (tx) => {
@@ -73,7 +73,7 @@ export const learnWords = (driver: SqlPool, most: number): Promise<'none' | 'mor
     return 'more'
   })
 
-/** Passes over the next name, which cannot be learnt, and notes it. Answers the product. */
+/** Skips the next name, which cannot be indexed, records the error and returns the product's id. */
 export const setNextNameAside = (driver: SqlPool, error: string): Promise<number | null> =>
   driver.begin(async (tx) => {
     const [read] = await tx<{ product_id: number }[]>`select product_id from name_words_read for update`
@@ -85,7 +85,7 @@ export const setNextNameAside = (driver: SqlPool, error: string): Promise<number
     return next.id
   })
 
-/** Of the words that are not learnt, those of names not read yet are known too. */
+/** For words that are not indexed, names not read yet are searched too. */
 const UNKNOWN_WORDS = `
   with strange as materialized (
     select asked.word from unnest($1::text[]) as asked(word), unnest(to_tsvector('russian', word)) as stemmed
@@ -96,8 +96,8 @@ const UNKNOWN_WORDS = `
     or (select count(*) from products where ${wordsIn('name')} @@ to_tsquery('russian', strange.word || ':*')) = 0`
 
 /**
- * Words that no name holds, in any form or as a beginning: whoever asks for one of them finds nothing.
- * @param words letters alone, in lower case
+ * Selects words that occur in no name, in any form or as a prefix: a search for one of them finds nothing.
+ * @param words lower-case letters only
  */
 export async function selectUnknownWords(driver: Sql, words: readonly string[]) {
   const rows = await driver.query<{ word: string }>(UNKNOWN_WORDS, [words])
@@ -110,7 +110,7 @@ const WORDS_ALIKE = `
     select word, sound, times from name_words
     where cuts && cuts_of(asked.sound)
     order by sound = asked.sound desc, times desc
-    limit ${MOST_ALIKE}
+    limit ${MAX_SIMILAR}
   ) alike`
 
 export interface AlikeWord {
@@ -121,5 +121,5 @@ export interface AlikeWord {
   times: number
 }
 
-/** For every word those of names that sound like it: the same first, then the commonest. */
+/** Selects for every word the phonetically similar words of names: equal ones first, then the most common. */
 export const selectWordsAlike = (driver: Sql, words: readonly string[]) => driver.query<AlikeWord>(WORDS_ALIKE, [words])

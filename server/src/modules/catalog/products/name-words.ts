@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inBackground, type Background } from '../../../platform/background.ts'
+import { inBackground, type JobRegistry } from '../../../platform/background.ts'
 import type { SqlPool } from '../../../platform/db/index.ts'
 import { learnWords, setNextNameAside } from './name-words.queries.ts'
 
@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000
 const NAMES_AT_ONCE = 10_000
 
 /**
- * Keeps the words of product names, which searches ask for and misspelt ones are corrected to: reads the names that have
- * come since, at the start and every minute. Servers share the work; a stop waits for one chunk at the most.
+ * Creates a background job that indexes words of product names for searches and corrections of typos: reads new names
+ * at start and every minute. Servers share the work; shutdown waits for one chunk at most.
  */
-export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): Background =>
+export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): JobRegistry =>
   inBackground((stopping) => readNewNames(driver, { stopping, log }), {
     work: 'name_words',
     everyMs: MINUTE_MS,
@@ -19,17 +19,17 @@ export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger
     failure: 'product name indexing failed',
   })
 
-/** Others write a few products in less; an import of a price list is waited for by the rounds that follow. */
+/** Number of waits for concurrent writers of a few products; an import of a price list is handled by later rounds. */
 const WAITS = 50
 const WAIT_MS = 100
 
-/** PostgreSQL refuses the values of a row: data, constraint or limit (SQLSTATE 22, 23, 54). */
+/** Detects errors caused by the values of a row: data, constraint or limit (SQLSTATE 22, 23, 54). */
 const isRowRefused = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
 
 /**
- * Learns the words of all names that are not read yet. Of a chunk that PostgreSQL refuses a tenth is tried next, down to
- * the one name that is to blame: it is set aside, and the rest goes on.
+ * Indexes the words of all new names. When PostgreSQL rejects a chunk, a tenth of it is tried next, down to the single
+ * faulty name, which is skipped so that the rest continues.
  */
 export async function readNewNames(driver: SqlPool, { stopping, log }: { stopping?: AbortSignal; log?: Logger } = {}) {
   let most = NAMES_AT_ONCE

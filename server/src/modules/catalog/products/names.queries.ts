@@ -2,52 +2,52 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
 import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
 
-/** Of the names with all the words so many are weighed against each other. */
-const MOST_WEIGHED = 500
-/** Of more stems that begin so the index gathers the products sooner by itself. */
-const MOST_STEMS = 32
+/** Limit of names with all the words that are ranked. */
+const MAX_COMPARED = 500
+/** Limit of stems with a common prefix, above which the index itself collects the products faster. */
+const MAX_STEMS = 32
 
 /**
- * Every word, in any form, or what begins with it where it ends in an asterisk, as a tsquery: such a beginning is spelt
- * out as the stems that names have, unless some names are not read yet or there are too many.
- * @param words an expression of type text[]
+ * Builds a tsquery for every word in any form, or for a prefix marked by an asterisk: it is expanded to the stems of
+ * names, unless some names are not indexed yet or there are too many stems.
+ * @param words expression of type text[]
  */
 const queryOf = (words: string) => `(
   select coalesce(string_agg('(' || spelt.stems || ')', ' & '), '')::tsquery
   from unnest(${words}::text[]) as word, unnest(to_tsvector('russian', rtrim(word, '*'))) as stemmed, lateral (
     select case
       when word not like '%*' then quote_literal(stemmed.lexeme)
-      when count(*) between 1 and ${MOST_STEMS} then string_agg(quote_literal(known.stem), '|')
+      when count(*) between 1 and ${MAX_STEMS} then string_agg(quote_literal(known.stem), '|')
       else quote_literal(stemmed.lexeme) || ':*' end as stems
-    from (${stemsFrom('stemmed.lexeme')} and not ${NAMES_UNREAD} limit ${MOST_STEMS + 1}) as known
+    from (${stemsFrom('stemmed.lexeme')} and not ${NAMES_UNREAD} limit ${MAX_STEMS + 1}) as known
   ) as spelt
 )`
 
-/** The expression once, whatever the number of its uses. */
+/** Evaluates the expression once, regardless of the number of uses. */
 const ASKED = '(select query from asked)'
 const asking = (query: string) => `asked as materialized (select ${query} as query)`
 
-/** Every sixteenth product and every 256th, as the indexes `products_name_sample` and `products_name_few` hold them. */
+/** Every 16th and every 256th product, as in the indexes `products_name_sample` and `products_name_few`. */
 const SAMPLE = 16
 const FEW = 256
 
 interface Sample {
-  /** Every how-manieth product. */
+  /** Sampling interval of products. */
   nth: number
-  /** With so many found in it no more are looked through. */
+  /** Number of matches that makes further search unnecessary. */
   enough: string | number
 }
 
 interface Searched {
-  /** What is looked through before all products, the smallest first. */
+  /** Samples searched before all products, the smallest first. */
   samples: readonly Sample[]
   most: string | number
 }
 
 /**
- * Products whose names hold the words: from a sample where it has enough of them, else from all. Without a limit
- * inside, the planner never takes the table from its beginning in hope of an early end; what is asked for is still all
- * that is fetched.
+ * Products whose names contain the words: from a sample with enough matches, else from all. Without an inner limit the
+ * planner never scans the table from its start in the hope of an early end; the number of fetched rows is still
+ * limited.
  */
 function named({ samples, most }: Searched) {
   const hasEnough = ({ nth, enough }: Sample) => `(select count(*) from found_${nth}) >= ${enough}`
@@ -71,13 +71,13 @@ function named({ samples, most }: Searched) {
   )`
 }
 
-/** As the indexes `products_name_words_0` and on have it: the products of a brand are in one of so many. */
+/** Number of partial indexes `products_name_words_0` and following, among which products are distributed by brand. */
 const NAME_BUCKETS = 16
 
 /**
- * As `named`, of some brands alone: only the indexes that hold their products are read.
- * @param buckets remainders of the brands' ids, each once
- * @param brands an expression of type integer[]
+ * Like `named` for some brands: only the indexes with their products are read.
+ * @param buckets distinct remainders of the brands' ids
+ * @param brands expression of type integer[]
  */
 const namedOf = (buckets: readonly number[], brands: string, most: number) => `
   searched as materialized (
@@ -104,34 +104,34 @@ const byName = (hits: string) => `
 const BY_NAME = byName(
   named({
     samples: [
-      { nth: FEW, enough: MOST_WEIGHED },
+      { nth: FEW, enough: MAX_COMPARED },
       { nth: SAMPLE, enough: '$3::integer' },
     ],
-    most: MOST_WEIGHED,
+    most: MAX_COMPARED,
   }),
 )
 const byNameOf = (brandIds: readonly number[]) => {
   const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
-  return byName(namedOf(buckets, '$4::integer[]', MOST_WEIGHED))
+  return byName(namedOf(buckets, '$4::integer[]', MAX_COMPARED))
 }
 
 const SHORTEST_BEGINNING = 3
 
-/** `фильтр*`, `20`: what begins with the word too; a few letters or figures would begin half of all. */
+/** `фильтр*`, `20`: marks words as prefixes; a few letters or digits would match half of all stems. */
 const asBeginnings = (words: readonly string[]) =>
   words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}*` : word))
 
 interface Named {
-  /** Letters and digits alone. */
+  /** Letters and digits only. */
   words: readonly string[]
   otherwise?: readonly string[]
-  /** Null: of any brand. */
+  /** Brands to search; null for any. */
   brandIds: readonly number[] | null
 }
 
 /**
- * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
- * had first.
+ * Selects products with all the words in their names, or with all the `otherwise` ones, with their offers; available
+ * ones first.
  */
 export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
   const asked = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
@@ -154,7 +154,7 @@ const SUGGESTIONS = `
   (select ${SUGGESTED} from hit join products product using (id) join brands brand on brand.id = product.brand_id)
   limit $3::integer`
 
-/** Products whose article key begins so, then those whose name holds the words. */
+/** Selects products whose article key has the prefix, then those whose name contains the words. */
 export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
   driver.query<SuggestionRow>(SUGGESTIONS, [beginning, asBeginnings(words), most] as unknown[])
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 
-/** A product with one of its offers, or with none. */
+/** Product with one of its offers, or without any. */
 export interface OfferRow {
   relation: 'asked' | 'analogue' | 'replaced_by' | 'replaces'
-  /** Who says that it is related; only where everything around a product is looked up. */
+  /** Source of the relation; only present in queries around a product. */
   cross_source?: string
-  /** How sure it is that it stands in for the asked one. */
+  /** Reliability of the replacement of the requested product. */
   cross_reliability?: '' | 'sure' | 'ordinary' | 'doubtful'
   product_id: number
   brand_id: number
@@ -24,12 +24,12 @@ export interface OfferRow {
   qty_text: string
   multiplicity: number
   term_days: number | null
-  /** Its supplier says so; otherwise the warehouse and the brand decide. */
+  /** Supplier's own value; otherwise the warehouse and the brand decide. */
   no_return?: boolean | null
 }
 
-/** More rows than a person reads: no answer is unbounded. */
-const MOST_ROWS = 1000
+/** Upper bound of rows, so that no answer is unbounded. */
+const MAX_ROWS = 1000
 
 const NAMELESS_COLUMNS = `
   product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, product.article, product.name,
@@ -38,16 +38,16 @@ const NAMELESS_COLUMNS = `
   offer.no_return`
 export const OFFER_COLUMNS = `${NAMELESS_COLUMNS}, brand.name as brand`
 
-/** Of each related product its offers with something left; the asked ones stay even without an offer. */
+/** Available offers of each related product; requested products are included even without an offer. */
 const offersOfRelated = (brands: string) => `
   from related
   join products product on product.id = related.product_id ${brands}
   left join offers offer on offer.product_id = product.id and offer.on_hand > offer.reserved
   where offer.id is not null or related.relation = 'asked'
-  limit ${MOST_ROWS}`
+  limit ${MAX_ROWS}`
 export const OFFERS_OF_RELATED = offersOfRelated('join brands brand on brand.id = product.brand_id')
 
-/** The asked products, and around them, when one maker is meant, what replaces them and their analogues. */
+/** Requested products and, when a single maker matches, their replacements and analogues. */
 const RELATED = `
   related as (
     select 'asked' as relation, '' as source, '' as reliability, id as product_id from asked
@@ -58,8 +58,8 @@ const RELATED = `
 const OF_BRAND = '($2::integer is null or product.brand_id = $2::integer)'
 
 /**
- * The hottest statements go past Kysely, straight to the driver: their texts are made once, and on the pool they travel
- * together with those of other requests instead of each reserving a connection.
+ * The most frequent statements bypass Kysely: their texts are built once, and on the pool they are pipelined with those
+ * of other requests instead of reserving a connection each.
  */
 const BY_KEY = `
   with asked as materialized (
@@ -68,7 +68,10 @@ const BY_KEY = `
   select related.relation, related.source as cross_source,
     related.reliability as cross_reliability, ${NAMELESS_COLUMNS} ${offersOfRelated('')}`
 
-/** A row of `BY_KEY`, every field at once: added one by one as the driver does, they are a third of a search's work. */
+/**
+ * Builds a row of `BY_KEY` with all fields at once: adding them one by one, as the driver does, takes a third of a
+ * search's time.
+ */
 const namelessOffer = (row: readonly unknown[]) =>
   ({
     relation: row[0],
@@ -93,13 +96,13 @@ const namelessOffer = (row: readonly unknown[]) =>
     brand: '',
   }) as OfferRow
 
-const hits = (kind: ReadingKind, condition: string) => `
+const hits = (kind: InterpretationKind, condition: string) => `
   (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
   where reading.kind = '${kind}' and ${OF_BRAND}
     and (reading.brand_id is null or product.brand_id = reading.brand_id)
   order by reading.at limit 100)`
 
-/** All readings are looked up at once; of those that are found the first one counts. */
+/** Looks up all readings at once; the first one found counts. */
 const BY_READINGS = `
   with reading as materialized (
     select * from unnest($1::text[], $3::integer[], $4::text[]) with ordinality as reading (key, brand_id, kind, at)
@@ -122,26 +125,26 @@ const AROUND_PRODUCT = `
     related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /**
- * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is
- * meant, what replaces them and their analogues. Names of brands are left to the caller's memory: joined to every row,
- * they were an eighth of the statement's time.
+ * Selects everything about an article in one round trip: the requested products by key with their offers and, when a
+ * single maker matches, their replacements and analogues. Names of brands come from the caller's cache, because joining
+ * them took an eighth of the statement's time.
  */
 export async function selectOffersByArticle(driver: Sql, key: string, brandId: number | null): Promise<OfferRow[]> {
   const rows = await driver.arrays(BY_KEY, [key, brandId])
   return rows.map(namelessOffer)
 }
 
-export type ReadingKind = 'article' | 'loose' | 'barcode'
+export type InterpretationKind = 'article' | 'loose' | 'barcode'
 
-/** What an article may have been meant to be: its key, the maker if one was named, the column that holds such keys. */
-export interface AskedReading {
+/** Possible reading of an article: its key, the maker if named, and the column that contains such keys. */
+export interface ArticleInterpretation {
   key: string
   brandId: number | null
-  kind: ReadingKind
+  kind: InterpretationKind
 }
 
-/** The same for the first of the readings that is found; `reading` counts them from one. */
-export const selectOffersByReadings = (driver: Sql, readings: readonly AskedReading[], brandId: number | null) =>
+/** Selects the offers of the first reading found; `reading` is its one-based index. */
+export const selectOffersByInterpretations = (driver: Sql, readings: readonly ArticleInterpretation[], brandId: number | null) =>
   driver.query<OfferRow & { reading: number }>(BY_READINGS, [
     readings.map(({ key }) => key),
     brandId,
@@ -149,11 +152,11 @@ export const selectOffersByReadings = (driver: Sql, readings: readonly AskedRead
     readings.map(({ kind }) => kind),
   ] as unknown[])
 
-/** The same for one product of the catalogue. */
+/** Selects the offers around one product of the catalogue. */
 export const selectOffersAroundProduct = (driver: Sql, productId: number) =>
   driver.query<OfferRow>(AROUND_PRODUCT, [productId])
 
-/** Goods of warehouses, by the pairs that carts and orders keep. */
+/** Selects offers by product and warehouse, as stored in carts and orders. */
 export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {
   if (pairs.length === 0) return []
   const { rows } = await sql<Omit<OfferRow, 'relation'> & { on_hand: number; tracked: boolean }>`

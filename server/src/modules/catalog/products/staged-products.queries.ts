@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db/index.ts'
 
 /*
- * Products of a list that an import has staged in the temporary table `import_rows`: resolved into `import_brands`,
- * `import_matched`, `import_new` and `import_winners`, all of the same transaction.
+ * Products of a list staged by an import in the temporary table `import_rows`: resolved into `import_brands`,
+ * `import_matched`, `import_new` and `import_winners`, all in the same transaction.
  */
 
 export interface StagedBrand {
@@ -14,8 +14,9 @@ export interface StagedBrand {
 }
 
 /**
- * Brands of the file: known by key or by an alias, the rest added. Two keys may spell one slug: the later gets a number.
- * @returns names of those added
+ * Finds the file's brands by key or alias and inserts the rest. When two keys produce one slug, the later one gets a
+ * number.
+ * @returns names of inserted brands
  */
 export async function resolveBrands(sql: Sql, brands: readonly StagedBrand[]): Promise<string[]> {
   const added = await sql<{ name: string }[]>`
@@ -45,9 +46,9 @@ export async function resolveBrands(sql: Sql, brands: readonly StagedBrand[]): P
 }
 
 /**
- * Which product each row means, one row for each product. First by brand and article as shown; then a spelling that the
- * catalogue does not have is paired with a product of the same key that no other spelling of this file has claimed; the
- * rest are new products.
+ * Finds the product of each row, one row per product. First by brand and article as shown; then a spelling unknown to
+ * the catalogue is paired with a product of the same key that no other spelling of this file has claimed; the rest are
+ * new products.
  */
 export async function resolveProducts(sql: Sql): Promise<void> {
   // Only unknown articles carry their texts further: usually they are few.
@@ -99,8 +100,8 @@ async function pairSpellings(sql: Sql): Promise<void> {
 }
 
 /**
- * New products in the order of their addresses, so that the indexes grow at one place; measured on a million products,
- * 12 s instead of 17 s with the same rows in the order of the file and `on conflict`.
+ * Numbers new products in the order of their codes, so that the indexes grow at one place; measured on a million
+ * products, 12 s instead of 17 s with the same rows in the order of the file and `on conflict`.
  */
 async function numberNewProducts(sql: Sql): Promise<void> {
   await sql`
@@ -118,7 +119,7 @@ async function numberNewProducts(sql: Sql): Promise<void> {
   await sql`analyze import_new`
 }
 
-/** An address that another product has, or had, is followed by «-2», «-3»… until it is free. */
+/** Adds a suffix «-2», «-3»… to a code that another product has or had. */
 async function freeTakenCodes(sql: Sql): Promise<void> {
   const count = await sql.count`
     create temp table import_taken on commit drop as
@@ -155,7 +156,7 @@ export async function insertNewProducts(sql: Sql): Promise<number> {
   return count
 }
 
-/** Products of the file that the catalogue does not have. */
+/** Counts products of the file that are missing in the catalogue. */
 export async function countNewProducts(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from import_new`
   return row?.count ?? 0

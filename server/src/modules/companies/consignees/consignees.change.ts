@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { writtenBy, type Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { pointChanges } from './consignees.journal.ts'
@@ -22,14 +22,14 @@ export interface Editor {
 const pointNotFound = () => new AppError('not_found', { detail: 'Грузополучатель не найден' })
 
 /**
- * Whose points an admin has limited does not change the company's list.
+ * Refuses changes of the company's list by users whom an admin has limited to certain points.
  * @throws AppError `consignee.limited`
  */
 export function requireUnlimited({ member }: Editor) {
   if (pointsOf(member) !== null) throw new AppError('consignee.limited')
 }
 
-/** Fields of the contract as the table keeps them. */
+/** Converts the fields of the contract to columns of the table. */
 const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, hours, people, ...fields }: T) => ({
   ...fields,
   ...(hours && { hours: JSON.stringify(hours) }),
@@ -39,7 +39,7 @@ const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, hours, peo
 
 const objectOf = ({ name }: { name: string }) => `Грузополучатель: ${name}`
 
-/** A code names one point of the company. */
+/** Translates a violation of the unique code of a company's points. */
 function orCodeTaken(error: unknown): never {
   if (brokenConstraint(error) !== 'consignees_code') throw error
   throw new AppError('consignee.code_taken', { errors: [{ path: 'code', message: 'Такой код точки уже есть' }] })
@@ -52,7 +52,7 @@ export async function createConsignee(db: Kysely<DB>, editor: Editor, fields: Co
   const { contractorId } = member
   return db.transaction().execute(async (tx) => {
     await queries.lockPoints(tx, contractorId)
-    if (fields.is_default) await queries.clearDefault(tx, author, contractorId)
+    if (fields.is_default) await queries.clearDefaultConsignee(tx, author, contractorId)
     const { id } = await queries
       .insertConsignee(tx, {
         ...columnsOf(fields),
@@ -65,7 +65,7 @@ export async function createConsignee(db: Kysely<DB>, editor: Editor, fields: Co
   })
 }
 
-/** What is about to be changed: which point, and the version that was looked at. */
+/** Point to change, with the version shown to the user. */
 interface Looked {
   id: number
   version: number
@@ -79,7 +79,7 @@ async function lockOwn(tx: Db, { member }: Editor, { id, version }: Looked): Pro
   return point
 }
 
-/** @throws AppError `input.invalid` when the fields, each right, are wrong together */
+/** @throws AppError `input.invalid` when valid fields contradict each other */
 function requireWhole(point: z.input<typeof LegalRequisites>) {
   const issues = LegalRequisites.safeParse(point).error?.issues ?? []
   const errors = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -96,13 +96,13 @@ export async function changeConsignee(
   requireUnlimited(editor)
   return db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, editor, { id, version })
-    const patch = given(sent)
+    const patch = omitUndefined(sent)
     const changes = pointChanges(fieldsOf(before), { ...fieldsOf(before), ...patch })
     if (changes.length === 0) return { version }
     requireWhole({ ...before, ...patch })
     const { author, member } = editor
     const { contractorId } = member
-    if (patch.is_default) await queries.clearDefault(tx, author, contractorId)
+    if (patch.is_default) await queries.clearDefaultConsignee(tx, author, contractorId)
     const saved = await queries.updateConsignee(tx, author, id, columnsOf(patch)).catch(orCodeTaken)
     const object = objectOf({ ...before, ...patch })
     await recordEvent(tx, author, { event: 'consignee.changed', contractorId, object, changes })
@@ -111,7 +111,7 @@ export async function changeConsignee(
 }
 
 /**
- * Takes a point away: one that orders name goes into the archive, another is gone.
+ * Deletes a point; a point with orders is archived instead.
  * @throws AppError `not_found`, `stale`, `consignee.limited`
  */
 export async function removeConsignee(
@@ -158,7 +158,7 @@ export async function restoreConsignee(db: Kysely<DB>, editor: Editor, looked: L
 }
 
 /**
- * Staff say where the supplier's cars go with a point.
+ * Sets the delivery zone of a point, as decided by staff.
  * @throws AppError `not_found`, `stale`, `input.invalid` for an unknown zone
  */
 export async function setZone(

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts'
 
-/** A delivery point of the company; the name is all that a test cares about. */
+/** Creates a delivery point of the company; only the name matters to tests. */
 export const buildConsignee = (
   db: Db,
   contractorId: number,

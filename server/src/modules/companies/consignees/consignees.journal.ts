@@ -1,7 +1,7 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { ConsigneeFields } from '@artikul/contract/companies/consignees'
 import { weekdayName } from '../../../platform/weekdays.ts'
-import { changesBetween, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, type AuditedField } from '../../../platform/audit/index.ts'
 
 /** «пн 09:00–18:00, вт 09:00–18:00» */
 const hoursText = (hours: ConsigneeFields['hours']) =>
@@ -19,7 +19,7 @@ interface Told {
   text: (point: ConsigneeFields) => string
 }
 
-/** How the journal and the workbook call the fields of a point, and how they write them. */
+/** Names and formats of a point's fields for the journal and the workbook. */
 export const FIELDS: readonly Told[] = [
   { field: 'name', title: 'Название точки', text: ({ name }) => name },
   { field: 'code', title: 'Код точки', text: ({ code }) => code ?? '' },
@@ -47,8 +47,8 @@ export const FIELDS: readonly Told[] = [
   { field: 'is_default', title: 'По умолчанию', text: (point) => (point.is_default ? 'да' : 'нет') },
 ]
 
-const TOLD = FIELDS.map(({ title, text }): ToldField<ConsigneeFields> => [title, text])
+const TOLD = FIELDS.map(({ title, text }): AuditedField<ConsigneeFields> => [title, text])
 
-/** What differs, field by field. */
+/** Lists the differences field by field. */
 export const pointChanges = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>
   changesBetween(TOLD, before, after)

@@ -6,7 +6,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { pointsOf, type CompanyScope, type AccessScope } from '../../../platform/access/index.ts'
 
-/** The orders that the person may read: his company's, for the delivery points that he works with. */
+/** Limits orders to those the person may read: of their company and available delivery points. */
 export function readableOrders(reader: AccessScope) {
   if (reader === 'any') return sql<boolean>`true`
   const points = pointsOf(reader)
@@ -22,7 +22,7 @@ function allOf(db: Db, member: CompanyScope) {
 
 const visibleTo = (db: Db, member: CompanyScope) => allOf(db, member).where('archived_at', 'is', null)
 
-/** Points as forms with «Куда» offer them, the default one first. */
+/** Selects points for the selector «Куда», the default one first. */
 export const selectConsignees = (db: Db, member: CompanyScope) =>
   visibleTo(db, member)
     .select(['id', 'name', 'code', 'address', 'is_default'])
@@ -31,8 +31,8 @@ export const selectConsignees = (db: Db, member: CompanyScope) =>
     .limit(1000)
     .execute()
 
-/** Points with their names and the zones of our waves: what lists name, and what dates depend on. */
-export const selectPoints = (db: Db, member: CompanyScope) =>
+/** Selects points with names and delivery zones, for lists and dates. */
+export const selectConsigneePoints = (db: Db, member: CompanyScope) =>
   visibleTo(db, member)
     .select(['id', 'name', 'code'])
     .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
@@ -42,8 +42,8 @@ export const selectPoints = (db: Db, member: CompanyScope) =>
     .execute()
 
 /**
- * The point asked for; without a number the usual one: the default, else the only one. The supplier's waves do not go
- * where a carrier does.
+ * Selects the requested point, by default the usual one: the default, else the only one. Points served by a carrier
+ * have no delivery waves.
  */
 export async function selectPoint(db: Db, member: CompanyScope, id: number | undefined) {
   const query = visibleTo(db, member)
@@ -54,12 +54,12 @@ export async function selectPoint(db: Db, member: CompanyScope, id: number | und
   return first?.is_default || !second ? first : undefined
 }
 
-/** Is the consignee the company's own, in use, and one that the person works with? */
+/** Checks whether the consignee is active, belongs to the company and is available to the person. */
 export const ownsConsignee = async (db: Db, member: CompanyScope, id: number): Promise<boolean> =>
   (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Which of the points are in use; until the transaction ends nobody archives them. */
-export async function holdPoints(db: Db, member: CompanyScope, ids: number[]): Promise<Set<number>> {
+/** Locks the points and returns the active ones; until the transaction ends none of them can be archived. */
+export async function lockConsignees(db: Db, member: CompanyScope, ids: number[]): Promise<Set<number>> {
   const points = await visibleTo(db, member)
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
@@ -84,7 +84,7 @@ function matching(db: Db, member: CompanyScope, { q: words, archived }: Consigne
   return query
 }
 
-/** The zone with its waves in the order of their leaving, as one value. */
+/** Zone with its waves in order of departure, as one value. */
 const zone = sql<{
   id: number
   name: string
@@ -97,7 +97,7 @@ const zone = sql<{
     from delivery_waves wave where wave.zone_id = zone.id), '[]'))
   from delivery_zones zone where zone.id = consignees.zone_id)`
 
-/** A page of delivery points, the default one first. */
+/** Selects a page of delivery points, the default one first. */
 export async function selectConsigneeItems(db: Db, member: CompanyScope, filter: ConsigneesFilter, page: Page) {
   const query = matching(db, member, filter)
   const shown = query
@@ -123,7 +123,7 @@ export async function selectConsigneeItems(db: Db, member: CompanyScope, filter:
 }
 export type ConsigneeRow = Awaited<ReturnType<typeof selectConsigneeItems>>['rows'][number]
 
-/** Points of the company, gone ones apart, that have one of these codes or names, in any case of letters. */
+/** Selects the company's points, except deleted ones, with one of these codes or names, case-insensitively. */
 export const selectAlike = (db: Db, contractorId: number, codes: readonly string[], names: readonly string[]) => {
   const lowered = (words: readonly string[]) => sql`any (select lower(unnest(${words}::text[])))`
   return db
@@ -150,7 +150,7 @@ export type ConsigneeRecord = NonNullable<Awaited<ReturnType<typeof lockConsigne
 export const insertConsignee = (db: Db, consignee: Insertable<DB['consignees']>) =>
   db.insertInto('consignees').values(consignee).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version; the row names who wrote it last. */
+/** Updates the point with its last author and returns the new version. */
 export async function updateConsignee(
   db: Db,
   author: Writer,
@@ -166,11 +166,11 @@ export async function updateConsignee(
   return version
 }
 
-/** Turns of the company's points: two of them never become the default one at once. */
+/** Locks the company's points, so that concurrent changes cannot make two of them the default. */
 export const lockPoints = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7323, ${contractorId})`.execute(db)
 
-export const clearDefault = (db: Db, author: Writer, contractorId: number) =>
+export const clearDefaultConsignee = (db: Db, author: Writer, contractorId: number) =>
   db
     .updateTable('consignees')
     .set({ is_default: false, ...writtenBy(author) })
@@ -178,7 +178,7 @@ export const clearDefault = (db: Db, author: Writer, contractorId: number) =>
     .where('is_default', '=', true)
     .execute()
 
-/** Has anything been ordered for the point? */
+/** Checks whether any order refers to the point. */
 export const isUsed = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('consignee_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 

@@ -14,7 +14,7 @@ import type { CompanyScope } from '../../../platform/access/index.ts'
 const Hours = z.array(ReceivingHours)
 const Collectors = z.array(Collector)
 
-/** A row of the table as the company describes the point. */
+/** Converts a row of the table to the fields of a point. */
 export const fieldsOf = (row: Omit<ConsigneeRow, 'zone'>): ConsigneeFields => ({
   name: row.name,
   code: row.code,
@@ -42,17 +42,17 @@ const present = (row: ConsigneeRow): ConsigneeItem => ({
   version: row.version,
 })
 
-/** A page of the company's delivery points that the person works with. */
+/** Lists a page of the company's delivery points available to the person. */
 export async function listConsignees(db: Db, member: CompanyScope, query: ConsigneesQuery) {
   const page = pageOf(query)
   const { rows, total } = await selectConsigneeItems(db, member, query, page)
   return { results: rows.map(present), pagination: paginationOf(page, total) }
 }
 
-const MOST_EXPORTED = 5000
+const MAX_EXPORTED = 5000
 
-/** The points of a list, whatever its page. */
-export async function readForExport(db: Db, member: CompanyScope, query: ConsigneesQuery) {
-  const { rows, total } = await selectConsigneeItems(db, member, query, { page: 1, size: MOST_EXPORTED, offset: 0 })
+/** Reads all points of the list, regardless of paging. */
+export async function readConsigneesForExport(db: Db, member: CompanyScope, query: ConsigneesQuery) {
+  const { rows, total } = await selectConsigneeItems(db, member, query, { page: 1, size: MAX_EXPORTED, offset: 0 })
   return { points: rows.map(present), total }
 }

@@ -13,7 +13,7 @@ import {
   type Editor,
 } from './consignees.change.ts'
 import { selectConsignees } from './consignees.queries.ts'
-import { listConsignees, readForExport } from './consignees.read.ts'
+import { listConsignees, readConsigneesForExport } from './consignees.read.ts'
 import { companyScopeOf } from '../../../platform/access/index.ts'
 import { renderPointsXlsx } from './consignees.xlsx.ts'
 import { readPointsList } from './points-list.ts'
@@ -48,7 +48,7 @@ export function consigneesModule(app: FastifyInstance, database: Handles, deps: 
     return { results: await readPointsList(call.db, editor.member.contractorId, call.body.path) }
   })
   serve(app, database, routes.export, async ({ actor, author, db, query }) => {
-    const { points, total } = await readForExport(db, companyScopeOf(actor), query)
+    const { points, total } = await readConsigneesForExport(db, companyScopeOf(actor), query)
     await recordEvent(db, author, { event: 'consignees.exported', object: `Строк: ${points.length}` })
     return { bytes: await renderPointsXlsx(points, total), type: XLSX, name: 'Грузополучатели.xlsx' }
   })

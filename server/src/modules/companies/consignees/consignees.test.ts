@@ -178,7 +178,7 @@ describe('supplier delivery run', () => {
   }
 
   test('serves a consignee of the zone, but not one served by a carrier', async () => {
-    // Only goods that lie ready make a wave of today.
+    // Only goods in stock can leave with today's wave.
     await test_.database.db.updateTable('warehouses').set({ term_days: 0 }).execute()
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
     const soon = moscowTime(new Date(test_.clock.now().getTime() + 60_000))
@@ -256,7 +256,7 @@ describe('consignee file', () => {
     if (!known) return FATES[0]
     return known.changes.length === 0 ? FATES[1] : FATES[2]
   }
-  /** The file with cells changed, as text that the reader takes. */
+  /** Formats the changed cells as CSV for the parser. */
   const csvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(';')).join('\n')
 
   test('from an export is recognized as unchanged, and a later edit shows as a change', async () => {

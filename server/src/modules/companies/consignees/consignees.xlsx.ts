@@ -2,7 +2,7 @@ import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { textCell, writeTable } from '../../../platform/files/xlsx.ts'
 import { FIELDS } from './consignees.journal.ts'
 
-/** The points as a workbook that can be read back; when not all fitted, its last row says so. */
+/** Renders the points as a workbook that can be imported again; a truncated list is noted in the last row. */
 export const renderPointsXlsx = (points: ConsigneeItem[], total: number): Promise<Buffer> =>
   writeTable({
     sheet: 'Грузополучатели',

@@ -6,12 +6,13 @@ import type { CompanyScope } from '../../../platform/access/index.ts'
 
 const MEMORY_MS = 1000
 
-/** The delivery zone of the point that dates are for; null: the supplier's own cars do not go there. */
+/** Reads the delivery zone of the point; null when the own vehicles do not go there. */
 export type ReadZone = (db: Db, member: CompanyScope, consigneeId: number | undefined) => Promise<number | null>
 
 /**
- * Reads the zone of a point, of the usual one unless told, and remembers it for a second: every search asks.
- * @throws AppError `not_found` for a point that is not the person's
+ * Creates a reader of the point's zone, by default of the usual point. Results are cached for a second, because every
+ * search needs them.
+ * @throws AppError `not_found` for a point not available to the person
  */
 export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
   const known = new LRUCache<string, { zoneId: number | null }>({ max: 20_000, ttl: memoryMs || 1 })

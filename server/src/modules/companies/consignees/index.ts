@@ -2,10 +2,10 @@ export { listConsignees } from './consignees.read.ts'
 export { createZoneReader, type ReadZone } from './consignees.zones.ts'
 export { consigneesModule } from './consignees.routes.ts'
 export {
-  holdPoints,
+  lockConsignees,
   ownsConsignee,
   readableOrders,
   selectConsignees,
   selectPoint,
-  selectPoints,
+  selectConsigneePoints,
 } from './consignees.queries.ts'

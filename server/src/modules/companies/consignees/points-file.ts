@@ -1,14 +1,14 @@
-import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
+import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
 import {
   ConsigneeFields,
-  MOST_LISTED_CONSIGNEES,
+  MAX_LISTED_CONSIGNEES,
   type Collector,
   type Coordinates,
   type ReceivingHours,
 } from '@artikul/contract/companies/consignees'
 import { weekdayOf } from '../../../platform/weekdays.ts'
 
-/** How people head the columns of such a list; our own export is headed so too. */
+/** Usual column headers of such lists, which the portal's own export also uses. */
 const HEADERS = {
   code: /код/i,
   name: /назван|наимен|^точк|филиал|сервис/i,
@@ -27,11 +27,11 @@ const HEADERS = {
   people: /забира|доверен/i,
   is_default: /по умолч|основн/i,
 } as const satisfies Record<keyof ConsigneeFields, RegExp>
-export type PointRow = ListRow<keyof ConsigneeFields>
+export type PointRow = SheetRow<keyof ConsigneeFields>
 
 const clock = (time: string) => time.replace('.', ':').padStart(5, '0')
 
-/** «пн–пт 09:00–18:00, сб 10:00-14:00»; null: not understood. */
+/** Parses «пн–пт 09:00–18:00, сб 10:00-14:00»; null when invalid. */
 export function readHours(text: string): ReceivingHours[] | null {
   if (text === '') return []
   const hours: ReceivingHours[] = []
@@ -51,7 +51,7 @@ export function readHours(text: string): ReceivingHours[] | null {
   return hours
 }
 
-/** «37.617644, 55.755819»: longitude first, as we export it. */
+/** Parses «37.617644, 55.755819»: longitude first, as exported. */
 function readCoordinates(text: string): Coordinates | null {
   const [longitude, latitude] = text.split(/[,;\s]+/).map(Number)
   return longitude === undefined || latitude === undefined || !Number.isFinite(longitude) || !Number.isFinite(latitude)
@@ -59,7 +59,7 @@ function readCoordinates(text: string): Coordinates | null {
     : [longitude, latitude]
 }
 
-/** «Иванов Иван, +7 999 123-45-67, доверенность № 12; Петров Пётр» */
+/** Parses «Иванов Иван, +7 999 123-45-67, доверенность № 12; Петров Пётр» */
 const readPeople = (text: string): Collector[] =>
   text
     .split(';')
@@ -106,7 +106,7 @@ const COLUMNS: Partial<Record<PropertyKey, string>> = {
   people: 'Кто забирает',
 }
 
-/** The point that a row describes, over the `stored` one where there is such; or what is wrong with it, in words. */
+/** Parses the point of a row on top of the `stored` one if it exists; otherwise returns the readable faults. */
 export function parsePoint(
   row: PointRow,
   stored: Partial<ConsigneeFields> = {},
@@ -122,17 +122,17 @@ export function parsePoint(
 }
 
 /**
- * Rows of a file that lists delivery points.
- * @throws AppError `file.refused` with the reason in words
+ * Parses the rows of a file with delivery points.
+ * @throws AppError `file.refused` with a readable reason
  */
 export const readPointRows = (path: string): Promise<PointRow[]> =>
-  readList(path, {
+  readSheetRows(path, {
     headers: HEADERS,
     required: ['name', 'address'],
-    most: MOST_LISTED_CONSIGNEES,
+    most: MAX_LISTED_CONSIGNEES,
     words: {
       noHeader: 'В файле не найдены столбцы «Название точки» и «Адрес»',
       noRows: 'В файле нет строк с адресами',
-      tooMany: `Не больше ${MOST_LISTED_CONSIGNEES} точек`,
+      tooMany: `Не больше ${MAX_LISTED_CONSIGNEES} точек`,
     },
   })

@@ -16,7 +16,7 @@ const codeOf = (code: string | null) => code?.toLowerCase() ?? ''
 const placeOf = (name: string, address: string) => `${name}\n${address}`.toLowerCase()
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What the row does not touch: its file has no such column, or the cell says what our own export would. */
+/** Returns the fields that the row leaves unchanged: the column is missing, or the cell equals the export. */
 const untouched = (row: PointRow, point: KnownPoint): Partial<ConsigneeFields> =>
   Object.fromEntries(
     FIELDS.filter(({ field, text }) => !row.has(field) || spaced(row.text(field)) === spaced(text(point.fields))).map(
@@ -25,7 +25,7 @@ const untouched = (row: PointRow, point: KnownPoint): Partial<ConsigneeFields> =
   )
 const isSame = (row: PointRow, point: KnownPoint) => Object.keys(untouched(row, point)).length === FIELDS.length
 
-/** Which known point each row is about: first by code, then by name and address; a point is meant by one row only. */
+/** Matches rows to known points: first by code, then by name and address; each point at most once. */
 function matchRows(rows: readonly PointRow[], points: readonly KnownPoint[]): Map<PointRow, KnownPoint> {
   const byCode = Map.groupBy(points, ({ fields }) => codeOf(fields.code))
   const byPlace = Map.groupBy(points, ({ fields }) => placeOf(fields.name, fields.address))
@@ -63,7 +63,7 @@ function listedPoint(row: PointRow, point: KnownPoint | undefined): ListedConsig
   return { ...nothing, known: { ...known, changes }, fields: changes.length > 0 ? fields : null }
 }
 
-/** A second row of the same code is somebody's slip. */
+/** Marks a repeated code as a mistake. */
 function markDoubles(rows: readonly PointRow[], points: readonly ListedConsignee[]): ListedConsignee[] {
   const seen = new Map<string, number>()
   return points.map((point, index) => {
@@ -78,8 +78,9 @@ function markDoubles(rows: readonly PointRow[], points: readonly ListedConsignee
 }
 
 /**
- * Delivery points of a file beside those of the company: what would be added and what would change; nothing is done.
- * @throws AppError `file.refused` with the reason in words
+ * Compares the delivery points of a file with those of the company and lists additions and changes without applying
+ * them.
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function readPointsList(db: Db, contractorId: number, path: string): Promise<ListedConsignee[]> {
   const rows = await readPointRows(path)

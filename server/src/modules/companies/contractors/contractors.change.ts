@@ -6,17 +6,17 @@ import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { writtenBy, type Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { companyNotFound } from './companies-scope.ts'
 import {
   accountChanges,
-  changesOf,
-  objectOf,
+  companyChanges,
+  companyAuditObject,
   periodChanges,
   toleranceChanges,
-  type Change,
+  type CompanyChange,
 } from './contractors.journal.ts'
 import * as queries from './contractors.queries.ts'
 import type { CompaniesScope, ContractorRecord } from './contractors.queries.ts'
@@ -34,7 +34,7 @@ function requireWhole(company: Identity) {
   if (errors.length > 0) throw new AppError('input.invalid', { errors })
 }
 
-/** A client changes who he is only until he is let in, and never what staff decide. */
+/** Requires that a client changes identifying fields only before approval, and never fields decided by staff. */
 function requireMayChange(scope: CompaniesScope, before: ContractorRecord, patch: ContractorPatch) {
   if (scope === 'any') return
   if (MANAGED.some((field) => patch[field] !== undefined)) throw new AppError('auth.forbidden')
@@ -42,8 +42,8 @@ function requireMayChange(scope: CompaniesScope, before: ContractorRecord, patch
   if (before.status === 'active' && isOther) throw new AppError('contractor.identity')
 }
 
-/** Two companies that work never share ИНН and КПП. */
-export function orTaken(error: unknown): never {
+/** Translates a violation of the uniqueness of ИНН and КПП among active companies. */
+export function rethrowInnTaken(error: unknown): never {
   if (brokenConstraint(error) === 'contractors_inn_kpp')
     throw new AppError('contractor.exists', {
       errors: [{ path: 'inn', message: 'Компания с этими ИНН и КПП уже есть' }],
@@ -52,12 +52,12 @@ export function orTaken(error: unknown): never {
 }
 
 /**
- * A period goes with its deputy, and never ends before it begins.
+ * Validates the period of a deputy, which requires one and never ends before it begins.
  * @throws AppError `input.invalid`
  */
 function withPeriod(before: ContractorRecord, patch: ContractorPatch): ContractorPatch {
   if (patch.deputy_id === null) return { ...patch, deputy_from: null, deputy_to: null }
-  const after = { ...before, ...given(patch) }
+  const after = { ...before, ...omitUndefined(patch) }
   const { deputy_from, deputy_to } = after
   const message = isBackwards({ deputy_from, deputy_to })
     ? 'Последний день раньше первого'
@@ -76,7 +76,7 @@ interface Named {
 
 async function readNames(db: Db, before: ContractorRecord, patch: ContractorPatch): Promise<Named> {
   const given = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number')
-  const names = await queries.selectNames(db, {
+  const names = await queries.selectCompanyNames(db, {
     users: given([patch.manager_id, patch.deputy_id, before.manager_id, before.deputy_id]),
     groups: given([patch.price_group_id, before.price_group_id]),
   })
@@ -92,7 +92,7 @@ async function readNames(db: Db, before: ContractorRecord, patch: ContractorPatc
   return names
 }
 
-function managedChanges(before: ContractorRecord, patch: ContractorPatch, { users, groups }: Named): Change[] {
+function managedChanges(before: ContractorRecord, patch: ContractorPatch, { users, groups }: Named): CompanyChange[] {
   const fields = [
     ['manager_id', 'Менеджер', users],
     ['deputy_id', 'Заместитель менеджера', users],
@@ -112,7 +112,7 @@ async function recordStop(tx: Db, author: Author, before: ContractorRecord, reas
   await recordEvent(tx, author, {
     event: reason === null ? 'company.released' : 'company.stopped',
     contractorId: before.id,
-    object: objectOf(before),
+    object: companyAuditObject(before),
     changes: [{ field: 'Стоп-лист', before: before.stopped_reason, after: reason }],
   })
 }
@@ -124,18 +124,18 @@ const columnsOf = (tolerance: Tolerance | undefined) =>
     tolerance_days: tolerance.delay_days,
   }
 
-async function recordTolerance(tx: Db, author: Author, before: ContractorRecord, changes: Change[]) {
+async function recordTolerance(tx: Db, author: Author, before: ContractorRecord, changes: CompanyChange[]) {
   if (changes.length === 0) return
   await recordEvent(tx, author, {
     event: 'company.tolerance_changed',
     contractorId: before.id,
-    object: objectOf(before),
+    object: companyAuditObject(before),
     changes,
   })
 }
 
 /**
- * Changes a company by whoever may.
+ * Updates a company within the rights of the caller.
  * @throws AppError `not_found`, `stale`, `auth.forbidden`, `contractor.identity`, `contractor.exists`, `input.invalid`
  */
 export async function changeContractor(
@@ -153,14 +153,15 @@ export async function changeContractor(
       if (before.version !== sent.version) throw new AppError('stale')
       const patch = withPeriod(before, sent)
       const { version, accounts, tolerance, ...rest } = patch
-      const fields = given(rest)
-      // What an old company lacks is asked of whoever changes who it is, not of whoever stops it.
+      const fields = omitUndefined(rest)
+      // Missing requisites of an old company are required only from a change of its identity, not from one that stops
+      // it.
       if (NUMBERS.some((field) => fields[field] !== undefined && fields[field] !== before[field]))
         requireWhole({ ...before, ...fields })
       const names = await readNames(tx, before, patch)
-      const had = accounts ? await queries.selectAccounts(tx, id) : []
+      const had = accounts ? await queries.selectBankAccounts(tx, id) : []
       const changes = [
-        ...changesOf(before, fields),
+        ...companyChanges(before, fields),
         ...managedChanges(before, patch, names),
         ...(accounts ? accountChanges(had, accounts) : []),
       ]
@@ -169,25 +170,25 @@ export async function changeContractor(
       if (changes.length === 0 && limits.length === 0 && !isStopOther) return { version }
       if (accounts) await queries.replaceAccounts(tx, id, accounts)
       const saved = await queries.updateContractor(tx, author, id, { ...fields, ...columnsOf(tolerance) })
-      const object = objectOf({ ...before, ...fields })
+      const object = companyAuditObject({ ...before, ...fields })
       if (changes.length > 0)
         await recordEvent(tx, author, { event: 'company.changed', contractorId: id, object, changes })
       await recordTolerance(tx, author, before, limits)
       await recordStop(tx, author, before, patch.stopped_reason)
       return { version: saved }
     })
-    .catch(orTaken)
+    .catch(rethrowInnTaken)
 }
 
 /**
- * A company made by a manager: it works at once, and has nobody until somebody is invited.
+ * Creates a company as a manager: active immediately, without users until the first invitation.
  * @throws AppError `contractor.exists`, `input.invalid`
  */
 export async function createContractor(db: Kysely<DB>, author: Author, company: NewContractor): Promise<number> {
   return db
     .transaction()
     .execute(async (tx) => {
-      const names = await queries.selectNames(tx, {
+      const names = await queries.selectCompanyNames(tx, {
         users: company.manager_id === null ? [] : [company.manager_id],
         groups: [company.price_group_id],
       })
@@ -202,8 +203,8 @@ export async function createContractor(db: Kysely<DB>, author: Author, company: 
         status: 'active',
         ...writtenBy(author),
       })
-      await recordEvent(tx, author, { event: 'company.created', contractorId: id, object: objectOf(company) })
+      await recordEvent(tx, author, { event: 'company.created', contractorId: id, object: companyAuditObject(company) })
       return id
     })
-    .catch(orTaken)
+    .catch(rethrowInnTaken)
 }

@@ -8,12 +8,12 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent, type AuditAuthor } from '../../../platform/audit/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { carryConsents } from '../own-company/index.ts'
 import { moveMembers, selectMemberAddresses } from '../../identity/index.ts'
-import { orTaken } from './contractors.change.ts'
+import { rethrowInnTaken } from './contractors.change.ts'
 import { companyNotFound } from './companies-scope.ts'
-import { objectOf } from './contractors.journal.ts'
+import { companyAuditObject } from './contractors.journal.ts'
 import * as letters from './contractors.letters.ts'
 import * as queries from './contractors.queries.ts'
 import type { ContractorRecord } from './contractors.queries.ts'
@@ -25,8 +25,8 @@ export interface DecisionDeps {
 }
 
 /**
- * A company that waits for a manager: it may look around without prices. Its ИНН may be a known one: only the manager
- * learns that.
+ * Creates a company that waits for approval and can browse without prices. Its ИНН may already be known, which only the
+ * manager learns.
  */
 export async function createApplication(
   tx: Db,
@@ -40,8 +40,8 @@ export async function createApplication(
     actor_id: author.actorId ?? null,
     subject_id: author.subjectId ?? null,
   })
-  await recordEvent(tx, author, { event: 'company.registered', contractorId: id, object: objectOf(company) })
-  await tellOf(tx, [happeningOf('company.applied', id, company.name, author)], clock.now())
+  await recordEvent(tx, author, { event: 'company.registered', contractorId: id, object: companyAuditObject(company) })
+  await publishEvents(tx, [happeningOf('company.applied', id, company.name, author)], clock.now())
   await tellManagers(tx, mailer, { id, inn: company.inn, manager_id: null })
   return id
 }
@@ -51,7 +51,7 @@ const happeningOf = (
   id: number,
   label: string,
   { actorId, subjectId }: AuditAuthor,
-): Happening => ({
+): DomainEvent => ({
   kind,
   about: 'company',
   aboutId: id,
@@ -60,7 +60,7 @@ const happeningOf = (
   author: actorId && subjectId ? { actorId, subjectId } : null,
 })
 
-/** The company's own manager, or all of them while it has none. */
+/** Notifies the company's own manager, or all of them while it has none. */
 async function tellManagers(tx: Db, mailer: Mailer, company: Pick<ContractorRecord, 'id' | 'inn' | 'manager_id'>) {
   const managers = await queries.selectManagers(tx)
   const own = managers.filter((manager) => manager.id === company.manager_id)
@@ -71,7 +71,7 @@ async function tellManagers(tx: Db, mailer: Mailer, company: Pick<ContractorReco
 async function tellApplicants(
   tx: Db,
   contractorId: number,
-  letterTo: (email: string) => letters.Letter,
+  letterTo: (email: string) => letters.CompanyEmail,
   mailer: Mailer,
 ) {
   for (const { email } of await selectMemberAddresses(tx, contractorId)) await mailer.queue(tx, letterTo(email))
@@ -93,8 +93,9 @@ export interface Approval {
 }
 
 /**
- * Lets a company in: with its prices, its manager and its first contract.
- * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.exists`, `contract.exists`, `input.invalid`
+ * Approves a company: sets its prices, its manager and its first contract.
+ * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.exists`, `contract.exists`,
+ * `input.invalid`
  */
 export async function approve(
   deps: DecisionDeps,
@@ -108,7 +109,7 @@ export async function approve(
     .transaction()
     .execute(async (tx) => {
       const company = await lockWaiting(tx, id, approval.version)
-      const names = await queries.selectNames(tx, { users: [manager_id], groups: [price_group_id] })
+      const names = await queries.selectCompanyNames(tx, { users: [manager_id], groups: [price_group_id] })
       const errors = [
         ...(names.users.has(manager_id) ? [] : [{ path: 'manager_id', message: 'Такого менеджера нет' }]),
         ...(names.groups.has(price_group_id) ? [] : [{ path: 'price_group_id', message: 'Такой ценовой группы нет' }]),
@@ -121,12 +122,12 @@ export async function approve(
         { field: 'Менеджер', before: null, after: names.users.get(manager_id) ?? null },
         { field: 'Ценовая группа', before: null, after: names.groups.get(price_group_id) ?? null },
       ]
-      await recordEvent(tx, author, { event: 'company.approved', contractorId: id, object: objectOf(company), changes })
-      await tellOf(tx, [happeningOf('company.approved', id, company.name, author)], decided.decided_at)
+      await recordEvent(tx, author, { event: 'company.approved', contractorId: id, object: companyAuditObject(company), changes })
+      await publishEvents(tx, [happeningOf('company.approved', id, company.name, author)], decided.decided_at)
       await tellApplicants(tx, id, (email) => letters.approved(deps.mailer, email), deps.mailer)
       return { version }
     })
-    .catch(orTaken)
+    .catch(rethrowInnTaken)
 }
 
 /** @throws AppError `not_found`, `stale`, `contractor.not_waiting` */
@@ -144,17 +145,17 @@ export async function decline(
     await recordEvent(tx, author, {
       event: 'company.declined',
       contractorId: id,
-      object: objectOf(company),
+      object: companyAuditObject(company),
       changes: [{ field: 'Причина', before: null, after: reason }],
     })
-    await tellOf(tx, [happeningOf('company.declined', id, company.name, author)], decided.decided_at)
+    await publishEvents(tx, [happeningOf('company.declined', id, company.name, author)], decided.decided_at)
     await tellApplicants(tx, id, (email) => letters.declined(deps.mailer, email, { id, reason }), deps.mailer)
     return { version: saved }
   })
 }
 
 /**
- * A declined application is looked at again.
+ * Reopens a declined application.
  * @throws AppError `not_found`, `stale`, `contractor.not_waiting`
  */
 export async function reapply(
@@ -170,16 +171,16 @@ export async function reapply(
     if (company.status !== 'declined') throw new AppError('contractor.not_waiting')
     if (company.version !== asked.version) throw new AppError('stale')
     const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
-    await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: objectOf(company) })
-    await tellOf(tx, [happeningOf('company.applied', id, company.name, author)], deps.clock.now())
+    await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: companyAuditObject(company) })
+    await publishEvents(tx, [happeningOf('company.applied', id, company.name, author)], deps.clock.now())
     await tellManagers(tx, deps.mailer, company)
     return { version }
   })
 }
 
 /**
- * The company of an application is a client already: its applicants become people of that one, and nothing is left of
- * the application but its trace.
+ * Joins an application to an existing client: its applicants become people of that company, and only a trace of the
+ * application remains.
  * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.no_people`, `contractor.role_elsewhere`
  */
 export async function join(
@@ -207,7 +208,7 @@ export async function join(
         event: 'company.joined',
         subjectId,
         contractorId: target.id,
-        object: objectOf(company),
+        object: companyAuditObject(company),
       })
     for (const email of await queries.selectAddresses(tx, moved))
       await deps.mailer.queue(tx, letters.approved(deps.mailer, email))

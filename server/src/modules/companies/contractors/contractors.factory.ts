@@ -3,7 +3,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 
 let count = 0
 
-/** A seller on the general tax regime with one account, unless told. */
+/** Creates a seller on the general tax regime with one account by default. */
 export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers']>> = {}) {
   const serial = (count += 1)
   const { id } = await db
@@ -36,7 +36,9 @@ export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers'
   return { id }
 }
 
-/** An active company with a price group of the markup, a deferred contract with every seller and one consignee. */
+/**
+ * Creates an active company with a price group of the markup, a deferred contract with every seller and one consignee.
+ */
 export async function buildContractor(
   db: Db,
   given: { sellerIds: number[]; markup?: number; name?: string; contract?: Partial<Insertable<DB['contracts']>> },

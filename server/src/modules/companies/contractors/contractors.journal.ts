@@ -1,11 +1,11 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import type { DeputyPeriod } from '@artikul/contract/companies/deputies'
+import type { SubstitutePeriod } from '@artikul/contract/companies/deputies'
 import type { BankAccount } from '@artikul/contract/core/identifiers'
 import { formatMoney, formatPercent } from '@artikul/contract/core/money'
 import type { Tolerance } from '@artikul/contract/companies/tolerance'
 import { dayText } from '../../../platform/clock.ts'
 
-/** How the journal calls the fields of a company. */
+/** Names of a company's fields in the journal. */
 const FIELDS = {
   name: 'Название',
   full_name: 'Полное название',
@@ -22,10 +22,10 @@ const FIELDS = {
 } as const
 
 type Requisites = Partial<Record<keyof typeof FIELDS, string | null>>
-export type Change = AuditItem['changes'][number]
+export type CompanyChange = AuditItem['changes'][number]
 
-/** What differs, field by field; a field that the patch does not name stays as it is. */
-export function changesOf(before: Requisites, after: Requisites): Change[] {
+/** Lists the differences field by field; fields absent from the patch stay unchanged. */
+export function companyChanges(before: Requisites, after: Requisites): CompanyChange[] {
   return Object.entries(FIELDS).flatMap(([key, field]) => {
     const name = key as keyof typeof FIELDS // the keys of the record above
     const [was, becomes] = [before[name] ?? '', after[name]]
@@ -38,21 +38,21 @@ export function changesOf(before: Requisites, after: Requisites): Change[] {
 const accountText = (account: BankAccount) =>
   `${account.account} в ${account.bank_name} (БИК ${account.bic})${account.is_default ? ', основной' : ''}`
 
-export function accountChanges(before: readonly BankAccount[], after: readonly BankAccount[]): Change[] {
+export function accountChanges(before: readonly BankAccount[], after: readonly BankAccount[]): CompanyChange[] {
   const text = (accounts: readonly BankAccount[]) => accounts.map(accountText).join('; ') || null
   return text(before) === text(after) ? [] : [{ field: 'Банковские счета', before: text(before), after: text(after) }]
 }
 
-/** The days on which a deputy stands in; one that is not set is empty. */
+/** Lists the changes of a deputy's period; an unset day is empty. */
 export function periodChanges(
-  before: DeputyPeriod,
-  after: Partial<Record<keyof DeputyPeriod, string | null | undefined>>,
+  before: SubstitutePeriod,
+  after: Partial<Record<keyof SubstitutePeriod, string | null | undefined>>,
 ) {
   const fields = [
     ['deputy_from', 'Замещает с'],
     ['deputy_to', 'Замещает по'],
   ] as const
-  return fields.flatMap(([key, field]): Change[] => {
+  return fields.flatMap(([key, field]): CompanyChange[] => {
     const [was, becomes] = [before[key], after[key]]
     if (becomes === undefined || becomes === was) return []
     return [{ field, before: was && dayText(was), after: becomes && dayText(becomes) }]
@@ -61,8 +61,8 @@ export function periodChanges(
 
 const limitText = (value: number, text: string) => (value === 0 ? null : text)
 
-/** Each limit of the tolerance by itself; one that is not set is empty. */
-export function toleranceChanges(before: Tolerance, after: Tolerance): Change[] {
+/** Lists the changes of each tolerance limit; an unset limit is empty. */
+export function toleranceChanges(before: Tolerance, after: Tolerance): CompanyChange[] {
   const fields = [
     ['Рост цены, %', ({ rise_share: share }: Tolerance) => limitText(share, formatPercent(share))],
     ['Рост цены за единицу, ₽', ({ rise_kop: rise }: Tolerance) => limitText(rise, formatMoney(rise))],
@@ -74,5 +74,5 @@ export function toleranceChanges(before: Tolerance, after: Tolerance): Change[] 
   })
 }
 
-export const objectOf = ({ name, inn, kpp }: { name: string; inn: string; kpp: string | null }) =>
+export const companyAuditObject = ({ name, inn, kpp }: { name: string; inn: string; kpp: string | null }) =>
   `${name}, ИНН ${inn}${kpp === null ? '' : `, КПП ${kpp}`}`

@@ -11,13 +11,13 @@ import type { AccessScope } from '../../../platform/access/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { answersOn } from '../../../platform/events/index.ts'
 
-/** Companies that a person may see: all of them (staff), or those that the client with this id is a member of. */
+/** Scope of companies: all (staff), or those of which the client with this id is a member. */
 export type CompaniesScope = AccessScope<number>
 
 const isOwnOf = (userId: number) => sql<boolean>`exists (
   select from user_contractors own where own.contractor_id = contractors.id and own.user_id = ${userId})`
 
-/** By a telephone of the company, of its people or of its delivery points. */
+/** Matches a telephone number of the company, its people or its delivery points. */
 const isCalledBy = (phone: string) => sql<boolean>`contractors.id in (
   select id from contractors where phone = ${phone} and phone <> ''
   union select own.contractor_id from users join user_contractors own on own.user_id = users.id
@@ -43,7 +43,7 @@ function matching(db: Db, scope: CompaniesScope, filter: ContractorsFilter) {
   return query
 }
 
-/** A page of companies by name. What stands beside a name is read for the rows of the page, not for those before it. */
+/** Selects a page of companies by name. Additional columns are read for the rows of the page only. */
 export async function selectContractors(db: Db, scope: CompaniesScope, filter: ContractorsFilter, page: Page) {
   const query = matching(db, scope, filter)
   const shown = query
@@ -87,7 +87,7 @@ export type ContractorRow = Awaited<ReturnType<typeof selectContractors>>['rows'
 export const selectContractor = (db: Db, contractorId: number) =>
   db.selectFrom('contractors').selectAll().where('id', '=', contractorId).executeTakeFirst()
 
-/** What the company takes at placing without being asked; of one that is not there: nothing. */
+/** Reads the company's tolerance for changes at placing; an unknown company has none. */
 export async function readTolerance(db: Db, contractorId: number): Promise<Tolerance> {
   const row = await db
     .selectFrom('contractors')
@@ -105,7 +105,7 @@ export const toleranceOf = (
   delay_days: row.tolerance_days,
 })
 
-/** One company with the names of its people on our side, when it is within the scope. */
+/** Selects a company within the scope with the names of its managers. */
 export const selectDetails = (db: Db, scope: CompaniesScope, id: number) =>
   matching(db, scope, {})
     .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
@@ -123,8 +123,8 @@ export const selectDetails = (db: Db, scope: CompaniesScope, id: number) =>
     .where('contractors.id', '=', id)
     .executeTakeFirst()
 
-/** Is the company within the scope? */
-export const isWithin = async (db: Db, scope: CompaniesScope, id: number): Promise<boolean> =>
+/** Checks whether the company is within the scope. */
+export const isCompanyInScope = async (db: Db, scope: CompaniesScope, id: number): Promise<boolean> =>
   (await matching(db, scope, {}).select('contractors.id').where('contractors.id', '=', id).executeTakeFirst()) !==
   undefined
 
@@ -132,7 +132,7 @@ export const lockContractor = (db: Db, id: number) =>
   db.selectFrom('contractors').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type ContractorRecord = NonNullable<Awaited<ReturnType<typeof lockContractor>>>
 
-/** Companies let in with the same ИНН: a head office and its branches share it. */
+/** Selects approved companies with the same ИНН, which a head office shares with its branches. */
 export const selectSameInn = (db: Db, inn: string, exceptId: number) =>
   db
     .selectFrom('contractors')
@@ -147,7 +147,7 @@ export const selectSameInn = (db: Db, inn: string, exceptId: number) =>
 export const insertContractor = (db: Db, contractor: Insertable<DB['contractors']>) =>
   db.insertInto('contractors').values(contractor).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version; the row names who wrote it last. */
+/** Updates the company with its last author and returns the new version. */
 export async function updateContractor(
   db: Db,
   author: Writer,
@@ -163,7 +163,7 @@ export async function updateContractor(
   return version
 }
 
-export const selectAccounts = (db: Db, contractorId: number): Promise<BankAccount[]> =>
+export const selectBankAccounts = (db: Db, contractorId: number): Promise<BankAccount[]> =>
   db
     .selectFrom('contractor_accounts')
     .select(['bic', 'bank_name', 'correspondent_account', 'account', 'is_default'])
@@ -172,7 +172,7 @@ export const selectAccounts = (db: Db, contractorId: number): Promise<BankAccoun
     .orderBy('id')
     .execute()
 
-/** Makes the accounts of the company exactly these. */
+/** Replaces the company's bank accounts. */
 export async function replaceAccounts(
   db: Db,
   contractorId: number,
@@ -196,7 +196,7 @@ export const selectManagers = (db: Db) =>
     .limit(200)
     .execute()
 
-/** E-mails of people. */
+/** Selects the email addresses of people. */
 export async function selectAddresses(db: Db, userIds: number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -206,7 +206,7 @@ export async function selectAddresses(db: Db, userIds: number[]): Promise<string
   return rows.map((row) => row.email)
 }
 
-export const selectPriceGroups = (db: Db) =>
+export const selectCompanyPriceGroups = (db: Db) =>
   db
     .selectFrom('price_groups')
     .select(['id', 'name'])
@@ -214,11 +214,11 @@ export const selectPriceGroups = (db: Db) =>
     .limit(500)
     .execute()
 
-export const selectSellers = (db: Db) =>
+export const selectContractSellers = (db: Db) =>
   db.selectFrom('sellers').select(['id', 'name']).orderBy('id').limit(50).execute()
 
-/** Names of rows that a patch names by id; a missing one is not there. */
-export async function selectNames(db: Db, ids: { users: number[]; groups: number[] }) {
+/** Selects the names of rows that a patch refers to by id; missing rows are absent. */
+export async function selectCompanyNames(db: Db, ids: { users: number[]; groups: number[] }) {
   const [users, groups] = await Promise.all([
     db
       .selectFrom('users')
@@ -237,8 +237,8 @@ export async function selectNames(db: Db, ids: { users: number[]; groups: number
 }
 
 /**
- * «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: what every refusal ends with; empty when nobody is named. While he is
- * away his deputy is named.
+ * «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: returns the last sentence of every refusal, empty without a
+ * manager. During an absence the deputy is named.
  * @param today in Moscow
  */
 export async function selectManagerContact(db: Db, contractorId: number, today: string): Promise<string> {

@@ -31,7 +31,7 @@ function present(
   }
 }
 
-/** A number that nobody could have is found nowhere, as a telephone exchange may send anything. */
+/** An invalid number matches nothing, because telephone exchanges may send any text. */
 const phoneOf = (typed: string): string => Phone.safeParse(typed).data ?? 'не телефон'
 
 export async function listContractors(db: Db, scope: CompaniesScope, query: ContractorsQuery) {
@@ -48,7 +48,7 @@ export async function readContractor(db: Db, scope: CompaniesScope, id: number):
   if (!row) throw companyNotFound()
   const isStaff = scope === 'any'
   const [accounts, sameInn] = await Promise.all([
-    queries.selectAccounts(db, id),
+    queries.selectBankAccounts(db, id),
     isStaff ? queries.selectSameInn(db, row.inn, id) : [],
   ])
   return {
@@ -82,8 +82,8 @@ export async function readContractor(db: Db, scope: CompaniesScope, id: number):
 export async function readOptions(db: Db) {
   const [managers, price_groups, sellers] = await Promise.all([
     queries.selectManagers(db),
-    queries.selectPriceGroups(db),
-    queries.selectSellers(db),
+    queries.selectCompanyPriceGroups(db),
+    queries.selectContractSellers(db),
   ])
   return { managers: managers.map(({ id, full_name }) => ({ id, full_name })), price_groups, sellers }
 }

@@ -1,20 +1,20 @@
 import { contractorRoutes as routes } from '@artikul/contract/companies/contractors'
-import { deputyRoutes as deputies } from '@artikul/contract/companies/deputies'
+import { substituteRoutes as deputies } from '@artikul/contract/companies/deputies'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { readHistory } from '../../../platform/audit/index.ts'
+import { readAuditHistory } from '../../../platform/audit/index.ts'
 import { listConsignees } from '../consignees/index.ts'
 import { readConsents } from '../own-company/index.ts'
 import { changeContractor, createContractor } from './contractors.change.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
 import { approve, decline, join, reapply, type DecisionDeps } from './contractors.decide.ts'
 import { listContractors, readContractor, readOptions } from './contractors.read.ts'
-import { readStandings } from './contracts.read.ts'
+import { readContractBalances } from './contracts.read.ts'
 import { serveContracts } from './contracts.routes.ts'
-import { readDeputy, setDeputy } from './deputies.ts'
+import { readSubstitute, setSubstitute } from './deputies.ts'
 
 export interface ContractorsDeps extends DecisionDeps {
-  /** What this node remembers of sessions is forgotten: a decision is felt at once. */
+  /** Clears this server's session cache, so that a decision takes effect immediately. */
   forgetSessions: () => void
 }
 
@@ -33,7 +33,7 @@ export function contractorsModule(app: FastifyInstance, database: Handles, deps:
   })
   serveDecisions(app, database, deps)
   serve(app, database, routes.history, async ({ actor, params, query }) =>
-    readHistory(await handleFor(database, actor, params.id), params.id, {
+    readAuditHistory(await handleFor(database, actor, params.id), params.id, {
       query,
       isStaff: companiesScopeOf(actor) === 'any',
     }),
@@ -46,11 +46,11 @@ export function contractorsModule(app: FastifyInstance, database: Handles, deps:
     return listConsignees(db, { contractorId: params.id, limits: null }, query)
   })
   serve(app, database, routes.standings, async ({ actor, params }) => ({
-    results: await readStandings(await handleFor(database, actor, params.id), deps.clock, params.id),
+    results: await readContractBalances(await handleFor(database, actor, params.id), deps.clock, params.id),
   }))
   serveContracts(app, database, deps)
-  serve(app, database, deputies.read, ({ author, db }) => readDeputy(db, deps.clock, author.actorId))
-  serve(app, database, deputies.set, ({ author, body, db }) => setDeputy(db, author, body))
+  serve(app, database, deputies.read, ({ author, db }) => readSubstitute(db, deps.clock, author.actorId))
+  serve(app, database, deputies.set, ({ author, body, db }) => setSubstitute(db, author, body))
 }
 
 function serveDecisions(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {

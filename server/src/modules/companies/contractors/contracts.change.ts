@@ -11,9 +11,9 @@ import { dayText } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { Author } from '../../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import { companyNotFound } from './companies-scope.ts'
 import { lockContractor } from './contractors.queries.ts'
 import * as queries from './contracts.queries.ts'
@@ -28,8 +28,8 @@ const contractNotFound = () => new AppError('not_found', { detail: 'Догово
 const objectOf = (contract: Pick<Terms, 'number' | 'signed_on'>) =>
   `Договор № ${contract.number} от ${dayText(contract.signed_on)}`
 
-/** How the journal calls the terms, and how it writes them. */
-const fieldsWith = (groups: GroupNames): readonly ToldField<Terms>[] => [
+/** Names and formats of a contract's terms for the journal. */
+const fieldsWith = (groups: GroupNames): readonly AuditedField<Terms>[] => [
   ['Номер', ({ number }) => number],
   ['Дата', (terms) => dayText(terms.signed_on)],
   ['Действует до', (terms) => terms.valid_to && dayText(terms.valid_to)],
@@ -64,7 +64,7 @@ const pickTerms = (contract: Contract): Contract => ({
   is_default: contract.is_default,
 })
 
-/** The columns' CHECKs allow nothing else. */
+/** The columns' CHECKs allow no other values. */
 const termsOf = (contract: ContractRecord) => contract as ContractRecord & Terms
 
 async function readGroups(
@@ -87,7 +87,7 @@ async function readGroups(
   return groups
 }
 
-/** The number of a contract is one with its seller. */
+/** Translates a violation of the unique contract number of a seller. */
 function orNumberTaken(prefix: string) {
   return (error: unknown): never => {
     if (brokenConstraint(error) !== 'contracts_seller_id_contractor_id_number_key') throw error
@@ -98,14 +98,14 @@ function orNumberTaken(prefix: string) {
 }
 
 /**
- * Writes a contract in the caller's transaction, which has locked the company: there is one main contract with a seller.
- * @param prefix where its fields stand in the form, for refusals: `contract.`
+ * Inserts a contract in the caller's transaction, which has locked the company: a seller has one main contract with it.
+ * @param prefix path of the fields in the form, for refusals: `contract.`
  * @throws AppError `input.invalid`, `contract.exists`
  */
 export async function addContract(tx: Db, author: Author, contractorId: number, contract: NewContract, prefix = '') {
   const { seller_id: sellerId } = contract
   const groups = await readGroups(tx, contract.seller_id, { prefix, before: null, after: contract.price_group_id })
-  if (contract.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
+  if (contract.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
   const { id } = await queries
     .insertContract(tx, author, { ...contract, contractor_id: contractorId })
     .catch(orNumberTaken(prefix))
@@ -133,7 +133,7 @@ export async function createContract(
 
 async function lockVersion(tx: Db, id: number, version: number) {
   const owner = await queries.selectOwner(tx, id)
-  // Companies are locked before their contracts, by whoever changes those.
+  // Companies are always locked before their contracts.
   if (owner) await lockContractor(tx, owner.contractor_id)
   const contract = await queries.lockContract(tx, id)
   if (!contract) throw contractNotFound()
@@ -142,7 +142,7 @@ async function lockVersion(tx: Db, id: number, version: number) {
 }
 
 /**
- * Changes terms; the old ones stay in the journal. A moved end is told of anew.
+ * Updates terms; the old ones stay in the journal. A changed end date is notified again.
  * @throws AppError `not_found`, `stale`, `input.invalid`, `contract.exists`
  */
 export async function changeContract(
@@ -154,7 +154,7 @@ export async function changeContract(
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, id, version)
     const { seller_id: sellerId, contractor_id: contractorId } = before
-    const patch = given(sent)
+    const patch = omitUndefined(sent)
     const after = { ...before, ...patch }
     if (after.valid_to !== null && after.valid_to < after.signed_on)
       throw new AppError('input.invalid', { errors: [{ path: 'valid_to', message: 'Раньше даты договора' }] })
@@ -163,7 +163,7 @@ export async function changeContract(
     const changes = changesBetween(fieldsWith(groups), before, after)
     if (changes.length === 0) return { version }
     const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
-    if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
+    if (patch.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
     const saved = await queries
       .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_told_at: null }) })
       .catch(orNumberTaken(''))
@@ -173,7 +173,7 @@ export async function changeContract(
 }
 
 /**
- * The same terms for a new term; a copy of the main contract becomes the main one, from its first day on.
+ * Copies a contract for a new period; the copy of a main contract becomes the main one on its first day.
  * @throws AppError `not_found`, `stale`, `contract.exists`
  */
 export async function copyContract(
@@ -189,7 +189,8 @@ export async function copyContract(
 }
 
 /**
- * Keeps the scan of a contract: what it is, its first bytes say, whatever its name; a photo loses what its camera noted.
+ * Stores the scan of a contract; its type is detected by its first bytes regardless of the name, and a photo loses its
+ * camera metadata.
  * @throws AppError `not_found`, `file.refused`
  */
 export async function attachFile(

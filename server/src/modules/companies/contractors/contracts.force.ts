@@ -4,13 +4,13 @@ interface Term {
   signed_on: string
   valid_to: string | null
   is_default: boolean
-  /** The contract whose terms this one continues. */
+  /** Id of the contract that this one continues. */
   renews_id: number | null
 }
 
 /**
- * The contract by which a company buys from a seller on a day: the main one; until its first day the one that it
- * renews; else the newest of those in force.
+ * Finds the contract under which a company buys from a seller on a day: the main one; before its first day the one that
+ * it renews; else the newest of those in force.
  */
 export function contractInForce<T extends Term>(contracts: readonly T[], sellerId: number, day: string): T | undefined {
   const own = contracts.filter((contract) => contract.seller_id === sellerId)

@@ -4,7 +4,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { isLookedAfterBy } from '../../../platform/events/index.ts'
 
-/** Every contract of the company with its seller and its file's name, the ones in force first. */
+/** Selects every contract of the company with its seller and file name, those in force first. */
 export const selectContractItems = (db: Db, contractorId: number, today: string) =>
   db
     .selectFrom('contracts')
@@ -28,8 +28,8 @@ export const selectContractItems = (db: Db, contractorId: number, today: string)
     .execute()
 export type ContractRow = Awaited<ReturnType<typeof selectContractItems>>[number]
 
-/** The contracts by which the company may buy, the default one of each seller first. */
-export const selectContracts = (db: Db, contractorId: number) =>
+/** Selects the contracts under which the company may buy, the main one of each seller first. */
+export const selectCompanyContracts = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
@@ -42,7 +42,7 @@ export const selectContracts = (db: Db, contractorId: number) =>
     .limit(200)
     .execute()
 
-/** Serialises what counts against the contract's limit until the end of the transaction. */
+/** Locks the contracts, so that changes of their limits run one after another. */
 export const lockContracts = (db: Db, contractIds: number[]) =>
   db.selectFrom('contracts').select('id').where('id', 'in', contractIds).orderBy('id').forNoKeyUpdate().execute()
 
@@ -61,7 +61,7 @@ export const insertContract = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Answers the new version; the row names who wrote it last. */
+/** Updates the contract with its last author and returns the new version. */
 export async function updateContract(
   db: Db,
   author: Writer,
@@ -77,8 +77,8 @@ export async function updateContract(
   return version
 }
 
-/** One main contract with each seller. */
-export const clearDefault = (db: Db, { sellerId, contractorId }: { sellerId: number; contractorId: number }) =>
+/** Unmarks the main contract with a seller, of which there is one at most. */
+export const clearMainContract = (db: Db, { sellerId, contractorId }: { sellerId: number; contractorId: number }) =>
   db
     .updateTable('contracts')
     .set({ is_default: false })
@@ -87,7 +87,7 @@ export const clearDefault = (db: Db, { sellerId, contractorId }: { sellerId: num
     .where('is_default', '=', true)
     .execute()
 
-/** Names of the seller and the price group, when they exist. */
+/** Selects the names of the seller and the price group, if they exist. */
 export async function selectTermNames(db: Db, sellerId: number, groupIds: number[]) {
   const [seller, groups] = await Promise.all([
     db.selectFrom('sellers').select('name').where('id', '=', sellerId).executeTakeFirst(),
@@ -120,12 +120,12 @@ export const selectFile = (db: Db, contractId: number) =>
     .where('contract_id', '=', contractId)
     .executeTakeFirst()
 
-/** Whose contract it is; the caller looks whether he may see it. */
+/** Selects the owner of a contract; the caller checks access. */
 export const selectOwner = (db: Db, contractId: number) =>
   db.selectFrom('contracts').select('contractor_id').where('id', '=', contractId).executeTakeFirst()
 
-/** Contracts that end by the day and whose managers have not been told, with those to tell; marked as told. */
-export async function takeEnding(db: Db, today: string, until: string, now: Date) {
+/** Selects contracts that end by the day and were not notified yet, with their managers, and marks them as notified. */
+export async function markEndingContracts(db: Db, today: string, until: string, now: Date) {
   const { rows } = await sql<{
     id: number
     number: string

@@ -3,18 +3,18 @@ import type { ContractStanding } from '@artikul/contract/companies/contractors'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { selectStandings } from '../credit/index.ts'
+import { selectContractBalances } from '../credit/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { contractEnds } from './contractors.letters.ts'
-import { selectContractItems, takeEnding, type ContractRow } from './contracts.queries.ts'
+import { selectContractItems, markEndingContracts, type ContractRow } from './contracts.queries.ts'
 
 const DAY_MS = 86_400_000
-/** «Заканчивается» is said so many days before. */
+/** Days before the end from which «Заканчивается» is shown. */
 const NOTICE_DAYS = 30
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** The columns' CHECKs allow nothing else than the contract's words. */
+/** The columns' CHECKs allow no values other than those of the API contract. */
 type Terms = Pick<ContractItem, 'deferment_from' | 'deferment_calendar'>
 
 function present(row: ContractRow, today: string): ContractItem {
@@ -31,7 +31,7 @@ function present(row: ContractRow, today: string): ContractItem {
   }
 }
 
-/** The company's own people do not see by which price column it is served. */
+/** Reads the contracts; the company's own people do not see their price column. */
 export async function readContracts(
   db: Db,
   clock: Clock,
@@ -44,11 +44,14 @@ export async function readContracts(
     .map((contract) => (isStaff ? contract : { ...contract, price_group_id: null, price_group: null }))
 }
 
-/** Where every contract of the company stands; available = limit − debt − orders in work, never below zero. */
-export async function readStandings(db: Db, clock: Clock, contractorId: number): Promise<ContractStanding[]> {
+/**
+ * Reads the settlement positions of the company's contracts; available = limit − debt − orders in work, never below
+ * zero.
+ */
+export async function readContractBalances(db: Db, clock: Clock, contractorId: number): Promise<ContractStanding[]> {
   const today = moscowDate(clock.now())
   const contracts = await selectContractItems(db, contractorId, today)
-  const standings = await selectStandings(
+  const standings = await selectContractBalances(
     db,
     contracts.map((contract) => contract.id),
     today,
@@ -77,13 +80,13 @@ export async function readStandings(db: Db, clock: Clock, contractorId: number):
   })
 }
 
-/** Tells managers of contracts that end within 30 days, of each once: those who look after the company, or all of them. */
-export async function tellOfEndings(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
+/** Notifies managers once of each contract that ends within 30 days: the assigned ones, or all of them. */
+export async function notifyOfEndingContracts(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
   const now = clock.now()
   const today = moscowDate(now)
   const until = moscowDate(new Date(now.getTime() + NOTICE_DAYS * DAY_MS))
   await db.transaction().execute(async (tx) => {
-    const ending = await takeEnding(tx, today, until, now)
+    const ending = await markEndingContracts(tx, today, until, now)
     for (const { emails, ...contract } of ending)
       for (const to of emails) await mailer.queue(tx, contractEnds(mailer, to, contract))
   })

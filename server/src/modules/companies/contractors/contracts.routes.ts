@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
 import type { DecisionDeps } from './contractors.decide.ts'
-import { isWithin } from './contractors.queries.ts'
+import { isCompanyInScope } from './contractors.queries.ts'
 import { attachFile, changeContract, copyContract, createContract } from './contracts.change.ts'
 import { selectFile, selectOwner } from './contracts.queries.ts'
 import { readContracts } from './contracts.read.ts'
@@ -32,7 +32,7 @@ export function serveContracts(app: FastifyInstance, database: Handles, { clock 
     const owner = await selectOwner(database.as('any'), params.id)
     const file =
       owner &&
-      (await isWithin(database.db, companiesScopeOf(actor), owner.contractor_id)) &&
+      (await isCompanyInScope(database.db, companiesScopeOf(actor), owner.contractor_id)) &&
       (await selectFile(database.as(owner.contractor_id), params.id))
     if (!file) throw notFound()
     return file

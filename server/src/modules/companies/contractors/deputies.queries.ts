@@ -8,14 +8,14 @@ interface Period {
   companies_count: number
 }
 
-export interface DeputyRow extends Period {
+export interface SubstituteRow extends Period {
   deputy_id: number | null
   deputy_name: string | null
 }
 
-/** How the manager's companies are deputised, most of them first. */
-export async function selectDeputies(db: Db, managerId: number): Promise<DeputyRow[]> {
-  const { rows } = await sql<DeputyRow>`
+/** Counts the deputies of the manager's companies, most frequent first. */
+export async function selectSubstitutes(db: Db, managerId: number): Promise<SubstituteRow[]> {
+  const { rows } = await sql<SubstituteRow>`
     select own.*, users.full_name as deputy_name from (
       select deputy_id, deputy_from, deputy_to, count(*)::integer as companies_count from contractors
       where manager_id = ${managerId} group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit 50
@@ -29,7 +29,7 @@ export interface StandInRow extends Period {
   manager_name: string | null
 }
 
-/** For whom the person stands in, unless it is over. */
+/** Selects the managers whose deputy the person is, except past periods. */
 export async function selectStandIns(db: Db, deputyId: number, today: string): Promise<StandInRow[]> {
   const { rows } = await sql<StandInRow>`
     select own.*, users.full_name as manager_name from (
@@ -41,11 +41,11 @@ export async function selectStandIns(db: Db, deputyId: number, today: string): P
   return rows
 }
 
-/** Takes the manager's companies, in the order in which others take several. */
+/** Locks the manager's companies in the common order. */
 export const lockManaged = (db: Db, managerId: number) =>
   db.selectFrom('contractors').selectAll().where('manager_id', '=', managerId).orderBy('id').forNoKeyUpdate().execute()
 
-export const updateDeputies = (
+export const updateSubstitutes = (
   db: Db,
   author: Writer,
   ids: readonly number[],
@@ -57,7 +57,7 @@ export const updateDeputies = (
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
 
-/** Nobody turns to the person any more; companies that he looked after are nobody's. */
+/** Removes the person from all assignments; their companies become unassigned. */
 export async function releaseCompaniesOf(db: Db, userId: number) {
   await db
     .updateTable('contractors')

@@ -1,9 +1,9 @@
-import { standsIn, type OwnDeputy } from '@artikul/contract/companies/deputies'
+import { standsIn, type OwnSubstitute } from '@artikul/contract/companies/deputies'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { dayOf, lookAfter, tellOf } from '../../../platform/events/index.ts'
+import { moscowDayOf, assignedManager, publishEvents } from '../../../platform/events/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildContractor, buildSeller } from './contractors.factory.ts'
 
@@ -97,7 +97,7 @@ test('open company card becomes stale on a deputy change, and removing the deput
 
 describe('event notification', () => {
   let aboutId = 5000
-  /** The manager, his deputy and another; tokens end with the day, so each signs in anew. */
+  /** Signs in the manager, the deputy and another manager, because tokens expire within the day. */
   async function told(about = aboutId): Promise<boolean[]> {
     const found: boolean[] = []
     for (const person of people) {
@@ -111,7 +111,7 @@ describe('event notification', () => {
     aboutId += 1
     test_.clock.set(at)
     const fact = { kind: 'order.placed', about: 'order', aboutId, contractorId: company.id, label: '26-1' } as const
-    await test_.database.db.transaction().execute((tx) => tellOf(tx, [fact], test_.clock.now()))
+    await test_.database.db.transaction().execute((tx) => publishEvents(tx, [fact], test_.clock.now()))
     return aboutId
   }
 
@@ -166,7 +166,7 @@ test('client gets the deputy as contact only while the manager is away', async (
       .where('id', '=', company.id)
       .execute()
   expect(await named()).toBe('Иванова Мария')
-  // Beside him, not in his place.
+  // In addition to the manager, not instead.
   await away(null, null)
   expect(await named()).toBe('Иванова Мария')
   await away('2026-11-18', '2026-11-20')
@@ -200,7 +200,7 @@ test('SQL and contract code agree on deputy periods at any time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.option(text), fc.option(text), moment, async (from, to, at) => {
       const { rows } = await sql<{ stands: boolean | null }>`
-        select 2 in ${lookAfter(dayOf(sql`${at}::timestamptz`))} as stands
+        select 2 in ${assignedManager(moscowDayOf(sql`${at}::timestamptz`))} as stands
         from (select 1 as manager_id, 2 as deputy_id, ${from}::date as deputy_from, ${to}::date as deputy_to) company`.execute(
         test_.database.db,
       )
@@ -250,7 +250,7 @@ interface Refused {
 const set = (payload: object, headers: object = manager) =>
   send<Refused>(test_, { method: 'PATCH', url: URL, headers: { ...headers }, payload })
 
-const read = async (who: Who = manager) => (await send<OwnDeputy>(test_, { url: URL, headers: who })).json
+const read = async (who: Who = manager) => (await send<OwnSubstitute>(test_, { url: URL, headers: who })).json
 
 const card = async (id: number, who: Who = manager) =>
   (

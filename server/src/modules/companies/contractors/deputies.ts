@@ -1,20 +1,20 @@
-import type { OwnDeputy, SetDeputy } from '@artikul/contract/companies/deputies'
+import type { OwnSubstitute, SetSubstitute } from '@artikul/contract/companies/deputies'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { objectOf, periodChanges } from './contractors.journal.ts'
-import { selectManagers, selectNames } from './contractors.queries.ts'
-import { lockManaged, selectDeputies, selectStandIns, updateDeputies } from './deputies.queries.ts'
+import { companyAuditObject, periodChanges } from './contractors.journal.ts'
+import { selectManagers, selectCompanyNames } from './contractors.queries.ts'
+import { lockManaged, selectSubstitutes, selectStandIns, updateSubstitutes } from './deputies.queries.ts'
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, full_name: name ?? '' })
 
-/** Who stands in for the manager, and for whom he does. */
-export async function readDeputy(db: Db, clock: Clock, managerId: number): Promise<OwnDeputy> {
+/** Reads the manager's deputy, and the managers whose deputy they are. */
+export async function readSubstitute(db: Db, clock: Clock, managerId: number): Promise<OwnSubstitute> {
   const [ways, standIns, managers] = await Promise.all([
-    selectDeputies(db, managerId),
+    selectSubstitutes(db, managerId),
     selectStandIns(db, managerId, moscowDate(clock.now())),
     selectManagers(db),
   ])
@@ -34,16 +34,16 @@ export async function readDeputy(db: Db, clock: Clock, managerId: number): Promi
 }
 
 /**
- * «Меня замещает … с … по …» in all companies of the manager; each of them remembers it.
- * @throws AppError `input.invalid`: nobody of that id, or himself
+ * «Меня замещает … с … по …»: sets the deputy in all companies of the manager, each of which stores it.
+ * @throws AppError `input.invalid` for an unknown person, or the manager themselves
  */
-export async function setDeputy(db: Kysely<DB>, author: Author, set: SetDeputy): Promise<{ companies_count: number }> {
+export async function setSubstitute(db: Kysely<DB>, author: Author, set: SetSubstitute): Promise<{ companies_count: number }> {
   const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'deputy_id', message }] })
   if (set.deputy_id === author.actorId) throw refuse('Выберите коллегу, а не себя')
   return db.transaction().execute(async (tx) => {
     const companies = await lockManaged(tx, author.actorId)
     const wanted = companies.flatMap(({ deputy_id: id }) => (id === null ? [] : [id]))
-    const { users } = await selectNames(tx, {
+    const { users } = await selectCompanyNames(tx, {
       users: [...new Set([...wanted, ...(set.deputy_id === null ? [] : [set.deputy_id])])],
       groups: [],
     })
@@ -56,12 +56,12 @@ export async function setDeputy(db: Kysely<DB>, author: Author, set: SetDeputy):
       return changes.length > 0 ? [{ company, changes }] : []
     })
     const ids = changed.map(({ company }) => company.id)
-    if (ids.length > 0) await updateDeputies(tx, author, ids, set)
+    if (ids.length > 0) await updateSubstitutes(tx, author, ids, set)
     for (const { company, changes } of changed)
       await recordEvent(tx, author, {
         event: 'company.changed',
         contractorId: company.id,
-        object: objectOf(company),
+        object: companyAuditObject(company),
         changes,
       })
     return { companies_count: companies.length }

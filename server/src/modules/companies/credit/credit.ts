@@ -1,22 +1,22 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import type { Standing } from './finances.queries.ts'
+import type { ContractBalance } from './finances.queries.ts'
 
-/** So much is forgiven of a payment: nobody sends less than a rouble after it. */
+/** Tolerated shortfall of a payment, because amounts below one rouble are never collected. */
 export const FORGIVEN_KOP = 99
 
-const overdueText = ({ overdue_kop: kop, overdue_days: days }: Standing) =>
+const overdueText = ({ overdue_kop: kop, overdue_days: days }: ContractBalance) =>
   `Просрочено ${formatMoney(kop)} ₽, ${counted(days, 'день', 'дня', 'дней')}`
 
 /**
- * Why a deferred contract gives no more credit, in words with sums; null: it does. What a person has unblocked is
- * neither overdue nor over the limit until its last day.
- * @param askedKop what is asked for now
- * @param takenKop what takes the limit beside the debt: orders in work
+ * Explains with sums why a deferred contract has no credit left; null when it has. A contract unblocked by a person is
+ * neither overdue nor over its limit until the last day of the unblocking.
+ * @param askedKop requested sum
+ * @param takenKop sum that uses the limit besides the debt: orders in work
  */
 export function creditRefusal(
   limitKop: number,
-  standing: Standing | undefined,
+  standing: ContractBalance | undefined,
   askedKop: number,
   takenKop: number,
 ): string | null {
@@ -27,13 +27,13 @@ export function creditRefusal(
 }
 
 /**
- * Why goods do not leave for their debt, in words with sums; null: they may. Goods of a contract that is paid beforehand
- * leave only for money that has come.
- * @param addKop what would leave beside what the standing already counts
+ * Explains with sums why goods may not be shipped because of debts; null when they may. Goods of a prepaid contract
+ * require received money.
+ * @param addKop sum of goods to be shipped that the settlement position does not include yet
  */
 export function leavingRefusal(
   { prepayment_percent: percent, limit_kop: limitKop }: { prepayment_percent: number; limit_kop: number },
-  standing: Standing | undefined,
+  standing: ContractBalance | undefined,
   addKop: number,
 ): string | null {
   if (standing && standing.unblocked_until !== null) return null

@@ -1,32 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Where a contract stands today, kopecks. */
-export interface Standing {
+/** Settlement position of a contract today, in kopecks. */
+export interface ContractBalance {
   contract_id: number
-  /** Shipped, corrected and not paid; negative: an advance. */
+  /** Shipped and corrected minus paid; negative for an advance. */
   debt_kop: number
-  /** Under dispute in claims that live. */
+  /** Disputed in open claims. */
   disputed_kop: number
   /**
-   * What of the debt counts against the limit: what is disputed does not, unless the contract says so. Money that was
-   * posted for an order that waits for it is no advance for others.
+   * Part of the debt that counts against the limit: disputed sums do not, unless the contract includes them. Money
+   * posted to a waiting order is no advance for other orders.
    */
   counted_kop: number
   overdue_kop: number
-  /** Days since the oldest unpaid shipment fell due; the due day itself is not overdue. */
+  /** Days since the oldest unpaid shipment became due; the due day itself is not overdue. */
   overdue_days: number
-  /** Ordered, not shipped and not cancelled: takes the limit too. */
+  /** Ordered, neither shipped nor cancelled; it also uses the limit. */
   in_work_kop: number
-  /** Through this day neither overdue debt nor the limit holds its orders, by the word of a person. */
+  /** Last day of an unblocking by a person, during which neither overdue debt nor the limit holds orders. */
   unblocked_until: string | null
 }
 
 /**
- * Shipments, and what else is owed (its `id` is negative), as payments close them, for a list of `with`: first-in first-out by due date. What is corrected is owed no
- * more. What is disputed waits for its claim (`idle_kop`), unless the contract says otherwise, as far as it was unpaid
- * when it was claimed: a claim about what was paid is no credit for the rest.
- * @param of which documents; the columns are `contract_id` and `contractor_id`
+ * Shipments and other debts (with a negative `id`) as settled by payments, for a `with` list: first-in first-out by due
+ * date. Corrected sums are no longer owed. Disputed sums wait for their claim (`idle_kop`), unless the contract says
+ * otherwise, as far as they were unpaid at the time of the claim: a claim about paid goods is no credit for the rest.
+ * @param of selection of documents; its columns are `contract_id` and `contractor_id`
  */
 export const payableShipments = (of: RawBuilder<unknown>) => sql`
     paid as materialized (
@@ -68,16 +68,16 @@ export const payableShipments = (of: RawBuilder<unknown>) => sql`
     )`
 
 /**
- * «Замена» that waits for the goods that come back, of a statement that reads `orders`: those are owed or paid already and
- * are credited when they have come, so nothing more is asked for it until then.
+ * Condition on `orders` for a «Замена» that waits for the return: its goods are owed or paid already and credited after
+ * the return, so no further payment is required until then.
  */
 export const WAITS_FOR_RETURN = sql<boolean>`(orders.status = 'on_hold' and orders.reserved_until is null and exists (
   select from order_lines line join claim_supplies supply on supply.order_line_id = line.id
   where line.order_id = orders.id))`
 
 /**
- * Whether an invoice still asks for money before its goods leave, of a statement that reads `invoices`: what has left is
- * owed as a shipment, on its own due day, also where an invoice was issued for it.
+ * Condition on `invoices` that still request payment before shipping: shipped goods are owed as a shipment with its own
+ * due date, even with an invoice.
  */
 export const INVOICE_AWAITED = sql<boolean>`case invoices.kind
   when 'shipments' then false
@@ -87,15 +87,15 @@ export const INVOICE_AWAITED = sql<boolean>`case invoices.kind
     where part.invoice_id = invoices.id and asking.status not in ('cancelled', 'shipped', 'done'))
   else true end`
 
-/** The same of a statement that has `payableShipments`: also one that was issued for what is owed still. */
+/** Condition on `invoices` for statements with `payableShipments`: also true for invoices issued for a debt. */
 export const INVOICE_OPEN = sql<boolean>`(${INVOICE_AWAITED} or exists (
   select from invoice_shipments part join payable on payable.id = part.shipment_id
   where part.invoice_id = invoices.id and payable.left_kop > 0))`
 
 /**
- * What was posted by name for the invoices of one order: its own, and its part of those of several orders, which money
- * pays one after another. Each invoice is looked up by itself: sums of all of them at once
- * would be counted over whole tables for every order.
+ * Sum of payments posted to invoices of one order: its own ones, and its share of collective ones, which payments cover
+ * in order. Each invoice is looked up separately, because aggregating all of them would scan whole tables for every
+ * order.
  */
 export const namedOfOrder = (orderId: RawBuilder<unknown>) => sql`
   select sum(every.kop)::bigint as kop from (
@@ -109,12 +109,12 @@ export const namedOfOrder = (orderId: RawBuilder<unknown>) => sql`
   ) every`
 
 /**
- * What is left of the shipments already due is overdue. What is disputed falls due when its claim has ended, and is no
- * advance meanwhile: money that came for it is not there to be spent on more.
+ * Selects settlement positions. Unpaid parts of due shipments are overdue. Disputed sums become due after their claim
+ * and are no advance meanwhile: money received for them cannot be spent on other orders.
  */
-export async function selectStandings(db: Db, contractIds: number[], today: string): Promise<Map<number, Standing>> {
+export async function selectContractBalances(db: Db, contractIds: number[], today: string): Promise<Map<number, ContractBalance>> {
   if (contractIds.length === 0) return new Map()
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<ContractBalance>`
     with asked as (select unnest(${contractIds}::integer[]) as contract_id),
     ${payableShipments(sql`contract_id = any(${contractIds}::integer[])`)},
     owed as (

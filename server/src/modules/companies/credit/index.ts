@@ -4,8 +4,8 @@ export {
   INVOICE_OPEN,
   namedOfOrder,
   payableShipments,
-  selectStandings,
+  selectContractBalances,
   WAITS_FOR_RETURN,
-  type Standing,
+  type ContractBalance,
 } from './finances.queries.ts'
 export { readVatRates, vatLabel, type VatOn } from './vat.ts'

@@ -2,10 +2,10 @@ import type { VatRate } from '@artikul/contract/core/vat'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectVatRates } from './finances.queries.ts'
 
-/** The rate of a seller's tax regime on a day: it follows the day of shipment (НК РФ ст. 164). */
+/** Returns the VAT rate of a seller's tax regime on a day, the day of shipment (НК РФ ст. 164). */
 export type VatOn = (taxRegime: string, day: string) => VatRate
 
-/** Reads the table of rates once and answers for any regime and day. */
+/** Reads the table of rates once for any regime and day. */
 export async function readVatRates(db: Db): Promise<VatOn> {
   const rates = await selectVatRates(db)
   return (taxRegime, day) => {
@@ -18,5 +18,5 @@ export async function readVatRates(db: Db): Promise<VatOn> {
   }
 }
 
-/** «22%» or «Без НДС», as a line of a document says it. */
+/** Formats «22%» or «Без НДС» as printed in documents. */
 export const vatLabel = (rate: string): string => (rate === 'none' ? 'Без НДС' : `${rate}%`)

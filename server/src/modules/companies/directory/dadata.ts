@@ -2,7 +2,7 @@ import type { AddressSuggestion, BankSuggestion, PartySuggestion } from '@artiku
 import { z } from 'zod'
 
 const PATIENCE_MS = 3000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** Any field of the directory may be null. */
 const said = z
@@ -65,7 +65,7 @@ const bank = ({ value, data }: z.output<typeof Bank>): BankSuggestion => ({
   correspondent_account: data.correspondent_account,
 })
 
-/** The directory says latitude first; maps want longitude first. */
+/** The directory lists latitude first; maps expect longitude first. */
 function address({ value, unrestricted_value, data }: z.output<typeof Address>): AddressSuggestion {
   const [longitude, latitude] = [Number(data?.geo_lon ?? NaN), Number(data?.geo_lat ?? NaN)]
   return {
@@ -74,14 +74,17 @@ function address({ value, unrestricted_value, data }: z.output<typeof Address>):
   }
 }
 
-export interface Directory {
+export interface CompanyDirectory {
   parties: (inn: string) => Promise<PartySuggestion[]>
   banks: (bic: string) => Promise<BankSuggestion[]>
   addresses: (query: string) => Promise<AddressSuggestion[]>
 }
 
-/** DaData behind our own key: the browser never sees it. Every method throws when the directory does not answer well. */
-export function createDadata(origin: string, key: string): Directory {
+/**
+ * Creates a DaData client with the portal's own key, which never reaches the browser. Every method throws when the
+ * directory fails.
+ */
+export function createDadata(origin: string, key: string): CompanyDirectory {
   const ask = async <T extends z.ZodType>(path: string, body: object, item: T): Promise<z.output<T>[]> => {
     const response = await fetch(`${origin}/suggestions/api/4_1/rs/${path}`, {
       method: 'POST',
@@ -92,7 +95,7 @@ export function createDadata(origin: string, key: string): Directory {
     })
     if (!response.ok) throw new Error(`the directory answered ${response.status}`)
     const text = await response.text()
-    if (text.length > MOST_BYTES) throw new Error('the directory answered too much')
+    if (text.length > MAX_BYTES) throw new Error('the directory answered too much')
     return answerOf(item).parse(JSON.parse(text)).suggestions
   }
   return {

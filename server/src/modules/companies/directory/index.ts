@@ -1,1 +1,1 @@
-export { forgetOldSuggestions, suggestionsModule } from './suggestions.routes.ts'
+export { purgeExpiredSuggestions, suggestionsModule } from './suggestions.routes.ts'

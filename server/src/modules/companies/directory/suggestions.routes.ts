@@ -11,7 +11,7 @@ import { networkOf, recordFailure, requirePatience, type Attempt } from '../../i
 import { createDadata } from './dadata.ts'
 import { deleteOldAnswers, saveAnswer, selectAnswer } from './suggestions.queries.ts'
 
-const ANSWERS_LIVE_MS = 24 * 3_600_000
+const ANSWER_TTL_MS = 24 * 3_600_000
 
 export interface SuggestionsDeps {
   config: Pick<Config, 'DADATA_KEY' | 'DADATA_ORIGIN'>
@@ -22,7 +22,7 @@ export interface SuggestionsDeps {
 interface Question {
   kind: string
   question: string
-  /** Who asks, so that nobody asks for the whole directory. */
+  /** Rate limit key of the caller, so that nobody downloads the whole directory. */
   asker: Attempt
 }
 
@@ -36,7 +36,10 @@ async function isPatient(db: Db, asker: Attempt, now: Date): Promise<boolean> {
   }
 }
 
-/** An answer of the last day, or a new one; silence is no error: the form is filled by hand. */
+/**
+ * Returns an answer cached within the last day, or a new one; a missing answer is no error, because the form can be
+ * filled in manually.
+ */
 async function answerOr<T>(
   { clock, log }: SuggestionsDeps,
   db: Db,
@@ -44,7 +47,7 @@ async function answerOr<T>(
   ask: () => Promise<T[]>,
 ): Promise<{ results: T[] }> {
   const now = clock.now()
-  const known = await selectAnswer(db, kind, question, new Date(now.getTime() - ANSWERS_LIVE_MS))
+  const known = await selectAnswer(db, kind, question, new Date(now.getTime() - ANSWER_TTL_MS))
   if (known) return { results: known.answer as T[] } // written below, from the same `ask`
   if (!(await isPatient(db, asker, now))) return { results: [] }
   await recordFailure(db, [asker], now)
@@ -66,7 +69,7 @@ export function suggestionsModule(app: FastifyInstance, database: Handles, deps:
   const nothing = { results: [] }
 
   serve(app, database, routes.party, async ({ body: { inn }, db, request }) => {
-    // Anybody may ask before he signs in.
+    // Anonymous users may query it too.
     const asker: Attempt = { kind: 'directory at address', of: networkOf(request.ip) }
     return directory
       ? answerOr(deps, db, { kind: 'party', question: inn, asker }, () => directory.parties(inn))
@@ -83,5 +86,5 @@ export function suggestionsModule(app: FastifyInstance, database: Handles, deps:
   })
 }
 
-export const forgetOldSuggestions = (db: Db, now: Date) =>
-  deleteOldAnswers(db, new Date(now.getTime() - ANSWERS_LIVE_MS))
+export const purgeExpiredSuggestions = (db: Db, now: Date) =>
+  deleteOldAnswers(db, new Date(now.getTime() - ANSWER_TTL_MS))

@@ -6,7 +6,7 @@ import { newInn } from '../../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
-/** A directory of companies in the shape that DaData answers in; every answer is set by the test. */
+/** Directory of companies in DaData's format; each test sets its answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const asked: { path: string; token: string | undefined; body: unknown }[] = []
 let server: Server

@@ -1,2 +1,2 @@
-export { letterRecipientsModule } from './letter-recipients.routes.ts'
-export { deleteRecipientsAt, forgetOldRecipients } from './letter-recipients.queries.ts'
+export { emailRecipientsModule } from './letter-recipients.routes.ts'
+export { deleteRecipientsAt, purgeExpiredRecipients } from './letter-recipients.queries.ts'

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { newLinkSecret } from '../../identity/auth/index.ts'
 
-/** An address that has agreed to letters of shipments of a company, unless told. */
+/** Creates a recipient who has agreed to emails, by default about a company's shipments. */
 export const buildRecipient = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/index.ts'
 import { markConfirmed, markStopped, selectByLink } from './letter-recipients.queries.ts'
-import { stateOf } from './letter-recipients.ts'
+import { recipientState } from './letter-recipients.ts'
 
 interface Asking {
   token: string
@@ -11,7 +11,7 @@ interface Asking {
   now: Date
 }
 
-/** Guessing is slowed by the address that guesses: nobody else is held up by it. */
+/** Attempts are limited by network address, so that guessing does not affect other users. */
 const attemptsOf = (address: string): Attempt[] => [{ kind: 'recipient at address', of: networkOf(address) }]
 
 /** @throws AppError `recipient.link_dead`, `auth.too_many_attempts` */
@@ -22,12 +22,12 @@ async function requireRecipient(db: Db, { token, address, now }: Asking) {
     await recordFailure(db, attemptsOf(address), now)
     throw new AppError('recipient.link_dead')
   }
-  const { state } = stateOf(row, now)
+  const { state } = recipientState(row, now)
   if (state === 'overdue') throw new AppError('recipient.link_dead')
   return { row, state }
 }
 
-/** What is agreed to or given up. Looking changes nothing. */
+/** Reads the subscription behind a link without changing it. */
 export async function readRecipientLink(db: Db, asking: Asking): Promise<RecipientLink> {
   const { row, state } = await requireRecipient(db, asking)
   const { company, email, point } = row

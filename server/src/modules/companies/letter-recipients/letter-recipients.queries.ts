@@ -1,4 +1,4 @@
-import { MOST_RECIPIENTS, type NewRecipient } from '@artikul/contract/companies/letter-recipients'
+import { MAX_RECIPIENTS, type NewRecipient } from '@artikul/contract/companies/letter-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -29,7 +29,7 @@ export const selectRecipients = (db: Db, contractorId: number) =>
     .where('recipient.contractor_id', '=', contractorId)
     .orderBy('recipient.email')
     .orderBy('recipient.id')
-    .limit(MOST_RECIPIENTS)
+    .limit(MAX_RECIPIENTS)
     .execute()
 export type RecipientRow = Awaited<ReturnType<typeof selectRecipients>>[number]
 
@@ -40,7 +40,7 @@ export const lockRecipient = (tx: Db, contractorId: number, id: number) =>
     .forUpdate('recipient')
     .executeTakeFirst()
 
-/** Whose link it is. */
+/** Selects the recipient by the secret of a link. */
 export const selectByLink = (db: Db, secret: string) =>
   withPoint(db)
     .innerJoin('contractors as company', 'company.id', 'recipient.contractor_id')
@@ -48,7 +48,7 @@ export const selectByLink = (db: Db, secret: string) =>
     .where('recipient.secret', '=', secret)
     .executeTakeFirst()
 
-/** Turns of one company: two of its recipients at once never come to more than the most. */
+/** Key of the advisory lock: concurrent additions in one company cannot exceed the limit. */
 const ADDING_LOCK = 7341
 export const lockAdding = (tx: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(ADDING_LOCK)}, ${contractorId}::integer)`.execute(tx)
@@ -60,8 +60,8 @@ interface Standing {
   is_known: boolean
 }
 
-/** What the company has already: recipients, whom it asked since, and how this address stands with it. */
-export async function selectStanding(
+/** Selects the company's number of recipients, its recent requests, and the status of this address. */
+export async function selectRecipientCounts(
   tx: Db,
   contractorId: number,
   { email, consignee_id: point }: NewRecipient,
@@ -77,7 +77,7 @@ export async function selectStanding(
   return rows[0] ?? { listed: 0, asked: 0, has_refused: false, is_known: false }
 }
 
-/** Of all companies: an address is not asked by everybody at once. */
+/** Counts requests of all companies to an address, which limits their total. */
 export async function countAsksOf(db: Db, email: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from letter_recipients
@@ -127,16 +127,16 @@ export const markStopped = (db: Db, id: number, at: Date) =>
     .where('stopped_at', 'is', null)
     .execute()
 
-const KEPT_DAYS = 60
+const RETENTION_DAYS = 60
 
-/** Whoever was removed is remembered only for as long as he may not be asked again. */
-export const forgetOldRecipients = (db: Db, now: Date) =>
+/** Purges removed recipients once they may be asked again. */
+export const purgeExpiredRecipients = (db: Db, now: Date) =>
   db
     .deleteFrom('letter_recipients')
-    .where('removed_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('removed_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
-/** Nobody writes to the address any more, nor remembers that somebody did. */
+/** Deletes all recipients with the address without a trace. */
 export const deleteRecipientsAt = (db: Db, address: string) =>
   db
     .deleteFrom('letter_recipients')

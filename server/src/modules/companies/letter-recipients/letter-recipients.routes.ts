@@ -1,5 +1,5 @@
 import { companyScopeOf } from '../../../platform/access/index.ts'
-import { letterRecipientRoutes as routes } from '@artikul/contract/companies/letter-recipients'
+import { emailRecipientRoutes as routes } from '@artikul/contract/companies/letter-recipients'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { confirmByLink, readRecipientLink, stopByLink } from './letter-recipients.links.ts'
@@ -11,8 +11,8 @@ import {
   type RecipientsDeps,
 } from './letter-recipients.ts'
 
-/** Who without an account is written to about a company's affairs. */
-export function letterRecipientsModule(
+/** Routes of a company's email recipients without an account. */
+export function emailRecipientsModule(
   app: FastifyInstance,
   database: Handles,
   given: Omit<RecipientsDeps, 'everywhere'>,

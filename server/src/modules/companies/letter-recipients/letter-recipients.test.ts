@@ -1,4 +1,4 @@
-import type { LetterRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
@@ -6,10 +6,10 @@ import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { sendNotifications } from '../../workspace/notification-digests/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { buildReserved, buildShop, ship, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { forgetOldRecipients } from './letter-recipients.queries.ts'
+import { purgeExpiredRecipients } from './letter-recipients.queries.ts'
 
 const test_ = useTestApp()
 const URL = '/api/v1/letter-recipients'
@@ -108,11 +108,11 @@ describe('recipient confirmation link', () => {
       point: null,
       state: 'asked',
     })
-    // Looking has agreed to nothing.
+    // Opening the link is no agreement.
     expect(await list()).toMatchObject([{ state: 'asked' }])
     await link('confirm', token)
     expect(await list()).toMatchObject([{ state: 'confirmed', since: '2026-11-17T09:00:00.000Z' }])
-    // What had happened before is not told.
+    // Events before the agreement are not sent.
     await run()
     expect(await letters()).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe('recipient confirmation link', () => {
     expect(await add()).toMatchObject({ status: 409, json: { code: 'recipient.refused' } })
     test_.clock.set('2026-12-18T09:00:00Z')
     expect((await add({}, await loginAs(test_, shop.admin))).status).toBe(201)
-    await forgetOldRecipients(test_.appDatabase.as('any'), new Date('2027-03-01T09:00:00Z'))
+    await purgeExpiredRecipients(test_.appDatabase.as('any'), new Date('2027-03-01T09:00:00Z'))
     expect(await test_.database.db.selectFrom('letter_recipients').select('id').execute()).toHaveLength(1)
   })
 
@@ -236,7 +236,7 @@ const add = (fields: Partial<typeof FIELDS> = {}, headers = shop.client) =>
   })
 
 const list = async (headers = shop.client) =>
-  (await send<{ results: LetterRecipient[] }>(test_, { url: URL, headers })).json.results
+  (await send<{ results: EmailRecipient[] }>(test_, { url: URL, headers })).json.results
 
 const letters = (to = FIELDS.email) =>
   test_.database.db
@@ -253,9 +253,9 @@ const agreed = async (fields: Partial<typeof FIELDS> = {}) => {
   return { id, token }
 }
 
-const tell = (fields: Partial<Happening> = {}) =>
+const tell = (fields: Partial<DomainEvent> = {}) =>
   test_.database.db.transaction().execute((tx) =>
-    tellOf(
+    publishEvents(
       tx,
       [
         {

@@ -1,13 +1,13 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
 import {
   ASKED_DAYS,
-  MOST_ASKED_A_DAY,
-  MOST_ASKS_OF_ADDRESS,
-  MOST_RECIPIENTS,
+  MAX_CONFIRMATIONS_PER_DAY,
+  MAX_CONFIRMATIONS_PER_ADDRESS,
+  MAX_RECIPIENTS,
   RECIPIENT_WAYS,
   recipientTopicLabel,
   REFUSED_DAYS,
-  type LetterRecipient,
+  type EmailRecipient,
   type NewRecipient,
   type RecipientChange,
   type RecipientState,
@@ -17,10 +17,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import { newLinkSecret } from '../../identity/index.ts'
 import { ownsConsignee } from '../consignees/index.ts'
-import { selectCompanyName, type Letter, type Mailer } from '../../../platform/mail/index.ts'
+import { selectCompanyName, type Email, type Mailer } from '../../../platform/mail/index.ts'
 import * as queries from './letter-recipients.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -28,29 +28,29 @@ const DAY_MS = 86_400_000
 export interface RecipientsDeps {
   clock: Clock
   mailer: Pick<Mailer, 'queue' | 'linkTo'>
-  /** Sees rows of all companies: only to count how often an address was asked. */
+  /** Handle with access to all companies, used only to count requests to an address. */
   everywhere: Db
 }
 
 type Moments = Pick<queries.RecipientRow, 'asked_at' | 'confirmed_at' | 'stopped_at'>
 
-export function stateOf(row: Moments, now: Date): { state: RecipientState; since: Date } {
+export function recipientState(row: Moments, now: Date): { state: RecipientState; since: Date } {
   if (row.stopped_at) return { state: 'stopped', since: row.stopped_at }
   if (row.confirmed_at) return { state: 'confirmed', since: row.confirmed_at }
   const isOver = now.getTime() - row.asked_at.getTime() > ASKED_DAYS * DAY_MS
   return { state: isOver ? 'overdue' : 'asked', since: row.asked_at }
 }
 
-export async function listRecipients(db: Db, contractorId: number, now: Date): Promise<LetterRecipient[]> {
+export async function listRecipients(db: Db, contractorId: number, now: Date): Promise<EmailRecipient[]> {
   const rows = await queries.selectRecipients(db, contractorId)
   return rows.map((row) => {
-    const { state, since } = stateOf(row, now)
+    const { state, since } = recipientState(row, now)
     return {
       id: row.id,
       version: row.version,
       email: row.email,
       topics: row.topics,
-      mail: row.mail as LetterRecipient['mail'], // checked by the table
+      mail: row.mail as EmailRecipient['mail'], // checked by the table
       consignee: row.consignee_id === null ? null : { id: row.consignee_id, name: row.point ?? '' },
       sees_prices: row.sees_prices,
       state,
@@ -66,7 +66,7 @@ async function requirePoint(db: Db, member: CompanyScope, id: number | null) {
 
 const topicsText = (topics: NewRecipient['topics']) => topics.map(recipientTopicLabel).join(', ')
 
-const TOLD: ToldField<Omit<NewRecipient, 'email'>>[] = [
+const TOLD: AuditedField<Omit<NewRecipient, 'email'>>[] = [
   ['О чём писать', ({ topics }) => topicsText(topics)],
   ['Когда писать', ({ mail }) => RECIPIENT_WAYS[mail]],
   ['Грузополучатель', ({ consignee_id: point }) => (point === null ? 'вся компания' : `№ ${point}`)],
@@ -78,11 +78,11 @@ function askingLetter(
   { email, topics }: NewRecipient,
   company: string,
   secret: string,
-): Letter {
+): Email {
   return {
     to: email,
     subject: `Подтвердите, что хотите получать письма: ${company}`,
-    // Whoever holds its link agrees in the name of the address.
+    // Opening the link grants the agreement in the name of the address.
     isSecret: true,
     text: `Здравствуйте!
 
@@ -96,7 +96,7 @@ ${linkTo(`/letters/${secret}`)}
 }
 
 /**
- * Lists an address and asks its owner by a letter; until he agrees nothing else is sent to him.
+ * Adds an address and emails its owner a request; nothing else is sent until they agree.
  * @throws AppError `input.invalid`, `recipient.exists`, `recipient.full`, `recipient.refused`, `recipient.asked_often`
  */
 export async function addRecipient(
@@ -109,16 +109,16 @@ export async function addRecipient(
   const { contractorId } = member
   const askedSince = new Date(now.getTime() - DAY_MS)
   const refusedSince = new Date(now.getTime() - REFUSED_DAYS * DAY_MS)
-  if ((await queries.countAsksOf(deps.everywhere, fields.email, askedSince)) >= MOST_ASKS_OF_ADDRESS)
+  if ((await queries.countAsksOf(deps.everywhere, fields.email, askedSince)) >= MAX_CONFIRMATIONS_PER_ADDRESS)
     throw new AppError('recipient.asked_often', { retryAfter: 3600 })
   return db.transaction().execute(async (tx) => {
     await queries.lockAdding(tx, contractorId)
     await requirePoint(tx, member, fields.consignee_id)
-    const standing = await queries.selectStanding(tx, contractorId, fields, { askedSince, refusedSince })
+    const standing = await queries.selectRecipientCounts(tx, contractorId, fields, { askedSince, refusedSince })
     if (standing.is_known) throw new AppError('recipient.exists')
     if (standing.has_refused) throw new AppError('recipient.refused')
-    if (standing.listed >= MOST_RECIPIENTS) throw new AppError('recipient.full')
-    if (standing.asked >= MOST_ASKED_A_DAY) throw new AppError('recipient.asked_often', { retryAfter: 3600 })
+    if (standing.listed >= MAX_RECIPIENTS) throw new AppError('recipient.full')
+    if (standing.asked >= MAX_CONFIRMATIONS_PER_DAY) throw new AppError('recipient.asked_often', { retryAfter: 3600 })
     const secret = newLinkSecret()
     const { id } = await queries.insertRecipient(tx, author, { ...fields, contractorId, secret, now })
     await deps.mailer.queue(tx, askingLetter(deps.mailer, fields, await selectCompanyName(tx, contractorId), secret))

@@ -1,10 +1,10 @@
-import { MOST_CHANGES } from '@artikul/contract/companies/legal'
+import { MAX_CHANGES } from '@artikul/contract/companies/legal'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 const standing = sql`not exists (select from legal_withdrawals withdrawal where withdrawal.legal_text_id = text.id)`
 
-/** Has somebody accepted for the company the offer that is in force? Where none is in force yet, there is nothing to accept. */
+/** Checks whether the company has accepted the public offer in force. True when none is in force yet. */
 export async function isOfferAccepted(db: Db, contractorId: number, today: string): Promise<boolean> {
   const { rows } = await sql<{ is_accepted: boolean }>`
     with in_force as (
@@ -19,7 +19,7 @@ export async function isOfferAccepted(db: Db, contractorId: number, today: strin
   return rows[0]?.is_accepted === true
 }
 
-/** The newest version that the company accepted; null: none. */
+/** Selects the newest version that the company accepted; null for none. */
 export async function selectNewestAccepted(db: Db, contractorId: number): Promise<number | null> {
   const row = await db
     .selectFrom('consents')
@@ -36,15 +36,15 @@ interface Change {
   note: string
 }
 
-/** Offers that have come into force after this version, newest first. */
+/** Selects public offers that came into force after this version, newest first. */
 export async function selectChangesAfter(db: Db, version: number, today: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select version, in_force_from, note from legal_texts text
     where kind = 'offer' and version > ${version} and in_force_from <= ${today}::date and ${standing}
-    order by version desc limit ${MOST_CHANGES}`.execute(db)
+    order by version desc limit ${MAX_CHANGES}`.execute(db)
   return rows
 }
 
-/** Of two employees who accept at once the second finds what the first has written. */
+/** Locks the acceptance: of two employees who accept concurrently, the second one finds the record of the first. */
 export const lockAcceptance = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7323, ${contractorId}::integer)`.execute(db)

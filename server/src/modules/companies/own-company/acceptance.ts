@@ -8,7 +8,7 @@ import { isOfferAccepted, lockAcceptance, selectChangesAfter, selectNewestAccept
 import { recordConsents } from './consents.ts'
 import { selectTextInForce } from './legal.queries.ts'
 
-/** What the company has to accept before its next order; null: nothing. */
+/** Reads the public offer that the company has to accept before its next order; null for none. */
 export async function readOfferToAccept(db: Db, contractorId: number, now: Date): Promise<OfferToAccept | null> {
   const today = moscowDate(now)
   if (await isOfferAccepted(db, contractorId, today)) return null
@@ -19,7 +19,7 @@ export async function readOfferToAccept(db: Db, contractorId: number, now: Date)
 }
 
 interface Acceptance {
-  /** The one that was on the screen. */
+  /** Version shown to the user. */
   version: number
   at: Date
   address: string
@@ -27,7 +27,7 @@ interface Acceptance {
 }
 
 /**
- * Notes that the person accepted the offer in force for his company, unless somebody of it has already.
+ * Records that the person accepted the public offer in force for their company, unless a colleague already has.
  * @throws AppError `order.may_not_place`, `legal.changed`
  */
 export async function acceptOffer(

@@ -6,22 +6,22 @@ import { AppError } from '../../../platform/errors.ts'
 import { selectTextInForce } from './legal.queries.ts'
 import { insertConsents, selectConsents } from './supplier.queries.ts'
 
-/** What was agreed to, as the log keeps it: which text, when and from where (152-ФЗ, ст. 9). */
-export interface GivenConsent {
+/** Consent as recorded in the log: text, moment and network address (152-ФЗ, ст. 9). */
+export interface RecordedConsent {
   kind: AgreedKind
   version: number
   hash: string
 }
 
 /**
- * Compares the versions that were on the screen with those in force.
+ * Compares the versions shown to the user with those in force.
  * @throws AppError `legal.changed`
  */
 export async function requireCurrentTexts(
   db: Db,
   shown: { offer_version: number; personal_data_version: number },
   now: Date,
-): Promise<GivenConsent[]> {
+): Promise<RecordedConsent[]> {
   const asked = [
     ['offer', shown.offer_version],
     ['personal_data', shown.personal_data_version],
@@ -38,14 +38,14 @@ export async function requireCurrentTexts(
 export interface ConsentFacts {
   userId: number
   contractorId: number
-  /** Where the boxes stood. */
+  /** Form in which the consent was given. */
   form: string
   givenAt: Date
   address: string
   userAgent: string
 }
 
-export const recordConsents = (db: Db, facts: ConsentFacts, given: readonly GivenConsent[]) =>
+export const recordConsents = (db: Db, facts: ConsentFacts, given: readonly RecordedConsent[]) =>
   insertConsents(
     db,
     given.map(({ kind, version, hash }) => ({
@@ -61,7 +61,7 @@ export const recordConsents = (db: Db, facts: ConsentFacts, given: readonly Give
     })),
   )
 
-/** Consents of the company's people, newest first. */
+/** Reads the consents of the company's people, newest first. */
 export async function readConsents(db: Db, contractorId: number): Promise<ConsentItem[]> {
   const rows = await selectConsents(db, contractorId)
   return rows.map((row) => ({ ...row, kind: AgreedKind.parse(row.kind), given_at: row.given_at.toISOString() }))

@@ -4,18 +4,18 @@ import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
 import { drawPdf, head, sheets } from '../../../platform/files/pdf.ts'
 
-export type LegalPaper = LegalVersionText & { author: string }
+export type LegalDocument = LegalVersionText & { author: string }
 
 const PROTOCOLS = /^(https?:|mailto:|tel:)/i
 const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
 
-/** How a piece of a line looks; pdfmake hands nothing down through nested texts. */
+/** Style of a text fragment; pdfmake does not inherit styles in nested texts. */
 type Look = Pick<ContentText, 'bold' | 'italics' | 'decoration' | 'link'>
 
 const inline = (tokens: readonly Token[] = [], look: Look = {}): ContentText[] =>
   tokens.flatMap((token) => inlineOf(token, look))
 
-/** As the site draws it: whatever is not known here, HTML above all, stays the text that it is. */
+/** Renders inline tokens as the site does: unknown ones, above all HTML, stay plain text. */
 function inlineOf(token: Token, look: Look): ContentText[] {
   const within = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
@@ -34,7 +34,7 @@ function inlineOf(token: Token, look: Look): ContentText[] {
     case 'text':
     case 'escape':
     case 'image':
-      // A line that ends inside a paragraph goes on.
+      // A line break within a paragraph continues the paragraph.
       return within ? inline(within, look) : [{ text: textOf(token).replaceAll('\n', ' '), ...look }]
     default:
       return [{ text: token.raw, ...look }]
@@ -74,7 +74,7 @@ const tableOf = ({ header, rows }: Tokens.Table): Content => ({
 const blocks = (tokens: readonly Token[], after = AFTER): Content[] =>
   tokens.flatMap((token) => blockOf(token, after) ?? [])
 
-/** The lexer says what a token is by its `type` alone. */
+/** The lexer distinguishes tokens by their `type` only. */
 function blockOf(token: Token, after: number): Content | null {
   const margin: [number, number, number, number] = [0, 0, 0, after]
   switch (token.type) {
@@ -103,8 +103,8 @@ function blockOf(token: Token, after: number): Content | null {
   }
 }
 
-/** A version of a legal text, with the sum of it, which consents name. */
-export default function drawLegal(paper: LegalPaper): Promise<Buffer> {
+/** Draws a version of a legal text with its checksum, which consents refer to. */
+export default function drawLegal(paper: LegalDocument): Promise<Buffer> {
   const { title, version, hash, author } = paper
   const edition = `Редакция ${version} от ${dayText(paper.in_force_from)}`
   return drawPdf({

@@ -1,4 +1,4 @@
-import { MOST_AGREED } from '@artikul/contract/companies/legal'
+import { MAX_COUNTED_CONSENTS } from '@artikul/contract/companies/legal'
 import type { AgreedKind, LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -26,7 +26,7 @@ const versions = (db: Db, kind: LegalKind) =>
 
 const standing = (db: Db, kind: LegalKind) => versions(db, kind).where('withdrawal.created_at', 'is', null)
 
-/** The newest one whose day has come. */
+/** Selects the newest version whose first day has come. */
 export const selectTextInForce = (db: Db, kind: LegalKind, today: string) =>
   standing(db, kind)
     .select('legal_texts.body')
@@ -42,13 +42,13 @@ export const selectWaitingText = (db: Db, kind: LegalKind, today: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The newest number that was ever given. */
+/** Selects the highest version number ever assigned. */
 export async function selectLastVersion(db: Db, kind: LegalKind): Promise<number> {
   const last = await versions(db, kind).orderBy('legal_texts.version', 'desc').limit(1).executeTakeFirstOrThrow()
   return last.version
 }
 
-/** @param which with those that were withdrawn, or without them */
+/** @param which with or without withdrawn versions */
 export async function selectVersions(db: Db, kind: LegalKind, which: 'all' | 'standing', page: Page) {
   const asked = which === 'all' ? versions(db, kind) : standing(db, kind)
   const [rows, count] = await Promise.all([
@@ -67,7 +67,9 @@ export const selectVersion = (db: Db, kind: LegalKind, version: number, which: '
     .where('legal_texts.version', '=', version)
     .executeTakeFirst()
 
-/** Companies that accepted this version of the offer, or people who consented; at most one more than are counted. */
+/**
+ * Counts companies that accepted this version of the public offer, or people who consented, up to one above the limit.
+ */
 export async function countAgreed(db: Db, kind: AgreedKind, version: number): Promise<number> {
   const agreed = db
     .selectFrom('consents')
@@ -75,7 +77,7 @@ export async function countAgreed(db: Db, kind: AgreedKind, version: number): Pr
     .distinct()
     .where('kind', '=', kind)
     .where('version', '=', version)
-    .limit(MOST_AGREED + 1)
+    .limit(MAX_COUNTED_CONSENTS + 1)
   const count = await db
     .selectFrom(agreed.as('agreed'))
     .select(sql<number>`count(*)`.as('total'))
@@ -94,7 +96,7 @@ interface NewText {
   published_at: Date
 }
 
-/** Nothing comes back when somebody has published this version already. */
+/** Inserts a version; returns nothing when this version was already published. */
 export async function insertVersion(db: Db, author: Writer, text: NewText) {
   const saved = await db
     .insertInto('legal_texts')
@@ -110,7 +112,7 @@ export async function insertVersion(db: Db, author: Writer, text: NewText) {
   return saved.version
 }
 
-/** Nothing comes back when it is withdrawn already. */
+/** Records a withdrawal; returns nothing when the version was already withdrawn. */
 export const insertWithdrawal = (db: Db, author: Writer, legalTextId: number, at: Date) =>
   db
     .insertInto('legal_withdrawals')

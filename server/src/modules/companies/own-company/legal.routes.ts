@@ -8,17 +8,17 @@ import { requireContractor, serve, type Handles } from '../../../platform/http/i
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { acceptOffer, readOfferToAccept } from './acceptance.ts'
 import { listVersions, publishVersion, readDesk, readVersion, withdrawVersion } from './legal.ts'
-import type { LegalPaper } from './legal.pdf.ts'
+import type { LegalDocument } from './legal.pdf.ts'
 
 interface Deps {
   clock: Clock
   drawPdf: DrawPdf
-  /** Whose documents they are. */
+  /** Author of the documents. */
   author: string
 }
 
 const LEGAL_PAPER = new URL('legal.pdf.ts', import.meta.url)
-/** Few are asked for, and none ever changes. */
+/** Number of cached drawings: few versions are requested, and none ever changes. */
 const DRAWN_KEPT = 20
 
 export function legalModule(app: FastifyInstance, database: Handles, deps: Deps) {
@@ -57,7 +57,7 @@ export function legalModule(app: FastifyInstance, database: Handles, deps: Deps)
   )
 }
 
-/** Anybody may ask, so each version is drawn once and kept. */
+/** Public route, so each version is drawn once and cached. */
 function createDrawing({ clock, drawPdf, author }: Deps) {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: DRAWN_KEPT })
   return async (db: Db, kind: LegalKind, version: number) => {
@@ -65,7 +65,7 @@ function createDrawing({ clock, drawPdf, author }: Deps) {
     const key = `${kind} ${version}`
     let bytes = drawn.get(key)
     if (!bytes) {
-      bytes = drawPdf(LEGAL_PAPER, { ...text, author } satisfies LegalPaper)
+      bytes = drawPdf(LEGAL_PAPER, { ...text, author } satisfies LegalDocument)
       drawn.set(key, bytes)
       bytes.catch(() => drawn.delete(key))
     }

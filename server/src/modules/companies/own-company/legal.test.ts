@@ -165,7 +165,7 @@ test('PDF of a version is identical byte for byte on every download', async () =
   expect(first.headers['content-type']).toBe('application/pdf')
   expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
   const drawn = textOfFile(first.rawPayload)
-  // Headings are of another font, which is not read here.
+  // Headings use another font, which is not extracted here.
   for (const word of ['Поставщик', 'Универсальный', 'SHA-256']) expect(drawn).toContain(word)
 })
 

@@ -57,13 +57,13 @@ const presentText = (kind: LegalKind, row: RowWithBody): LegalText => ({
   in_force_from: row.in_force_from,
 })
 
-/** What is agreed to today. */
+/** Reads the text in force. */
 export const readTextInForce = async (db: Db, kind: LegalKind, now: Date): Promise<LegalText> =>
   presentText(kind, await queries.selectTextInForce(db, kind, moscowDate(now)))
 
 type Which = 'all' | 'standing'
 
-/** @param which visitors are not shown what was withdrawn */
+/** @param which withdrawn versions are not shown to visitors */
 export async function listVersions(
   db: Db,
   now: Date,
@@ -100,7 +100,9 @@ export async function readVersion(
   return { ...presentText(kind, row), note: row.note, state: stateOf(row, current.version, today) }
 }
 
-/** Every kind with what is in force, how many agreed to it if anybody is asked to, and what comes next. */
+/**
+ * Reads every kind of text with the version in force, its number of consents where applicable, and the next version.
+ */
 export async function readDesk(db: Db, now: Date): Promise<LegalDesk[]> {
   const today = moscowDate(now)
   return Promise.all(
@@ -130,8 +132,8 @@ const refusal = (path: string, message: string) => new AppError('input.invalid',
 const nameOf = (kind: LegalKind, version: number) => `${LEGAL_LABELS[kind]}, редакция ${version}`
 
 /**
- * Publishes the next version; from then on nothing in it changes.
- * @throws AppError `stale` when there is a newer version than its writer saw, `legal.waiting`, `input.invalid`
+ * Publishes the next version, which is immutable from then on.
+ * @throws AppError `stale` when a newer version exists than the one shown, `legal.waiting`, `input.invalid`
  */
 export async function publishVersion(
   db: Kysely<DB>,
@@ -151,7 +153,7 @@ export async function publishVersion(
     if (current.body === body) throw refusal('body', 'Текст тот же, что в действующей редакции')
     const hash = createHash('sha256').update(body, 'utf8').digest('hex')
     const next = { kind, version: version + 1, title: current.title, body, hash, in_force_from, note }
-    // Of two who publish at once, the key of versions lets one through.
+    // The key of versions admits only one of two concurrent publications.
     const saved = await queries.insertVersion(tx, author, { ...next, published_at: now })
     if (saved === undefined) throw new AppError('stale')
     const changes = [
@@ -165,8 +167,8 @@ export async function publishVersion(
 }
 
 /**
- * Takes back what has not come into force; its number is not given again.
- * @throws AppError `not_found`, `legal.in_force`, `stale` when somebody has withdrawn it already
+ * Withdraws a version that is not in force yet; its number is not reused.
+ * @throws AppError `not_found`, `legal.in_force`, `stale` when it was already withdrawn
  */
 export async function withdrawVersion(
   db: Kysely<DB>,

@@ -13,7 +13,7 @@ export const selectPageText = (db: Db, page: TextPage) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Nothing comes back when somebody has written this version already. */
+/** Inserts a version; returns nothing when this version already exists. */
 export const insertPageText = (
   db: Db,
   author: Writer,

@@ -10,7 +10,7 @@ import { partsOf, requireReadable } from '../../../platform/files/rich-text.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import * as queries from './page-texts.queries.ts'
 
-/** The version that is shown; version 0 without a text when nobody has written one. */
+/** Reads the current version; version 0 without a text when none was written. */
 export async function readPageText(db: Db, page: TextPage): Promise<PageText> {
   const text = await queries.selectPageText(db, page)
   return {
@@ -23,8 +23,8 @@ export async function readPageText(db: Db, page: TextPage): Promise<PageText> {
 }
 
 /**
- * Shows another text from now on; the one before stays in its version.
- * @throws AppError `stale` when another version is shown than its writer saw, `input.invalid`
+ * Replaces the text with a new version; earlier ones are preserved.
+ * @throws AppError `stale` when a newer version exists than the one shown, `input.invalid`
  */
 export async function replacePageText(
   db: Kysely<DB>,
@@ -38,7 +38,7 @@ export async function replacePageText(
     const shown = await readPageText(tx, page)
     if (shown.version !== version) throw new AppError('stale')
     if (shown.body === body) return { version }
-    // Of two who write at once, the key of versions lets one through.
+    // The key of versions admits only one of two concurrent changes.
     const text = { page, version: version + 1, body, created_at: clock.now() }
     const saved = await queries.insertPageText(tx, author, text)
     if (!saved) throw new AppError('stale')

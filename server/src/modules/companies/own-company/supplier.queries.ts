@@ -11,20 +11,20 @@ export const selectOffices = (db: Db) =>
     .limit(100)
     .execute()
 
-export const selectSellers = (db: Db) =>
+export const selectOwnSellers = (db: Db) =>
   db.selectFrom('sellers').select(['name', 'inn', 'kpp', 'ogrn', 'address', 'phone']).orderBy('id').limit(50).execute()
 
 export const insertConsents = (db: Db, consents: Insertable<DB['consents']>[]) =>
   db.insertInto('consents').values(consents).execute()
 
-/** What was agreed to for a company that turned out to be another one holds for that one; the first record stays. */
+/** Copies the consents of an application to the company it was joined to; existing records stay. */
 export const carryConsents = (db: Db, fromId: number, toId: number) =>
   sql`
     insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
     select user_id, ${toId}, kind, version, text_hash, 'joined', given_at, address, user_agent
     from consents where contractor_id = ${fromId} order by id`.execute(db)
 
-/** What people of the company agreed to, newest first. */
+/** Selects the consents of the company's people, newest first. */
 export const selectConsents = (db: Db, contractorId: number) =>
   db
     .selectFrom('consents')

@@ -8,7 +8,7 @@ import { send, useTestApp } from '../../../testing/test-app.ts'
 const FILE = join(import.meta.dirname, '../../../../../contract/fixtures/vectors.json')
 const vectors = JSON.parse(readFileSync(FILE, 'utf8')) as Vectors
 
-// Every question comes from an address of its own: twenty registrations are all that one is heard.
+// Every request comes from its own address, because one address is limited to twenty registrations.
 const test_ = useTestApp({ TRUST_PROXY: 'on' })
 const { parties, admin } = useParties(test_)
 
@@ -65,7 +65,7 @@ interface Sides<T> {
 
 type Errors = { errors?: { path: string; message: string }[] }
 
-/** What the form of registration says of its company's fields; no refusal at all is an empty list. */
+/** Returns the registration form's errors of the company's fields; empty when all are valid. */
 async function refusalsOf(company: object) {
   serial += 1
   const { status, json } = await send<Errors>(test_, {

@@ -4,7 +4,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const insertRegistration = (db: Db, registration: Insertable<DB['registrations']>) =>
   db.insertInto('registrations').values(registration).execute()
 
-/** Applications for one e-mail since the moment: in all, and from one address. */
+/** Counts applications for one email address since the moment: in total, and from one network address. */
 export const countRegistrations = (db: Db, { email, address }: { email: string; address: string }, since: Date) =>
   db
     .selectFrom('registrations')
@@ -25,8 +25,8 @@ const openOnes = (db: Db, tokenHash: Buffer, now: Date) =>
 export const selectRegistration = (db: Db, tokenHash: Buffer, now: Date) =>
   openOnes(db, tokenHash, now).executeTakeFirst()
 
-/** Uses the link up; of parallel uses one gets the row. The password does not stay behind. */
-export async function takeRegistration(db: Db, tokenHash: Buffer, now: Date) {
+/** Consumes the link; of parallel calls exactly one gets the row. The stored password is deleted. */
+export async function consumeRegistration(db: Db, tokenHash: Buffer, now: Date) {
   const row = await openOnes(db, tokenHash, now).forUpdate().executeTakeFirst()
   if (!row) return undefined
   await db.updateTable('registrations').set({ used_at: now, password_hash: '' }).where('id', '=', row.id).execute()
@@ -36,7 +36,7 @@ export async function takeRegistration(db: Db, tokenHash: Buffer, now: Date) {
 export const deleteOldRegistrations = (db: Db, before: Date) =>
   db.deleteFrom('registrations').where('expires_at', '<', before).execute()
 
-/** One after another for one e-mail. */
+/** Locks the email address, so that its registrations run one after another. */
 export const lockEmail = (db: Db, email: string) =>
   sql`select pg_advisory_xact_lock(7322, hashtext(lower(${email})))`.execute(db)
 

@@ -16,7 +16,7 @@ const applicantOf = (request: FastifyRequest): Applicant => ({
 })
 
 export function registrationModule(app: FastifyInstance, database: Handles, deps: RegistrationDeps) {
-  // Whoever registers has no company yet: what he leaves is written as staff would.
+  // A registering user has no company yet, so the data is written with unrestricted access.
   const db = database.as('any')
   serve(app, database, routes.register, async ({ body, request }) => {
     await register(deps, db, body, applicantOf(request))

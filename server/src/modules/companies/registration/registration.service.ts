@@ -23,13 +23,13 @@ import {
 } from '../../identity/index.ts'
 import { createApplication } from '../contractors/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { recordConsents, requireCurrentTexts, type GivenConsent } from '../own-company/index.ts'
+import { recordConsents, requireCurrentTexts, type RecordedConsent } from '../own-company/index.ts'
 import * as queries from './registration.queries.ts'
 
 const HOUR_MS = 3_600_000
-const LINK_LIVES_MS = 72 * HOUR_MS
-/** A stranger's applications must not use up the letters of whoever owns the e-mail. */
-const MOST_LETTERS_AN_HOUR = { all: 10, fromHere: 3 }
+const LINK_TTL_MS = 72 * HOUR_MS
+/** Limits of emails per hour: applications by strangers must not exhaust those of the address's owner. */
+const MAX_EMAILS_PER_HOUR = { all: 10, fromHere: 3 }
 
 export interface RegistrationDeps {
   clock: Clock
@@ -42,7 +42,7 @@ export interface Applicant {
   requestId: string
 }
 
-/** What an application keeps of the consents until there is somebody who gave them. */
+/** Consents stored with an application until its author is known. */
 const KeptConsents = z.array(z.object({ kind: AgreedKind, version: z.int(), hash: z.string() }))
 
 const Kept = z.object({ company: Registration.shape.company, person: Registration.shape.person })
@@ -54,8 +54,8 @@ async function requireFew(db: Db, address: string, now: Date) {
 }
 
 /**
- * Keeps an application until its letter is answered. Known and unknown companies and people take the same way, so that
- * neither the answer nor its time tells who is a client.
+ * Stores an application until its email is confirmed. Known and unknown companies and people are processed alike, so
+ * that neither the answer nor its time reveals who is a client.
  * @throws AppError `auth.too_many_attempts`, `legal.changed`, `input.invalid` for a common password
  */
 export async function register(
@@ -86,14 +86,14 @@ export async function register(
       address: applicant.address,
       user_agent: applicant.userAgent.slice(0, 500),
       created_at: now,
-      expires_at: new Date(now.getTime() + LINK_LIVES_MS),
+      expires_at: new Date(now.getTime() + LINK_TTL_MS),
     })
-    if (before.all >= MOST_LETTERS_AN_HOUR.all || before.from_here >= MOST_LETTERS_AN_HOUR.fromHere) return
+    if (before.all >= MAX_EMAILS_PER_HOUR.all || before.from_here >= MAX_EMAILS_PER_HOUR.fromHere) return
     await mailer.queue(tx, isKnown ? knownLetter(mailer, person.email) : confirmLetter(mailer, person.email, token))
   })
 }
 
-/** Letters say nothing that a stranger typed: their sender is the portal, so their words are the portal's. */
+/** Emails contain no text typed by strangers, because they are sent in the name of the portal. */
 const confirmLetter = (mailer: Mailer, to: string, token: string) => ({
   to,
   subject: 'Подтвердите регистрацию',
@@ -118,8 +118,8 @@ const knownLetter = (mailer: Mailer, to: string) => ({
 })
 
 /**
- * Whoever applied in another's name knows his own password alone, and whoever reads the letters does not know it: only
- * the two together are one person.
+ * Requires both the link and the password: an impostor knows only their own password, and the owner of the mailbox does
+ * not know it.
  */
 async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: string, now: Date) {
   const kept = await queries.selectRegistration(db, tokenHash, now)
@@ -132,7 +132,7 @@ async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: str
 }
 
 /**
- * Makes the account, the company that waits for a manager, and the log of consents.
+ * Creates the account, the company that waits for approval, and the log of consents.
  * @throws AppError `auth.link_dead`, `auth.wrong_password`, `auth.too_many_attempts`
  */
 export async function confirmRegistration(
@@ -144,7 +144,7 @@ export async function confirmRegistration(
   const now = deps.clock.now()
   await requireApplicant(db, hashOfLink(token), password, now)
   return db.transaction().execute(async (tx) => {
-    const kept = await queries.takeRegistration(tx, hashOfLink(token), now)
+    const kept = await queries.consumeRegistration(tx, hashOfLink(token), now)
     if (!kept) throw new AppError('auth.link_dead')
     const { company, person } = Kept.parse(kept)
     await lockAddress(tx, person.email)
@@ -173,7 +173,7 @@ const receivedLetter = (mailer: Mailer, to: string) => ({
 })
 
 /**
- * One more company of somebody who administers one already.
+ * Adds another company for a user who already administers one.
  * @throws AppError `auth.too_many_attempts`, `legal.changed`
  */
 export async function addCompany(
@@ -185,7 +185,7 @@ export async function addCompany(
   const now = deps.clock.now()
   await requireFew(db, author.address, now)
   return db.transaction().execute(async (tx) => {
-    const consents: GivenConsent[] = await requireCurrentTexts(tx, accepted, now)
+    const consents: RecordedConsent[] = await requireCurrentTexts(tx, accepted, now)
     const contractorId = await createApplication(tx, deps, author, company)
     await addMember(tx, actor.subjectId, contractorId)
     const { address, userAgent } = author

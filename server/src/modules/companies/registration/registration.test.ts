@@ -125,7 +125,7 @@ describe('registration', () => {
       .select('kpp')
       .where('id', '=', known.id)
       .executeTakeFirstOrThrow()
-    // The factory's ИНН has no check digits: the known company gets one that has.
+    // The factory's ИНН has no valid check digits, so the known company gets a valid one.
     known.inn = newInn()
     await db.updateTable('contractors').set({ inn: known.inn }).where('id', '=', known.id).execute()
     const sameCompany = form({ company: { inn: known.inn, kpp } })

@@ -101,7 +101,7 @@ test('claim about a cancelled shipment can be declined but not approved', async 
   expect((await decide(0)).status).toBe(200)
 })
 
-/** One press over a real socket. */
+/** Sends one request over a real socket. */
 async function press(headers: { authorization: string }, path: string, body: object) {
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/claims${path}`, {
     method: 'POST',

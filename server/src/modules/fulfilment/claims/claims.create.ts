@@ -14,18 +14,18 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import type { ReadDirectory } from '../../catalog/index.ts'
 import { selectCompanyName, type Mailer } from '../../../platform/mail/index.ts'
 import { addWorkingDays } from '../../pricing/index.ts'
-import { allKinds, eligibilityOf, type LineFacts, type Today } from './claims.eligibility.ts'
+import { allKinds, eligibilityOf, type LineFacts, type EligibilityContext } from './claims.eligibility.ts'
 import * as goods from './claims.goods.queries.ts'
 import { newClaim } from './claims.letters.ts'
 import { selectHandlers } from './claims.queries.ts'
-import { tellOfClaim } from './claims.tell.ts'
+import { publishClaim } from './claims.tell.ts'
 import {
-  attachFiles,
+  attachClaimFiles,
   insertClaim,
   insertClaimLines,
-  insertMessage,
+  insertClaimMessage,
   nextClaimNumber,
-  type Place,
+  type ClaimFilePlace,
 } from './claims.write.queries.ts'
 
 export interface ClaimDeps {
@@ -43,16 +43,16 @@ const factsOf = (shipment: goods.ClaimedShipment, line: goods.ShippedLine): Line
   is_cancelled: shipment.is_cancelled,
 })
 
-async function dayOf({ clock, readDirectory }: ClaimDeps): Promise<Today> {
+async function dayOf({ clock, readDirectory }: ClaimDeps): Promise<EligibilityContext> {
   return { today: moscowDate(clock.now()), daysOff: (await readDirectory()).daysOff }
 }
 
 /**
- * Lines of a shipment with every kind of claim: until when, how many, and why not.
- * @throws AppError `not_found` for another company's too
+ * Lists the lines of a shipment with every kind of claim: deadline, quantity, and reasons against it.
+ * @throws AppError `not_found`, also for another company's shipment
  */
 export async function readGoods(db: Db, deps: ClaimDeps, member: CompanyScope, id: number): Promise<ClaimableGoods> {
-  const shipment = await goods.selectShipment(db, member, id)
+  const shipment = await goods.selectClaimedShipment(db, member, id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   const [lines, now] = [await goods.selectShippedLines(db, id), await dayOf(deps)]
   return {
@@ -83,12 +83,12 @@ interface Chosen {
   withheld: number
 }
 
-/** Looks at the lines once more while their shipment is held: the form may be old. */
+/** Checks the lines again while their shipment is locked, because the form may be outdated. */
 function chooseLines(
   shipment: goods.ClaimedShipment,
   lines: goods.ShippedLine[],
   asked: NewClaim,
-  now: Today,
+  now: EligibilityContext,
 ): Chosen[] {
   const byId = new Map(lines.map((line) => [line.shipment_line_id, line]))
   const refuse = (at: number, field: string, message: string) =>
@@ -115,7 +115,10 @@ function chooseLines(
   })
 }
 
-/** What is under dispute: the goods' price, or what it is too high by; of a line no more than is left of its sum. */
+/**
+ * Calculates the disputed sum: the goods' price or the excess over the right price, at most the remaining sum of the
+ * line.
+ */
 function disputedKop(kind: ClaimKind, chosen: readonly Chosen[]): number {
   if (kind === 'surplus') return 0
   return chosen.reduce((sum, { asked, line }) => {
@@ -130,17 +133,17 @@ function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, mem
   const { outcomes, leastFiles, proof } = CLAIM_TERMS[kind]
   const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
   if (!outcomes.includes(outcome)) throw refuse('outcome', 'Такого исхода у этого обращения нет')
-  // Whether a price is too high would tell what it is.
+  // The verdict on an excessive price would reveal the price.
   if (kind === 'price' && isOfMoney(outcome) && !seesPrices(member))
     throw refuse('outcome', 'Цены вам не показаны: выберите «Исправить документы»')
   if (new Set(files).size < leastFiles) throw refuse('file_ids', `Приложите файлы: ${leastFiles}. ${proof}`)
   if (kind === 'price' && outcome === 'fix' && text === '') throw refuse('text', 'Опишите, что неверно в документах')
 }
 
-/** Lines of the claim, its first words and the files under them. */
+/** Inserts the lines of the claim, its first message and the files. */
 async function writeParts(
   tx: Transaction<DB>,
-  { place, author, now }: { place: Place; author: Author; now: Date },
+  { place, author, now }: { place: ClaimFilePlace; author: Author; now: Date },
   asked: NewClaim,
   chosen: readonly Chosen[],
 ) {
@@ -158,16 +161,17 @@ async function writeParts(
     })),
   )
   const words = { kind: 'created' as const, text: asked.text, from_staff: false, created_at: now }
-  const message = await insertMessage(tx, place, author, words)
+  const message = await insertClaimMessage(tx, place, author, words)
   const files = { userId: author.actorId, messageId: message.id, from: null }
-  if ((await attachFiles(tx, place, files, asked.file_ids)) < new Set(asked.file_ids).size)
+  if ((await attachClaimFiles(tx, place, files, asked.file_ids)) < new Set(asked.file_ids).size)
     throw new AppError('input.invalid', {
       errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
     })
 }
 
 /**
- * Writes the claim and tells whoever handles claims. The shipment is held: of twenty claims for one piece one stands.
+ * Creates the claim and notifies the staff in charge. The shipment is locked, so that of concurrent claims for one
+ * piece only one succeeds.
  * @throws AppError `not_found`, `input.invalid`, `claim.not_eligible`
  */
 export async function createClaim(
@@ -177,7 +181,7 @@ export async function createClaim(
   asked: NewClaim,
 ) {
   requireSensible(asked, member)
-  const shipment = await goods.lockShipment(tx, member, asked.shipment_id)
+  const shipment = await goods.lockClaimedShipment(tx, member, asked.shipment_id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   const day = await dayOf(deps)
   const chosen = chooseLines(shipment, await goods.selectShippedLines(tx, shipment.id), asked, day)
@@ -203,7 +207,7 @@ export async function createClaim(
   const place = { claim_id: id, contractor_id }
   await writeParts(tx, { place, author, now }, asked, chosen)
   const made = { id, number, contractor_id, consignee_id: shipment.consignee_id }
-  await tellOfClaim(tx, { isStaff: false, author }, made, { kind: 'created', at: now })
+  await publishClaim(tx, { isStaff: false, author }, made, { kind: 'created', at: now })
   if (isOnBehalf(author))
     await recordEvent(tx, author, {
       event: 'claim.created_on_behalf',

@@ -45,7 +45,7 @@ describe('difference report', () => {
       'claim.not_eligible',
       'claims.0.lines.0.qty',
     ])
-    // Refused as a whole: the parcel waits as it did.
+    // Refused as a whole: the shipment still waits for its receipt.
     expect(await readShipment(shipmentId)).toMatchObject({ state: 'shipped', received: null })
     expect(await claimsOf(shipmentId)).toEqual([])
   })

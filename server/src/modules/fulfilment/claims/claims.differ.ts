@@ -9,7 +9,7 @@ import { createClaim, type ClaimDeps } from './claims.create.ts'
 
 export type DifferDeps = ClaimDeps & Parameters<typeof acceptShipment>[1]
 
-/** What is wrong in one of several claims is told with its place among them. */
+/** Adds the index of the claim to a validation error. */
 async function placed<T>(at: number, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -21,8 +21,8 @@ async function placed<T>(at: number, make: () => Promise<T>): Promise<T> {
 }
 
 /**
- * «Принято с расхождениями»: the shipment is received, and a claim is made for each kind of difference. It is received
- * once, so of two phones that counted one parcel one claims.
+ * «Принято с расхождениями»: marks the shipment as received and creates a claim for each kind of difference. A shipment
+ * is received once, so of two devices that counted it only one creates claims.
  * @throws AppError `not_found`, `shipment.not_now`, `input.invalid`, `claim.not_eligible`
  */
 export async function differ(

@@ -1,35 +1,35 @@
 import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
-import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { Eligibility } from '@artikul/contract/fulfilment/claim-goods'
 import { toThousandths } from '@artikul/contract/core/money'
 import { dayText } from '../../../platform/clock.ts'
 import { addDays, addWorkingDays } from '../../pricing/index.ts'
 
-/** What of a shipment's line decides how it may be claimed. */
+/** Facts of a shipment line that determine which claims are possible. */
 export interface LineFacts {
   shipped_on: string
-  /** Null: the buyer has not said so yet. */
+  /** Day of receipt; null while the buyer has not confirmed it. */
   received_on: string | null
   is_cancelled: boolean
   qty: number
-  /** Pieces that claims name already and that were not refused. */
+  /** Pieces in existing claims that were not refused. */
   held_qty: number
-  /** Somebody already asks about its price. */
+  /** True while a price claim of the line is open. */
   has_open_price: boolean
   no_return: boolean
   return_days: number
   is_own_stock: boolean
-  /** Delivered later, and billed by the shipment that it was missing from. */
+  /** True for goods delivered later and billed with the shipment that lacked them. */
   is_resupply: boolean
 }
 
-export interface Today {
+export interface EligibilityContext {
   today: string
   daysOff: ReadonlySet<string>
 }
 
-/** Days run from the receipt that the buyer has confirmed, else from the shipment. */
+/** Calculates the last day for a claim, counted from the receipt confirmed by the buyer, else from the shipment. */
 function lastDay(kind: ClaimKind, line: LineFacts, daysOff: ReadonlySet<string>): string {
   const { days, calendar } = CLAIM_TERMS[kind]
   const from = line.received_on ?? line.shipped_on
@@ -53,8 +53,11 @@ function refusalOf(kind: ClaimKind, line: LineFacts, until: string, today: strin
   return null
 }
 
-/** How the line may be claimed today; pure, so that a form shows it before anything is typed. */
-export function eligibilityOf(kind: ClaimKind, line: LineFacts, { today, daysOff }: Today): Eligibility {
+/**
+ * Determines whether the line can be claimed today; a pure function, so that the form shows the result before any
+ * input.
+ */
+export function eligibilityOf(kind: ClaimKind, line: LineFacts, { today, daysOff }: EligibilityContext): Eligibility {
   const isRefused = kind === 'unfit' && (line.no_return || line.return_days === 0)
   const until = lastDay(kind, line, daysOff)
   return {
@@ -66,6 +69,6 @@ export function eligibilityOf(kind: ClaimKind, line: LineFacts, { today, daysOff
   }
 }
 
-/** Every kind of claim, in the order in which they are shown. */
-export const allKinds = (line: LineFacts, now: Today): Eligibility[] =>
+/** Evaluates every kind of claim in display order. */
+export const allKinds = (line: LineFacts, now: EligibilityContext): Eligibility[] =>
   Kinds.options.map((kind) => eligibilityOf(kind, line, now))

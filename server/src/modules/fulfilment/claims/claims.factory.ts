@@ -7,7 +7,7 @@ import { loginAs, send, type TestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from '../shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
-/** A shop with a warranty manager. */
+/** Creates a shop with a warranty manager. */
 export async function buildClaimShop(test_: TestApp, contract: Partial<Insertable<DB['contracts']>> = {}) {
   const shop = await buildShop(test_, { limit_kop: 100_000_000, ...contract })
   const handler = await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER', name: 'Гарантов Илья' })
@@ -15,7 +15,7 @@ export async function buildClaimShop(test_: TestApp, contract: Partial<Insertabl
 }
 export type ClaimShop = Awaited<ReturnType<typeof buildClaimShop>>
 
-/** So many pieces of new goods, ordered and shipped today. */
+/** Creates goods in the given quantities, ordered and shipped today. */
 export async function buildShipped(test_: TestApp, shop: Shop, quantities: readonly number[]) {
   const order = await buildReserved(test_, shop, quantities)
   const asked = order.lines.map(({ id }, at) => ({ line_id: id, qty: quantities[at] ?? 0 }))
@@ -47,7 +47,7 @@ export async function upload(test_: TestApp, headers: Headers, bytes = jpegOf(),
   })
 }
 
-/** A claim about so much of one line, with the photos that it needs. */
+/** Builds a claim for a quantity of one line with the required photos. */
 export async function claimOf(
   test_: TestApp,
   shop: Shop,
@@ -78,7 +78,7 @@ export async function claimOf(
 export const readClaim = async (test_: TestApp, headers: Headers, id: number) =>
   (await send<Claim>(test_, { url: `/api/v1/claims/${id}`, headers })).json
 
-/** A claim that waits for a question, past its rules: about the first line of the shipment, with one photo. */
+/** Creates a claim about the first line of the shipment with one photo, bypassing its rules. */
 export async function buildClaim(db: Db, shipmentId: number, userId: number) {
   const shipment = await db.selectFrom('shipments').selectAll().where('id', '=', shipmentId).executeTakeFirstOrThrow()
   const line = await db
@@ -127,7 +127,7 @@ export async function buildClaim(db: Db, shipmentId: number, userId: number) {
   return { id, lineId: own.id, shipmentLineId: line.id, fileId, qty: line.qty }
 }
 
-/** Its first words, and a photo under them. */
+/** Inserts the first message with a photo. */
 async function insertWords(
   db: Db,
   place: { claim_id: number; contractor_id: number; actor_id: number; subject_id: number },

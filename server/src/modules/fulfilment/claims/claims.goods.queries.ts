@@ -4,10 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 
-/** Shipments that are offered; more must be told apart by a number. */
-const MOST_FOUND = 50
-/** Lines of an article, the newest, that are looked at. */
-const MOST_LINES = 500
+/** Maximum number of shipments found; further ones must be searched for by number. */
+const MAX_FOUND = 50
+/** Maximum number of an article's lines that are searched, newest first. */
+const MAX_LINES = 500
 
 function readable(member: CompanyScope): RawBuilder<unknown> {
   const points = pointsOf(member)
@@ -35,7 +35,7 @@ function linesOf(member: CompanyScope, { q, order_id: orderId }: Asked): RawBuil
       ? []
       : [
           ofLines(sql`select id from order_lines where contractor_id = ${member.contractorId} and article_key = ${key}
-            order by id desc limit ${MOST_LINES}`),
+            order by id desc limit ${MAX_LINES}`),
         ]),
     ...(tail === ''
       ? []
@@ -43,7 +43,7 @@ function linesOf(member: CompanyScope, { q, order_id: orderId }: Asked): RawBuil
           sql`select own.id, own.shipment_id from (
               select id from shipments where contractor_id = ${member.contractorId}
                 and reverse(number) like ${`${literal(Array.from(tail).toReversed().join(''))}%`}
-              order by id desc limit ${MOST_FOUND}) found
+              order by id desc limit ${MAX_FOUND}) found
             join shipment_lines own on own.shipment_id = found.id`,
         ]),
   ]
@@ -60,7 +60,7 @@ export interface FoundShipment {
   lines_count: number
 }
 
-/** The newest shipments of the company with the goods asked for; without a question, simply the newest. */
+/** Selects the company's newest shipments with the requested goods, or simply the newest ones. */
 export async function selectClaimableShipments(db: Db, member: CompanyScope, asked: Asked): Promise<FoundShipment[]> {
   const lines = linesOf(member, asked)
   const isAsked = asked.q !== undefined || asked.order_id !== undefined
@@ -70,7 +70,7 @@ export async function selectClaimableShipments(db: Db, member: CompanyScope, ask
     : sql`select recent.id, (select min(id) from shipment_lines where shipment_id = recent.id) as line_id,
         (select count(*)::integer from shipment_lines where shipment_id = recent.id) as lines_count
       from (select id from shipments where ${readable(member)} and cancelled_at is null
-        order by shipped_on desc, id desc limit ${MOST_FOUND}) recent`
+        order by shipped_on desc, id desc limit ${MAX_FOUND}) recent`
   const { rows } = await sql<FoundShipment>`
     select shipments.id, shipments.number, shipments.shipped_on, sellers.name as seller, consignees.name as consignee,
       concat_ws(' ', line.brand, line.article, line.name) as subject, found.lines_count
@@ -81,7 +81,7 @@ export async function selectClaimableShipments(db: Db, member: CompanyScope, ask
     join sellers on sellers.id = shipments.seller_id
     join consignees on consignees.id = shipments.consignee_id
     where ${readable(member)} and shipments.cancelled_at is null
-    order by shipments.shipped_on desc, shipments.id desc limit ${MOST_FOUND}`.execute(db)
+    order by shipments.shipped_on desc, shipments.id desc limit ${MAX_FOUND}`.execute(db)
   return rows
 }
 
@@ -107,11 +107,11 @@ const shipmentOf = (member: CompanyScope, id: number) => sql<ClaimedShipment>`
   join consignees on consignees.id = shipments.consignee_id
   where shipments.id = ${id} and ${readable(member)}`
 
-export const selectShipment = async (db: Db, member: CompanyScope, id: number) =>
+export const selectClaimedShipment = async (db: Db, member: CompanyScope, id: number) =>
   (await shipmentOf(member, id).execute(db)).rows[0]
 
-/** Taken until the end of the transaction: what is left of its lines is shared out by one claim after another. */
-export async function lockShipment(db: Db, member: CompanyScope, id: number): Promise<ClaimedShipment | undefined> {
+/** Locks the shipment until the transaction ends, so that claims share the rest of its lines one after another. */
+export async function lockClaimedShipment(db: Db, member: CompanyScope, id: number): Promise<ClaimedShipment | undefined> {
   const { rows } = await sql<ClaimedShipment>`${shipmentOf(member, id)} for update of shipments`.execute(db)
   return rows[0]
 }
@@ -128,20 +128,20 @@ export interface ShippedLine {
   qty: number
   price_kop: number
   sum_kop: number
-  /** Credited or withheld already. */
+  /** Sum already credited or withheld. */
   gone_kop: number
-  /** What claims that live dispute of its sum. */
+  /** Sum disputed by open claims. */
   disputed_kop: number
   held_qty: number
   has_open_price: boolean
   no_return: boolean
   return_days: number
   is_own_stock: boolean
-  /** It was billed by an earlier shipment. */
+  /** True when the line was billed by an earlier shipment. */
   is_resupply: boolean
 }
 
-/** Lines of the shipment with whatever decides how they may be claimed. */
+/** Selects the lines of the shipment with all facts that decide about claims. */
 export async function selectShippedLines(db: Db, shipmentId: number): Promise<ShippedLine[]> {
   const { rows } = await sql<ShippedLine>`
     select own.id as shipment_line_id, own.order_line_id, line.brand, line.article, line.article_key, line.name, line.unit,

@@ -1,7 +1,7 @@
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { counted } from '@artikul/contract/core/plural'
 import { dayText } from '../../../platform/clock.ts'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
 
 type Links = Pick<Mailer, 'linkTo'>
 
@@ -12,12 +12,12 @@ interface About {
 
 const linkOf = (mailer: Links, { id }: About) => mailer.linkTo(`/claims/${id}`)
 
-/** To whoever handles claims. */
+/** Composes the email to the staff in charge of claims. */
 export const newClaim = (
   mailer: Links,
   to: string,
   claim: About & { company: string; kind: ClaimKind; lines: number; answerBy: string },
-): Letter => ({
+): Email => ({
   to,
   subject: `Обращение ${claim.number}: ${claim.company}`,
   text: `Новое обращение ${claim.number}: ${CLAIM_KINDS[claim.kind]}. Компания: ${claim.company}.
@@ -26,15 +26,15 @@ export const newClaim = (
 ${linkOf(mailer, claim)}`,
 })
 
-/** To the other side of the talk. */
-export const newMessage = (mailer: Links, to: string, claim: About): Letter => ({
+/** Composes the email to the other side of the conversation. */
+export const newClaimMessageEmail = (mailer: Links, to: string, claim: About): Email => ({
   to,
   subject: `Новое сообщение в обращении ${claim.number}`,
   text: `Вам написали по обращению ${claim.number}. Прочитать и ответить: ${linkOf(mailer, claim)}`,
 })
 
-/** To the client: without his answer it goes no further. */
-export const question = (mailer: Links, to: string, claim: About & { text: string }): Letter => ({
+/** Composes the email with a question to the client, whose answer the claim requires. */
+export const question = (mailer: Links, to: string, claim: About & { text: string }): Email => ({
   to,
   subject: `Вопрос по обращению ${claim.number}`,
   text: `Здравствуйте!
@@ -52,12 +52,12 @@ const DECIDED = {
   declined: 'В обращении отказано',
 } as const
 
-/** To the client: sums are told on the page alone, where it is known whether he sees them. */
+/** Composes the email with the decision, without sums: only the page checks whether the client may see them. */
 export const decided = (
   mailer: Links,
   to: string,
   claim: About & { state: keyof typeof DECIDED; text: string; handOverUntil?: string | null; handOverTo?: string },
-): Letter => ({
+): Email => ({
   to,
   subject: `${DECIDED[claim.state]}: ${claim.number}`,
   text: `Здравствуйте!

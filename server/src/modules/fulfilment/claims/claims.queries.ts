@@ -2,20 +2,20 @@ import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { CLAIMS_TO_DO, type ClaimOutcome, type SupplyingOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
-import { ClaimState as States } from '@artikul/contract/fulfilment/claim-fields'
+import { ClaimStateField as States } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimMessage, ClaimsQuery } from '@artikul/contract/fulfilment/claims'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { withoutSign } from '@artikul/contract/core/number-end'
-import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { sql, type RawBuilder } from 'kysely'
-import type { KeptFiles } from '../../../platform/files/attachment.ts'
+import type { StoredFiles } from '../../../platform/files/attachment.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-const MOST_PARTS = 1000
+const MAX_PARTS = 1000
 
-/** The claims that the person may read: his company's, about the delivery points that he works with. */
+/** Limits claims to those the person may read: of their company and available delivery points. */
 function readable(reader: AccessScope): RawBuilder<unknown> {
   if (reader === 'any') return sql`true`
   const points = pointsOf(reader)
@@ -25,10 +25,10 @@ function readable(reader: AccessScope): RawBuilder<unknown> {
 
 const tailOf = (typed: string) => `${literal(Array.from(typed).toReversed().join(''))}%`
 
-/** Among everybody's claims less than that says nothing: a tenth of all numbers ends in one and the same digit. */
-const LEAST_DIGITS = 3
+/** Shortest number for searches across all companies: one digit matches a tenth of all numbers. */
+const MIN_DIGITS = 3
 
-/** The end of a number, with its letters or without: «О-000123», «АР-000113», «0113». */
+/** Matches the end of a number, with or without its prefix: «О-000123», «АР-000113», «0113». */
 function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
   const digits = /^(?:[\p{L}\d]{1,10}-)*([\d\s]+)$/u.exec(withoutSign(typed))?.[1]?.replace(/\s/g, '') ?? ''
   if (digits.length < least) return []
@@ -39,11 +39,11 @@ function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
   ]
 }
 
-/** By the tail of its number or of the shipment's, or by an article: each way has an index of its own. */
+/** Matches the end of the claim's or the shipment's number, or an article; each of them has its own index. */
 function matches(typed: string, reader: AccessScope): RawBuilder<unknown> {
   const key = articleKey(typed)
   const ways = [
-    ...tailsOf(typed, reader === 'any' ? LEAST_DIGITS : 1),
+    ...tailsOf(typed, reader === 'any' ? MIN_DIGITS : 1),
     ...(key === '' ? [] : [sql`select claim_id from claim_lines where article_key = ${key}`]),
   ]
   return ways.length === 0 ? sql`false` : sql`claims.id in (${sql.join(ways, sql` union all `)})`
@@ -110,24 +110,24 @@ export async function selectClaims(
   const where = conditions(reader, managerId, filter)
   const order = filter.state === 'open' ? sql`claims.answer_by, claims.id` : sql`claims.id desc`
   const [{ rows }, total] = await Promise.all([
-    // The page is chosen before anything is joined to it.
+    // The page is selected before any join.
     sql<ClaimItemRow>`
       select ${COLUMNS}
       from (select * from claims where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as claims
       ${TABLES} order by ${order}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::integer as total from (select from claims where ${where} limit ${MOST_LISTED}) few`.execute(db),
+      select count(*)::integer as total from (select from claims where ${where} limit ${MAX_LISTED}) few`.execute(db),
   ])
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-/** How many there are in each state, and how many of them are past the day promised. */
+/** Counts claims by state, and those past their promised day. */
 export async function countClaims(db: Db, reader: AccessScope, today: string, contractorId: number | undefined) {
   const whose = contractorId === undefined ? sql`true` : sql`claims.contractor_id = ${contractorId}`
   const of = (also: RawBuilder<unknown>) => sql`
     select count(*)::integer from (
       select from claims where claims.state = wanted.state and ${readable(reader)} and ${whose} and ${also}
-      limit ${MOST_COUNTED}) few`
+      limit ${MAX_COUNTED}) few`
   const { rows } = await sql<{ state: ClaimState; count: number; late: number }>`
     select wanted.state, (${of(sql`true`)}) as count,
       case when wanted.state = any(${CLAIMS_TO_DO}::text[])
@@ -162,7 +162,7 @@ export interface ClaimRecord {
   id: number
   number: string
   kind: ClaimKind
-  /** What was granted, else what was asked for. */
+  /** Granted outcome, else the requested one. */
   outcome: ClaimOutcome
   state: ClaimState
   seller_id: number
@@ -177,7 +177,7 @@ export interface ClaimRecord {
   version: number
 }
 
-/** Whatever is done with a claim is done one after another. */
+/** Locks the claim, so that its changes run one after another. */
 export async function lockClaim(db: Db, reader: AccessScope, id: number): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
     select id, number, kind, coalesce(granted_outcome, outcome) as outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
@@ -202,7 +202,7 @@ export const selectClaimLines = (db: Db, claimId: number) =>
     .select(['own.refusal', 'own.credited_kop'])
     .where('own.claim_id', '=', claimId)
     .orderBy('own.position')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
 
 export interface SupplyRow {
@@ -214,7 +214,7 @@ export interface SupplyRow {
   parts: { state: LineState; qty: number; shipment_id: number | null; shipment_number: string | null }[]
 }
 
-/** Lines by which goods leave once more, with where their parts stand. */
+/** Selects the lines by which goods are shipped again, with the states of their parts. */
 export async function selectSupplies(db: Db, claimId: number): Promise<SupplyRow[]> {
   const { rows } = await sql<SupplyRow>`
     select supply.claim_line_id, line.id as line_id, supply.outcome, orders.id as order_id, orders.number as order_number,
@@ -230,7 +230,7 @@ export async function selectSupplies(db: Db, claimId: number): Promise<SupplyRow
   return rows
 }
 
-export const selectMessages = (db: Db, claimId: number) =>
+export const selectClaimMessages = (db: Db, claimId: number) =>
   db
     .selectFrom('claim_messages as message')
     .innerJoin('users as author', 'author.id', 'message.actor_id')
@@ -240,25 +240,27 @@ export const selectMessages = (db: Db, claimId: number) =>
     .select(['message.actor_id', 'message.subject_id', 'author.full_name as author', 'subject.full_name as subject'])
     .where('message.claim_id', '=', claimId)
     .orderBy('message.id')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
-export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+export type ClaimMessageRow = Awaited<ReturnType<typeof selectClaimMessages>>[number]
 
-/** Files that stand under messages; what is being attached right now is not read yet. */
-export async function selectFiles(db: Db, claimId: number) {
+/** Selects the files attached to messages; pending uploads are not included. */
+export async function selectClaimFiles(db: Db, claimId: number) {
   return db
     .selectFrom('claim_files')
     .select(['id', 'message_id', 'name', 'type'])
     .where('claim_id', '=', claimId)
     .where('message_id', 'is not', null)
     .orderBy('id')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
 }
 
-/** Files of the claim (null: of a claim that is being written), and bytes of the company since the moment. */
-export async function countFiles(db: Db, { contractorId, claimId }: FilePlace, since: Date): Promise<KeptFiles> {
-  const { rows } = await sql<KeptFiles>`
+/**
+ * Counts the files of the claim (null for one being created), and sums up the bytes of the company since the moment.
+ */
+export async function countClaimFiles(db: Db, { contractorId, claimId }: FilePlace, since: Date): Promise<StoredFiles> {
+  const { rows } = await sql<StoredFiles>`
     select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
       (select coalesce(sum(octet_length(bytes)), 0)::float8 from claim_files
         where contractor_id = ${contractorId} and created_at > ${since}) as "bytesOfDay"
@@ -271,8 +273,8 @@ interface FilePlace {
   claimId: number | null
 }
 
-/** A file under a message of a claim that the person may read, or one that he has only uploaded. */
-export async function selectFile(db: Db, { reader, userId }: { reader: AccessScope; userId: number }, id: number) {
+/** Selects a file of a message in a readable claim, or a pending upload of the person. */
+export async function selectClaimFile(db: Db, { reader, userId }: { reader: AccessScope; userId: number }, id: number) {
   const { rows } = await sql<{ name: string; type: string; bytes: Buffer }>`
     select file.name, file.type, file.bytes from claim_files file left join claims on claims.id = file.claim_id
     where file.id = ${id} and case when file.message_id is null then file.actor_id = ${userId} else ${readable(reader)} end
@@ -287,7 +289,7 @@ export const selectCorrection = (db: Db, claimId: number) =>
     .where('claim_id', '=', claimId)
     .executeTakeFirst()
 
-/** Whoever handles claims and still works here. */
+/** Selects the active staff in charge of claims. */
 export async function selectHandlers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email::text from users where is_active and roles @> array['ARTIKUL_WARRANTY_MANAGER'] and email is not null

@@ -12,11 +12,11 @@ import {
   selectClaimLines,
   selectClaims,
   selectCorrection,
-  selectFiles,
-  selectMessages,
+  selectClaimFiles,
+  selectClaimMessages,
   selectSupplies,
   type ClaimItemRow,
-  type MessageRow,
+  type ClaimMessageRow,
   type SupplyRow,
 } from './claims.queries.ts'
 
@@ -26,7 +26,7 @@ const presentItem = (row: ClaimItemRow, actor: Actor): ClaimItem => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of the claims that the person may read. */
+/** Lists a page of claims that the person may read. */
 export async function listClaims(db: Db, actor: Actor, query: ClaimsQuery) {
   const page = pageOf(query)
   const who = { reader: accessScopeOf(actor), managerId: actor.userId }
@@ -34,7 +34,7 @@ export async function listClaims(db: Db, actor: Actor, query: ClaimsQuery) {
   return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
 }
 
-/** It has not left yet. */
+/** True for parts that have not been shipped yet. */
 const mayStay = ({ state, shipment_id: id }: SupplyRow['parts'][number]) => id === null && !isDropped(state)
 
 const presentSupply = ({ order_id: id, order_number: number, parts }: SupplyRow): ClaimLine['supply'] => ({
@@ -46,7 +46,7 @@ const presentSupply = ({ order_id: id, order_number: number, parts }: SupplyRow)
   })),
 })
 
-/** What the person may do with the claim as it stands. */
+/** Determines the actions on the claim available to the person. */
 function actsOf(row: ClaimItemRow, actor: Actor, supplies: readonly SupplyRow[]): Claim['can'] {
   const side = can(actor.roles, 'claims:use') ? 'client' : 'staff'
   const may = (act: ClaimAct) =>
@@ -66,7 +66,7 @@ function actsOf(row: ClaimItemRow, actor: Actor, supplies: readonly SupplyRow[])
   }
 }
 
-function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof selectFiles>>): ClaimMessage {
+function presentMessage(row: ClaimMessageRow, files: Awaited<ReturnType<typeof selectClaimFiles>>): ClaimMessage {
   const isManagers = isOnBehalf({ actorId: row.actor_id, subjectId: row.subject_id })
   return {
     ...row,
@@ -77,16 +77,16 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
 }
 
 /**
- * A claim with its lines, talk, files and correction.
- * @throws AppError `not_found` for another company's too
+ * Reads a claim with its lines, conversation, files and correction.
+ * @throws AppError `not_found`, also for another company's claim
  */
 export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim> {
   const row = await selectClaim(db, accessScopeOf(actor), id)
   if (!row) throw new AppError('not_found', { detail: 'Обращение не найдено' })
   const [lines, messages, files, correction, supplies] = await Promise.all([
     selectClaimLines(db, id),
-    selectMessages(db, id),
-    selectFiles(db, id),
+    selectClaimMessages(db, id),
+    selectClaimFiles(db, id),
     selectCorrection(db, id),
     selectSupplies(db, id),
   ])

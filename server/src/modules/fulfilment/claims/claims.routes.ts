@@ -7,17 +7,17 @@ import { serve, type Actor, type Author, type Handles } from '../../../platform/
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { createClaim, readGoods, type ClaimDeps } from './claims.create.ts'
 import { decide } from './deciding/claims.decide.ts'
-import { keepFile, keepFileOf, readFileOf } from './claims.files.ts'
+import { storeClaimFile, storeFileOfClaim, readClaimFile } from './claims.files.ts'
 import { selectClaimableShipments } from './claims.goods.queries.ts'
 import { countClaims } from './claims.queries.ts'
 import { differ, type DifferDeps } from './claims.differ.ts'
-import { giveUp } from './deciding/claims.give-up.ts'
+import { writeOffSupply } from './deciding/claims.give-up.ts'
 import { drawAct, drawLabel } from './deciding/claims.papers.ts'
 import { listClaims, readClaim } from './claims.read.ts'
-import { forgo, inspect, receive, settle } from './deciding/claims.settle.ts'
-import { ask, say, take, withdraw, type Party } from './claims.talk.ts'
+import { forgo, inspect, receive, settleClaim } from './deciding/claims.settle.ts'
+import { requestClaimDetails, postClaimMessage, assignClaim, withdraw, type ClaimParty } from './claims.talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): ClaimParty => ({
   reader: accessScopeOf(actor),
   author,
 })
@@ -36,7 +36,7 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps
   }))
   serve(app, database, routes.goods, ({ actor, db, params }) => readGoods(db, deps, companyScopeOf(actor), params.id))
   serve(app, database, routes.upload, async ({ actor, author, db, query, body }) =>
-    keepFile(db, deps.clock, author, {
+    storeClaimFile(db, deps.clock, author, {
       contractorId: companyScopeOf(actor).contractorId,
       claimId: null,
       name: query.name,
@@ -45,10 +45,10 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps
   )
   serve(app, database, routes.uploadTo, async ({ actor, author, db, params, query, body }) => {
     const given = { claimId: params.id, name: query.name, bytes: await readFile(body.path) }
-    return keepFileOf(db, deps.clock, { reader: accessScopeOf(actor), author }, given)
+    return storeFileOfClaim(db, deps.clock, { reader: accessScopeOf(actor), author }, given)
   })
   serve(app, database, routes.file, ({ actor, db, params }) =>
-    readFileOf(db, { reader: accessScopeOf(actor), userId: actor.userId }, params.id),
+    readClaimFile(db, { reader: accessScopeOf(actor), userId: actor.userId }, params.id),
   )
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
     createClaim(tx, deps, { author, member: companyScopeOf(actor) }, body),
@@ -60,19 +60,19 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps
   serve(app, database, routes.label, async ({ actor, db, params }) => drawLabel(db, deps, actor, params.id))
   serve(app, database, routes.get, ({ actor, db, params }) => readClaim(db, actor, params.id))
   serve(app, database, routes.say, async (call) => {
-    await say(call.db, deps, partyOf(call), call.params.id, call.body)
+    await postClaimMessage(call.db, deps, partyOf(call), call.params.id, call.body)
     return {}
   })
   handling(app, database, deps)
 }
 
-/** What moves a claim on. */
+/** Routes that change the state of a claim. */
 function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.withdraw, (call) =>
     withdraw(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.take, (call) => take(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
-  serve(app, database, routes.ask, (call) => ask(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.take, (call) => assignClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.ask, (call) => requestClaimDetails(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
   serve(app, database, routes.decide, (call) => decide(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
   serve(app, database, routes.receive, (call) =>
     receive(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
@@ -81,6 +81,6 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.inspect, (call) =>
     inspect(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.settle, (call) => settle(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
-  serve(app, database, routes.giveUp, (call) => giveUp(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.settle, (call) => settleClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.giveUp, (call) => writeOffSupply(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
 }

@@ -11,43 +11,43 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { selectMemberAddress, selectStaffAddress } from '../../../platform/mail/index.ts'
 import { addWorkingDays } from '../../pricing/index.ts'
 import type { ClaimDeps } from './claims.create.ts'
-import { newMessage, question } from './claims.letters.ts'
+import { newClaimMessageEmail, question } from './claims.letters.ts'
 import { lockClaim, selectHandlers, type ClaimRecord } from './claims.queries.ts'
-import { tellOfClaim } from './claims.tell.ts'
-import { attachFiles, countMessages, insertMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
+import { publishClaim } from './claims.tell.ts'
+import { attachClaimFiles, countClaimMessages, insertClaimMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
 
-const MOST_MESSAGES = 500
-/** Beyond them a question is still put and answered, and a claim is taken; what decides it is always noted. */
+const MAX_MESSAGES = 500
+/** Message limit beyond which questions, answers and assignments are still possible; decisions are always recorded. */
 const ROOM = 200
 
 function mostBefore(kind: ClaimMessage['kind'], state: ClaimState): number {
-  if (kind === 'message') return state === 'question' ? MOST_MESSAGES + ROOM : MOST_MESSAGES
-  return kind === 'asked' || kind === 'taken' ? MOST_MESSAGES + ROOM : Infinity
+  if (kind === 'message') return state === 'question' ? MAX_MESSAGES + ROOM : MAX_MESSAGES
+  return kind === 'asked' || kind === 'taken' ? MAX_MESSAGES + ROOM : Infinity
 }
 
-/** Working days that are left for an answer once the client has said what was asked. */
+/** Working days for the decision after the client has answered a question. */
 const AFTER_ANSWER_DAYS = 3
 
-/** Who does something with a claim, and as whom he may reach it. */
-export interface Party {
+/** Participant of a claim and the scope in which they can access it. */
+export interface ClaimParty {
   reader: AccessScope
   author: Author
 }
 
-export interface Words {
+export interface ClaimMessageInput {
   text: string
   file_ids: readonly number[]
 }
 
 /**
- * The claim, held, where the person may do the act now.
- * @param version what he saw; undefined: he only says something
- * @returns what it becomes
- * @throws AppError `not_found` for another company's too, `stale`, `claim.not_now`
+ * Locks the claim and requires that the action is possible now.
+ * @param version version shown to the person; undefined for a message
+ * @returns the new state
+ * @throws AppError `not_found`, also for another company's claim, `stale`, `claim.not_now`
  */
 export async function begin(
   tx: Db,
-  { reader }: Party,
+  { reader }: ClaimParty,
   { id, version }: { id: number; version?: number },
   act: ClaimAct | null,
 ): Promise<{ claim: ClaimRecord; to: ClaimState }> {
@@ -60,29 +60,29 @@ export async function begin(
 }
 
 /**
- * Adds to what was said and done, with the files that belong to it.
+ * Adds an entry to the conversation and history, with its files.
  * @throws AppError `claim.messages_full`, `input.invalid`
  */
-export async function note(
+export async function addClaimNote(
   tx: Db,
-  { reader, author }: Party,
+  { reader, author }: ClaimParty,
   claim: ClaimRecord,
-  { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<Words>,
+  { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<ClaimMessageInput>,
 ) {
-  if ((await countMessages(tx, claim.id)) >= mostBefore(kind, claim.state)) throw new AppError('claim.messages_full')
+  if ((await countClaimMessages(tx, claim.id)) >= mostBefore(kind, claim.state)) throw new AppError('claim.messages_full')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
-  const message = await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
-  await tellOfClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
+  const message = await insertClaimMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
+  await publishClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
   if (ids.length === 0) return
   const files = { userId: author.actorId, messageId: message.id, from: claim.id }
-  if ((await attachFiles(tx, place, files, ids)) < new Set(ids).size)
+  if ((await attachClaimFiles(tx, place, files, ids)) < new Set(ids).size)
     throw new AppError('input.invalid', {
       errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
     })
 }
 
-/** A client is told at his address while he works for the company. */
-export async function tellClient(
+/** Emails the client while they work for the company. */
+export async function emailClient(
   tx: Db,
   deps: ClaimDeps,
   claim: ClaimRecord,
@@ -95,19 +95,19 @@ export async function tellClient(
 async function tellStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
   const handler = claim.taken_by === null ? undefined : await selectStaffAddress(tx, claim.taken_by)
   for (const email of handler?.email ? [handler.email] : await selectHandlers(tx))
-    await mailer.queue(tx, newMessage(mailer, email, claim))
+    await mailer.queue(tx, newClaimMessageEmail(mailer, email, claim))
 }
 
 /**
- * A message to the other side; a client who was asked has answered by it.
+ * Sends a message to the other side; a message of the client answers an open question.
  * @throws AppError `not_found`, `claim.messages_full`, `input.invalid`
  */
-export async function say(tx: Transaction<DB>, deps: ClaimDeps, party: Party, id: number, words: Words) {
+export async function postClaimMessage(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, id: number, words: ClaimMessageInput) {
   const now = deps.clock.now()
   const { claim } = await begin(tx, party, { id }, null)
-  await note(tx, party, claim, { kind: 'message', at: now, ...words })
+  await addClaimNote(tx, party, claim, { kind: 'message', at: now, ...words })
   if (party.reader === 'any') {
-    await tellClient(tx, deps, claim, (email) => newMessage(deps.mailer, email, claim))
+    await emailClient(tx, deps, claim, (email) => newClaimMessageEmail(deps.mailer, email, claim))
     return
   }
   const to = stateAfter('answer', 'client', claim.state)
@@ -126,26 +126,26 @@ interface At {
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function take(tx: Transaction<DB>, { clock }: ClaimDeps, party: Party, at: At) {
+export async function assignClaim(tx: Transaction<DB>, { clock }: ClaimDeps, party: ClaimParty, at: At) {
   const { claim, to } = await begin(tx, party, at, 'take')
-  if (claim.taken_by !== party.author.actorId) await note(tx, party, claim, { kind: 'taken', at: clock.now() })
+  if (claim.taken_by !== party.author.actorId) await addClaimNote(tx, party, claim, { kind: 'taken', at: clock.now() })
   return updateClaim(tx, claim.id, { taken_by: party.author.actorId, state: to })
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
-export async function ask(tx: Transaction<DB>, deps: ClaimDeps, party: Party, { text, file_ids, ...at }: At & Words) {
+export async function requestClaimDetails(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, { text, file_ids, ...at }: At & ClaimMessageInput) {
   const { claim, to } = await begin(tx, party, at, 'ask')
-  await note(tx, party, claim, { kind: 'asked', at: deps.clock.now(), text, file_ids })
-  await tellClient(tx, deps, claim, (email) => question(deps.mailer, email, { ...claim, text }))
+  await addClaimNote(tx, party, claim, { kind: 'asked', at: deps.clock.now(), text, file_ids })
+  await emailClient(tx, deps, claim, (email) => question(deps.mailer, email, { ...claim, text }))
   return updateClaim(tx, claim.id, { taken_by: claim.taken_by ?? party.author.actorId, state: to })
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function withdraw(tx: Transaction<DB>, deps: ClaimDeps, party: Party, at: At) {
+export async function withdraw(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: At) {
   const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, at, 'withdraw')
   await releaseLines(tx, claim.id)
-  await note(tx, party, claim, { kind: 'withdrawn', at: now })
+  await addClaimNote(tx, party, claim, { kind: 'withdrawn', at: now })
   if (isOnBehalf(party.author))
     await recordEvent(tx, party.author, {
       event: 'claim.withdrawn_on_behalf',

@@ -1,11 +1,11 @@
 import type { ClaimMessage } from '@artikul/contract/fulfilment/claims'
-import type { HappeningKind } from '@artikul/contract/platform/happenings'
+import type { EventKind } from '@artikul/contract/platform/happenings'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import type { ClaimRecord } from './claims.queries.ts'
 
-const HAPPENINGS: Partial<Record<ClaimMessage['kind'], HappeningKind>> = {
+const EVENTS: Partial<Record<ClaimMessage['kind'], EventKind>> = {
   created: 'claim.made',
   message: 'claim.message',
   asked: 'claim.asked',
@@ -15,18 +15,18 @@ const HAPPENINGS: Partial<Record<ClaimMessage['kind'], HappeningKind>> = {
 
 type About = Pick<ClaimRecord, 'id' | 'number' | 'contractor_id' | 'consignee_id'>
 
-/** The other side knows at once; other acts move open pages alone. */
-export const tellOfClaim = (
+/** Publishes to the other side; other actions only refresh open pages. */
+export const publishClaim = (
   tx: Db,
   { isStaff, author }: { isStaff: boolean; author: Author },
   claim: About,
   { kind, at }: { kind: ClaimMessage['kind']; at: Date },
 ) =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
-        kind: HAPPENINGS[kind] ?? 'claim.changed',
+        kind: EVENTS[kind] ?? 'claim.changed',
         about: 'claim',
         aboutId: claim.id,
         label: claim.number,

@@ -4,7 +4,7 @@ import type { Pagination } from '@artikul/contract/core/fields'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { selectStandings } from '../../companies/credit/index.ts'
+import { selectContractBalances } from '../../companies/credit/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'
 
@@ -157,7 +157,7 @@ test('claim photo loses its EXIF data, and a PDF stays unchanged and is only dow
   expect(saved.rawPayload).toEqual(pdf)
   expect(saved.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' })
   expect(String(saved.headers['content-disposition'])).toMatch(/^attachment;/)
-  // Until it is sent nobody else has it, not even staff.
+  // A pending upload is visible to its author only, not even to staff.
   expect((await get(shop.handler, `/files/${photo}`)).status).toBe(404)
 })
 
@@ -357,7 +357,7 @@ test('open claim is excluded from overdue debt unless the contract counts disput
   const price = lines[0]?.price_kop ?? 0
   await claimOf(test_, own, { shipmentId, lineId })
   const { db } = test_.database
-  const later = async () => (await selectStandings(db, [own.contractId], '2027-06-01')).get(own.contractId)
+  const later = async () => (await selectContractBalances(db, [own.contractId], '2027-06-01')).get(own.contractId)
   expect(await later()).toMatchObject({ debt_kop: price * 2, overdue_kop: price, counted_kop: price })
   await db.updateTable('contracts').set({ disputes_block: true }).where('id', '=', own.contractId).execute()
   expect(await later()).toMatchObject({ debt_kop: price * 2, overdue_kop: price * 2, counted_kop: price * 2 })
@@ -431,7 +431,7 @@ const decision = (line: number, qty: number, version = 1) => ({
 })
 
 const debt = async (contractId: number) => {
-  const standings = await selectStandings(test_.database.db, [contractId], TODAY)
+  const standings = await selectContractBalances(test_.database.db, [contractId], TODAY)
   return standings.get(contractId) ?? expect.fail('no standing')
 }
 

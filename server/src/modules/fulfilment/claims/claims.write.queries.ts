@@ -5,7 +5,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 const NUMBER_DIGITS = 6
 
-/** «О-000123»: a running number of all claims. */
+/** «О-000123»: returns the next number, shared by all claims. */
 export async function nextClaimNumber(db: Db): Promise<string> {
   const { rows } = await sql<{ number: number }>`select nextval('claim_number') as number`.execute(db)
   return `О-${String(rows[0]?.number).padStart(NUMBER_DIGITS, '0')}`
@@ -31,15 +31,15 @@ export const updateClaim = (db: Db, id: number, next: Updateable<DB['claims']>) 
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Whose claim is written to. */
-export interface Place {
+/** Claim that is being changed and its company. */
+export interface ClaimFilePlace {
   claim_id: number
   contractor_id: number
 }
 
-export const insertMessage = (
+export const insertClaimMessage = (
   db: Db,
-  place: Place,
+  place: ClaimFilePlace,
   author: Writer,
   message: { kind: ClaimMessage['kind']; text: string; from_staff: boolean; created_at: Date },
 ) =>
@@ -49,7 +49,7 @@ export const insertMessage = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export async function countMessages(db: Db, claimId: number): Promise<number> {
+export async function countClaimMessages(db: Db, claimId: number): Promise<number> {
   const { count } = await db
     .selectFrom('claim_messages')
     .select(sql<number>`count(*)`.as('count'))
@@ -58,7 +58,7 @@ export async function countMessages(db: Db, claimId: number): Promise<number> {
   return count
 }
 
-export const insertFile = (
+export const insertClaimFile = (
   db: Db,
   author: Writer,
   file: Pick<Insertable<DB['claim_files']>, 'contractor_id' | 'claim_id' | 'name' | 'type' | 'bytes' | 'created_at'>,
@@ -69,17 +69,17 @@ export const insertFile = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Of the files that the person has uploaded and not attached the newest stay. */
-export const forgetAllWaitingBut = (db: Db, userId: number, most: number) =>
+/** Deletes the person's unattached files except the newest ones. */
+export const purgeWaitingFilesExcept = (db: Db, userId: number, most: number) =>
   sql`
     delete from claim_files where id in (
       select id from claim_files where actor_id = ${userId} and message_id is null order by id desc offset ${most}::integer)
   `.execute(db)
 
-/** Puts the person's own waiting files under a message; answers how many there were. */
-export async function attachFiles(
+/** Attaches the person's pending files to a message and returns their number. */
+export async function attachClaimFiles(
   db: Db,
-  { claim_id: claimId, contractor_id: contractorId }: Place,
+  { claim_id: claimId, contractor_id: contractorId }: ClaimFilePlace,
   { userId, messageId, from }: { userId: number; messageId: number; from: number | null },
   ids: readonly number[],
 ): Promise<number> {
@@ -96,7 +96,7 @@ export async function attachFiles(
   return rows.length
 }
 
-export const forgetWaitingFiles = (db: Db, before: Date) =>
+export const purgeWaitingClaimFiles = (db: Db, before: Date) =>
   db.deleteFrom('claim_files').where('message_id', 'is', null).where('created_at', '<', before).execute()
 
 export interface LineChange {
@@ -110,7 +110,7 @@ export interface LineChange {
   credited_kop?: number
 }
 
-/** Lines are few, and each changes in its own way. */
+/** A loop is sufficient: lines are few, and each changes in its own way. */
 export async function updateLines(db: Db, claimId: number, lines: readonly LineChange[]) {
   for (const { id, ...next } of lines)
     await db.updateTable('claim_lines').set(next).where('id', '=', id).where('claim_id', '=', claimId).execute()

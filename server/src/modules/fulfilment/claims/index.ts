@@ -1,6 +1,6 @@
 export { createClaim } from './claims.create.ts'
 export { decide } from './deciding/claims.decide.ts'
-export { forgetOldClaimFiles, keepFile } from './claims.files.ts'
+export { purgeExpiredClaimFiles, storeClaimFile } from './claims.files.ts'
 export { drawAct } from './deciding/claims.papers.ts'
 export { claimsModule } from './claims.routes.ts'
-export { ask } from './claims.talk.ts'
+export { requestClaimDetails } from './claims.talk.ts'

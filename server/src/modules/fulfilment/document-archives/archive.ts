@@ -13,9 +13,9 @@ import { drawInvoiceOf, readForArchive } from '../../billing/index.ts'
 import { drawPackingList, drawUpdCopy, intakeFiles } from '../shipments/index.ts'
 import { registerFile, type Filed } from './register-file.ts'
 
-/** Archives of one server at a time: each keeps the worker that draws busy. */
-const MOST_AT_ONCE = 2
-/** Whoever takes nothing for so long has gone. */
+/** Maximum number of concurrent archives of one server: each occupies the drawing worker. */
+const MAX_CONCURRENT = 2
+/** Time without progress after which the receiver counts as gone. */
 const LONGEST_MS = 10 * 60_000
 
 export interface ArchiveDeps {
@@ -32,7 +32,7 @@ interface Making {
 
 type Paper = FileReply & { bytes: Buffer }
 
-/** The files of a document by their folders: those that its row of the register offers, each paper once. */
+/** Builds the files of a document by folder, as offered by its row of the register, each one once. */
 function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [string, () => Promise<Paper[]>][] {
   const { id } = document
   if (document.kind === 'invoice') return [['Счета', async () => [await drawInvoiceOf(db, deps, actor, id)]]]
@@ -47,7 +47,7 @@ function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [stri
   ]
 }
 
-/** What has changed since the register was read is no reason to lose the rest: it is told beside the document. */
+/** A failure after the register was read does not affect the other documents: it is noted next to its document. */
 async function papersOrReason(draw: () => Promise<Paper[]>): Promise<Paper[] | string> {
   try {
     return await draw()
@@ -57,7 +57,7 @@ async function papersOrReason(draw: () => Promise<Paper[]>): Promise<Paper[] | s
   }
 }
 
-/** Two sellers may have given one number: no name is taken twice, whatever the case of its letters. */
+/** Creates unique file names, ignoring case: two sellers may use the same number. */
 function createNames() {
   const taken = new Set<string>()
   return (folder: string, name: string): string => {
@@ -98,16 +98,16 @@ const periodText = ({ from, to }: DocumentArchiveQuery) =>
   [from && `с ${dayText(from)}`, to && `по ${dayText(to)}`].filter(Boolean).join(' ')
 
 /**
- * Makes archives, each document drawn while the one before it is taken.
- * @returns the maker, which throws AppError those of `readForArchive`, `documents.archive_running` for whoever has one
- * under way, `unavailable` while the server makes as many as it can
+ * Creates archives that draw each document while the previous one is being transferred.
+ * @returns the maker, which throws AppError those of `readForArchive`, `documents.archive_running` for a user with an
+ * archive in progress, `unavailable` when the server is at its limit
  */
 export function createArchives(deps: ArchiveDeps) {
   const running = new Set<number>()
   return async (db: Db, actor: Actor, query: DocumentArchiveQuery): Promise<FileReply> => {
     const { userId } = actor
     if (running.has(userId)) throw new AppError('documents.archive_running')
-    if (running.size >= MOST_AT_ONCE)
+    if (running.size >= MAX_CONCURRENT)
       throw new AppError('unavailable', { detail: 'Сейчас собираются другие архивы, повторите через минуту' })
     running.add(userId)
     const end = () => running.delete(userId)

@@ -1,4 +1,4 @@
-import { MOST_ARCHIVED } from '@artikul/contract/billing/documents'
+import { MAX_ARCHIVED } from '@artikul/contract/billing/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ describe('document archive', () => {
   test('with too many documents is refused', async () => {
     const { db } = test_.database
     const row = await anotherShipment()
-    const many = Array.from({ length: MOST_ARCHIVED + 1 }, (__, at) => ({
+    const many = Array.from({ length: MAX_ARCHIVED + 1 }, (__, at) => ({
       ...row,
       number: `М-${at}`,
       contractor_id: other.companyId,
@@ -77,7 +77,7 @@ describe('document archive file', () => {
         'УПД, копии/….pdf',
       ].toSorted(),
     )
-    // Bit 11 of a local header says that its name is UTF-8.
+    // Bit 11 of a local header marks the name as UTF-8.
     expect(bytes.readUInt16LE(6) & 0x800).toBe(0x800)
     const pdfs = Object.entries(files).filter(([name]) => name.endsWith('.pdf'))
     for (const [, content] of pdfs) expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-')
@@ -185,7 +185,7 @@ const invoiceOf = (orderId: number) =>
     headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
   })
 
-/** A row as the shipment's, of which another can be written. */
+/** Copies the row of the shipment so that another one can be inserted. */
 async function anotherShipment() {
   const { id: _, ...row } = await test_.database.db
     .selectFrom('shipments')

@@ -8,11 +8,11 @@ import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/billing/
 import { SHIPMENT_STATES } from '@artikul/contract/fulfilment/shipment-states'
 import { xlsxStream, type Column } from '../../../platform/table-file/index.ts'
 
-/** A document with the files that the archive holds of it. */
+/** Document with its files in the archive. */
 export interface Filed {
   document: CompanyDocument
   paths: readonly string[]
-  /** Why its files are not there, in words. */
+  /** Readable reason why its files are missing. */
   missing: string
 }
 
@@ -30,7 +30,7 @@ function stateText(document: CompanyDocument): string {
   return `К отгрузке № ${document.shipment.number}`
 }
 
-/** The УПД itself comes from 1С: here it is told whether it has. */
+/** Describes whether 1С has issued the УПД, which is not created by the portal. */
 function updText(document: CompanyDocument): string {
   if (document.kind !== 'shipment') return ''
   if (document.upd_number !== null) return `№ ${document.upd_number}`
@@ -62,7 +62,7 @@ async function* pagesOf(columns: readonly RegisterColumn[], filed: readonly File
   yield filed.map((one, at) => columns.map(({ of }) => of(one, at)))
 }
 
-/** «Реестр документов» of an archive: what is in it, and what is not and why. */
+/** «Реестр документов»: lists the archive's content, and missing files with reasons. */
 export function registerFile(reader: AccessScope, filed: readonly Filed[]): Readable {
   const columns = COLUMNS.filter(({ isPrice }) => !isPrice || seesPrices(reader))
   return xlsxStream({ columns, pages: pagesOf(columns, filed) })

@@ -2,4 +2,4 @@ export { drawPackingList, drawUpdCopy, intakeFiles } from './shipments.papers.ts
 export { shipReady } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
 export { acceptShipment, cancelShipment } from './shipments.service.ts'
-export { waveText } from './shipments.plan.ts'
+export { deliveryRunText } from './shipments.plan.ts'

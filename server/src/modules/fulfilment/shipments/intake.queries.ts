@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Who has shipped and who takes in, with their requisites. */
+/** Shipper and consignee with their requisites. */
 export interface IntakeParties {
   seller_inn: string
   seller_kpp: string | null
@@ -34,13 +34,13 @@ export async function selectIntakeParties(db: Db, shipmentId: number): Promise<I
   return found
 }
 
-/** Of a line what only the buyer's books ask for. */
+/** Fields of a line needed only by the buyer's accounting. */
 interface IntakeGoods {
   id: number
   vat_rate: string
   country: string | null
   gtd: string | null
-  /** The buyer's own code of the product, the one learnt last. */
+  /** Buyer's own code of the product, the one stored last. */
   own_code: string | null
 }
 

@@ -78,7 +78,7 @@ test('XLSX intake file keeps articles and codes as text and amounts as numbers',
     Поставщик: shipment.seller,
   })
   expect(rows[0]?.['Дата документа']).toBeInstanceOf(Date)
-  // Its check digit does not fit: no code of goods.
+  // The check digit is wrong, so it is no GTIN.
   expect(rows[1]?.['GTIN'] ?? '').toBe('')
   expect(rows[1]).toMatchObject({ Количество: 3, Бренд: second?.brand })
 })
@@ -117,7 +117,7 @@ interface Element {
   children: Element[]
 }
 
-/** The document by a parser that refuses whatever is not well-formed. */
+/** Parses the document with a parser that rejects malformed XML. */
 function parsed(xml: string): Element {
   const root: Element = { name: '', text: '', attributes: {}, children: [] }
   const open = [root]

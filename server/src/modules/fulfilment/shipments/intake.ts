@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/index.ts'
 import { selectIntakeGoods, selectIntakeParties, type IntakeParties } from './intake.queries.ts'
 import { readShipment } from './shipments.service.ts'
 
-/** A line as the buyer's books take it in. Money in kopecks, VAT is within the sums. */
+/** Line for the buyer's accounting. Sums are in kopecks and include VAT. */
 export interface IntakeLine {
   position: number
   product_code: string
@@ -26,7 +26,7 @@ export interface IntakeLine {
   sum_kop: number
   country: string
   gtd: string
-  /** A code of GS1 whose check digit fits, or nothing. */
+  /** GS1 code with a valid check digit, or an empty text. */
   gtin: string
 }
 
@@ -42,7 +42,10 @@ export interface Intake extends IntakeParties {
   lines: IntakeLine[]
 }
 
-/** GTIN-8, -12, -13 or -14: the last digit closes the weighed sum of the others (GS1 General Specifications 7.9). */
+/**
+ * Validates GTIN-8, -12, -13 or -14: the last digit completes the weighted sum of the others (GS1 General
+ * Specifications 7.9).
+ */
 export function gtinOf(barcode: string | null): string {
   if (barcode === null || !/^(?:\d{8}|\d{12,14})$/.test(barcode)) return ''
   const sum = Array.from(barcode)
@@ -54,10 +57,10 @@ export function gtinOf(barcode: string | null): string {
 const NOTHING = 'Товар этой отгрузки уже стоит в документах первой: в учёт она не загружается'
 
 /**
- * «Поступление товаров»: a shipment as the buyer's own 1С takes it in. What is brought once more by a claim was billed by
- * the document of the first shipment, so it is left out.
- * @throws AppError `not_found`, `section.hidden` for whom the company shows no prices, `shipment.not_now` for a shipment
- * that was taken back or has nothing to take in
+ * «Поступление товаров»: reads a shipment for import into the buyer's own 1С. Goods delivered again under a claim were
+ * billed by the document of the first shipment and are left out.
+ * @throws AppError `not_found`, `section.hidden` without access to prices, `shipment.not_now` for a shipment that was
+ * cancelled or contains nothing to import
  */
 export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number): Promise<Intake> {
   if (!seesPrices(accessScopeOf(actor))) throw new AppError('section.hidden')

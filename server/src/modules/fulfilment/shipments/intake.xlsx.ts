@@ -17,7 +17,7 @@ const text = (title: string, width: number, of: (line: IntakeLine, intake: Intak
   cell: (line, intake) => textCell(of(line, intake)),
 })
 
-/** The rate as a number; «Без НДС» is no rate of nought. */
+/** Formats the rate as a number; «Без НДС» is not a zero rate. */
 const rateCell = (rate: string): Cell => (rate === 'none' ? textCell('Без НДС') : number(Number(rate), '0'))
 
 const COLUMNS: readonly Column[] = [
@@ -51,7 +51,10 @@ const COLUMNS: readonly Column[] = [
   text('Грузополучатель', 30, (_, { consignee }) => consignee),
 ]
 
-/** «Поступление товаров» as a table that 1С loads by its columns: one row a line, the document repeated in each. */
+/**
+ * «Поступление товаров»: renders a table that 1С imports by columns: one row per line, with the document repeated in
+ * each.
+ */
 export const renderIntakeXlsx = (intake: Intake): Promise<Buffer> =>
   writeTable({
     sheet: 'Поступление товаров',

@@ -2,10 +2,10 @@ import { moscowDate, moscowTime } from '../../../platform/clock.ts'
 import type { Intake, IntakeLine } from './intake.ts'
 import { OKEI } from './okei.ts'
 
-/** Lengths of the scheme (XSD of CommerceML 2.08). */
+/** Length limits of the schema (XSD of CommerceML 2.08). */
 const MOST = { name: 255, value: 1000 } as const
 
-/** What XML 1.0 has no way to write at all. */
+/** Characters that XML 1.0 cannot represent. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const escaped = (value: string) =>
@@ -20,7 +20,7 @@ type Node = string | readonly Node[]
 
 const element = (name: string, ...content: Node[]): string => `<${name}>${content.flat(9).join('')}</${name}>`
 const leaf = (name: string, value: string) => element(name, escaped(value))
-/** A leaf that is left out where there is nothing to say: an empty element would wipe what 1С knows. */
+/** Omits an element without a value, because an empty one would erase the value in 1С. */
 const maybe = (name: string, value: string | null) => (value ? leaf(name, value) : '')
 
 const roubles = (kop: number) => (kop / 100).toFixed(2)
@@ -93,7 +93,7 @@ function parties(intake: Intake): string {
     party({
       id: `consignee-${intake.consignee_id}`,
       name: intake.consignee_legal_name || intake.consignee,
-      // Requisites of who receives are the buyer's own where he receives himself.
+      // The consignee's requisites equal the buyer's own when the buyer receives the goods.
       inn: intake.consignee_legal_name ? '' : buyer_inn,
       kpp: intake.consignee_legal_name ? null : buyer_kpp,
       role: 'Получатель',
@@ -139,7 +139,7 @@ const goods = (line: IntakeLine) =>
     ]),
   )
 
-/** VAT of the document is the sum of its lines' by rate, never counted from the total. */
+/** VAT of the document is the sum of its lines' VAT by rate, never calculated from the total. */
 function taxes({ lines }: Intake): string[] {
   const byRate = Map.groupBy(lines, ({ vat_rate: rate }) => rate)
   return [...byRate].map(([rate, of]) =>
@@ -151,8 +151,8 @@ function taxes({ lines }: Intake): string[] {
 }
 
 /**
- * «Поступление товаров» as a document of CommerceML 2.08: «Отпуск товара» by the seller, who is the exporter.
- * @param now when the file is made
+ * «Поступление товаров»: renders a document of CommerceML 2.08, an «Отпуск товара» by the seller, who exports it.
+ * @param now moment of creation of the file
  */
 export function renderIntakeXml(intake: Intake, now: Date): Buffer {
   const made = `${moscowDate(now)}T${moscowTime(now)}:00`

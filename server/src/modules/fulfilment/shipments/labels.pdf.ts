@@ -6,7 +6,7 @@ import { cut, drawPdf, infoOf, MM, qrImage } from '../../../platform/files/pdf.t
 
 export interface LabelFacts {
   shipment: Shipment
-  /** Opens the shipment on a phone, to be counted. */
+  /** QR code that opens the shipment on a phone for counting. */
   qr: { size: number; path: string }
   places: number
   size: LabelSize
@@ -16,7 +16,7 @@ interface Measures {
   qr: number
   text: number
   title: number
-  /** Letters of a line beside the QR or, on a tall label, above it. */
+  /** Characters per line next to the QR code or, on a tall label, above it. */
   letters: number
   margin: number
 }
@@ -28,7 +28,7 @@ const MEASURES: Record<LabelSize, Measures> = {
 
 const unique = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
 
-/** As many of the words as fit, and how many are left out. */
+/** Returns as many of the words as fit, with the number of omitted ones. */
 function few(all: readonly string[], letters: number): string {
   let shown = 0
   while (shown < all.length && all.slice(0, shown + 1).join(', ').length <= letters) shown += 1
@@ -39,10 +39,10 @@ function few(all: readonly string[], letters: number): string {
 const fact = (label: string, text: string, letters: number): Content[] =>
   text === '' ? [] : [{ text: [{ text: `${label} `, color: '#555' }, cut(text, letters)] }]
 
-/** Letters of a caption, which stands before its fact. */
+/** Characters of a caption in front of its value. */
 const CAPTION = 7
 
-/** What the goods are known by at the buyer's: his orders, and his own marks. Each takes a line or two, never more. */
+/** Lists the buyer's references to the goods: orders and own marks, at most two lines each. */
 function facts({ shipment }: LabelFacts, { letters }: Measures): Content[] {
   const { seller, contractor, consignee, consignee_address: address, wave, lines } = shipment
   const [one, two] = [letters - CAPTION, letters * 2 - CAPTION * 2]
@@ -98,7 +98,7 @@ function label(given: LabelFacts, place: number): Content {
   }
 }
 
-/** A label for each place of a shipment: whose it is, where it goes, and a QR that opens it to be counted. */
+/** Draws a label for each package of a shipment: owner, destination, and a QR code that opens it for counting. */
 export default function drawLabels(given: LabelFacts): Promise<Buffer> {
   const [width, height] = LABEL_SIZES[given.size]
   const { margin, text } = MEASURES[given.size]

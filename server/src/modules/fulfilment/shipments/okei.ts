@@ -1,4 +1,4 @@
-/** «ОКЕИ»: units by the codes that books and forms know them by, whatever they are written like. */
+/** «ОКЕИ»: codes of units for accounting and forms, by spelling. */
 export const OKEI: Readonly<Record<string, readonly [code: string, name: string, short: string]>> = {
   шт: ['796', 'Штука', 'PCE'],
   компл: ['839', 'Комплект', 'SET'],

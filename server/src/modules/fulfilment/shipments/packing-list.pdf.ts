@@ -18,7 +18,7 @@ function parties({ seller, contractor, contract, consignee, consignee_address: a
   return { margin: [0, 8, 0, 8], layout: 'noBorders', table: { widths: [92, '*'], body: rows } }
 }
 
-/** No price stands here: whoever packs and whoever receives need none. */
+/** Prices are omitted: they are needed neither for packing nor for receiving. */
 function linesTable({ lines }: Shipment): Content {
   const titles = ['№', 'Бренд', 'Артикул', 'Наименование', 'Заказ', 'Пометка', 'Кол-во', 'Ед.', 'Собрано']
   return {
@@ -45,7 +45,7 @@ function linesTable({ lines }: Shipment): Content {
   }
 }
 
-/** «Комплектовочная ведомость»: what lies in the bags of a shipment. */
+/** «Комплектовочная ведомость»: draws the contents of a shipment's packages. */
 export default function drawPackingList(shipment: Shipment): Promise<Buffer> {
   const title = `Комплектовочная ведомость к отгрузке № ${shipment.number} от ${dayText(shipment.shipped_on)}`
   const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })

@@ -5,17 +5,17 @@ import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** What lies here of a line and may leave; reserved goods of a partner are still with him. */
+/** Condition of parts that are in stock and may be shipped; reserved goods of a partner are still at the partner. */
 export const MAY_LEAVE = sql`part.shipment_line_id is null and part.state in (${sql.join(
   SHIPPABLE_STATES.map((state) => sql.lit(state)),
 )}) and (part.state <> 'reserved' or sources.kind = 'own')`
 
-/** Every other state of goods that somebody waits for. */
+/** Condition of parts in any other state of awaited goods. */
 const IS_COMING = sql`part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
   'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed')
   and (part.state <> 'reserved' or sources.kind <> 'own')`
 
-/** What a part needs beside it to be told apart. */
+/** Joins that are needed to classify a part. */
 const OF_LINE = sql`join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id`
 
 export interface ReadyFilter {
@@ -50,8 +50,8 @@ function conditions({ q, zone_id: zoneId }: ReadyFilter): RawBuilder<unknown> {
 }
 
 /**
- * Contracts and points of which something may leave, those first whose run leaves first.
- * @param zones in the order in which their cars leave
+ * Selects contracts and points with goods ready for shipping, in the order of their next runs.
+ * @param zones zone ids in the order of their next runs
  */
 export async function selectReady(db: Db, filter: ReadyFilter, zones: readonly number[], page: Page) {
   const all = sql`
@@ -82,17 +82,17 @@ export async function selectReady(db: Db, filter: ReadyFilter, zones: readonly n
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-export interface Pair {
+export interface ContractAndPoint {
   contractId: number
   consigneeId: number
 }
 
-const pairsOf = (pairs: readonly Pair[]) => sql`
+const pairsOf = (pairs: readonly ContractAndPoint[]) => sql`
   unnest(${pairs.map((pair) => pair.contractId)}::integer[], ${pairs.map((pair) => pair.consigneeId)}::integer[])
   as asked (contract_id, consignee_id)`
 
-/** Lines of which something is still to come, by contract and point. */
-export async function countComing(db: Db, pairs: readonly Pair[]) {
+/** Counts lines with goods still to arrive, by contract and point. */
+export async function countComing(db: Db, pairs: readonly ContractAndPoint[]) {
   const { rows } = await sql<{ contract_id: number; consignee_id: number; lines: number }>`
     select orders.contract_id, orders.consignee_id, count(distinct line.id)::integer as lines
     from ${pairsOf(pairs)}
@@ -122,8 +122,8 @@ export interface ReadyLineRow {
   coming: { state: LineState; qty: number }[]
 }
 
-/** Lines of the contracts and points that have not left whole, those first of which something may leave. */
-export async function selectReadyLines(db: Db, pairs: readonly Pair[], most: number): Promise<ReadyLineRow[]> {
+/** Selects incompletely shipped lines of the contracts and points, those ready for shipping first. */
+export async function selectReadyLines(db: Db, pairs: readonly ContractAndPoint[], most: number): Promise<ReadyLineRow[]> {
   const { rows } = await sql<ReadyLineRow>`
     select line.id as line_id, orders.contract_id, orders.consignee_id, orders.id as order_id, orders.number as order_number,
       line.brand, line.article, line.name, line.unit, line.client_ref, warehouses.shown_as as warehouse,

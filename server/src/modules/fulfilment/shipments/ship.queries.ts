@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import { MAY_LEAVE } from './ready.queries.ts'
 
-/** A line with whatever its shipment is made by. */
+/** Line with all data of its shipment. */
 export interface LineToShip {
   line_id: number
   order_id: number
@@ -26,7 +26,7 @@ export async function selectLinesToShip(db: Db, lineIds: readonly number[]): Pro
   return rows
 }
 
-/** Parts of the lines that may leave. */
+/** Selects the parts of the lines that may be shipped. */
 export async function selectPartsHere(db: Db, lineIds: readonly number[]) {
   const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
     select part.line_id, part.state, part.qty
@@ -36,7 +36,7 @@ export async function selectPartsHere(db: Db, lineIds: readonly number[]) {
   return rows
 }
 
-/** Terms of the contracts, with both parties. */
+/** Selects the terms of the contracts with both parties. */
 export const selectTerms = (db: Db, contractIds: readonly number[]) =>
   db
     .selectFrom('contracts')
@@ -63,17 +63,17 @@ export const selectTerms = (db: Db, contractIds: readonly number[]) =>
     )
     .where('contracts.id', 'in', contractIds)
     .execute()
-export type Terms = Awaited<ReturnType<typeof selectTerms>>[number]
+export type ContractTerms = Awaited<ReturnType<typeof selectTerms>>[number]
 
-/** Delivery points with what brings goods to them. */
-export const selectWays = (db: Db, consigneeIds: readonly number[]) =>
+/** Selects delivery points with their means of delivery. */
+export const selectRunsOfPoint = (db: Db, consigneeIds: readonly number[]) =>
   db
     .selectFrom('consignees')
     .select(['id', 'name', 'carrier'])
     .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
     .where('id', 'in', consigneeIds)
     .execute()
-export type Way = Awaited<ReturnType<typeof selectWays>>[number]
+export type Way = Awaited<ReturnType<typeof selectRunsOfPoint>>[number]
 
 export interface NewShipment {
   number: string
@@ -90,7 +90,7 @@ export interface NewShipment {
   created_at: Date
 }
 
-/** @returns undefined: the seller has one of this number already */
+/** @returns undefined when the seller already has a shipment of this number */
 export const insertShipment = (db: Db, shipment: NewShipment, author: Writer) =>
   db
     .insertInto('shipments')
@@ -111,7 +111,7 @@ export interface NewShipmentLine {
   vat_kop: number
 }
 
-/** Writes the lines in their order; answers the id of each. */
+/** Inserts the lines in order and returns their ids. */
 export async function insertShipmentLines(db: Db, shipmentId: number, lines: readonly NewShipmentLine[]) {
   const { rows } = await sql<{ id: number; order_line_id: number }>`
     insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)

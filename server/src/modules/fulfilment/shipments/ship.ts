@@ -7,28 +7,28 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import type { Directory, ReadDirectory } from '../../catalog/index.ts'
-import { lockContracts, readVatRates, selectStandings } from '../../companies/index.ts'
+import type { CatalogDirectory, ReadDirectory } from '../../catalog/index.ts'
+import { lockContracts, readVatRates, selectContractBalances } from '../../companies/index.ts'
 import { nextDocumentNumber } from '../../billing/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
-import { holdParts, holdStockOf, moveLines, type LineMove } from '../../ordering/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
+import { lockParts, lockStockOf, moveLines, type LineMove } from '../../ordering/index.ts'
 import { addWorkingDays, nextRun } from '../../pricing/index.ts'
 import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
 import * as queries from './ship.queries.ts'
-import { heldReason, planShipments, type PlannedShipment } from './shipments.plan.ts'
+import { shipmentHoldReason, planShipments, type PlannedDocument } from './shipments.plan.ts'
 
 export interface ShipmentDeps {
   clock: Clock
   readDirectory: ReadDirectory
-  /** Working days after which a shipment that nobody has objected to is accepted. */
+  /** Working days after which a shipment without objections counts as accepted. */
   acceptanceDays: number
 }
 
 const MINUTES_OF_DAY = 1440
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Zones in the order in which their cars leave next; a zone without waves comes last. */
-function zonesByRun(now: Date, directory: Directory): number[] {
+/** Sorts zones by their next run; a zone without waves comes last. */
+function zonesByRun(now: Date, directory: CatalogDirectory): number[] {
   const when = (zoneId: number) => {
     const run = nextRun(now, directory, zoneId)
     return run ? (Date.parse(run.day) / 86_400_000) * MINUTES_OF_DAY + minutesOf(run.leavesAt) : Infinity
@@ -39,7 +39,7 @@ function zonesByRun(now: Date, directory: Directory): number[] {
     .map(({ id }) => id)
 }
 
-/** What may leave, by the runs of today and after: a shipment a row, with why it is held. */
+/** Lists goods ready for shipping by runs from today on: a shipment per row, with the reason if it is held. */
 export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter, page: Page) {
   const now = deps.clock.now()
   const directory = await deps.readDirectory()
@@ -50,7 +50,7 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
   const [coming, terms, standings] = await Promise.all([
     countComing(db, pairs),
     queries.selectTerms(db, contractIds),
-    selectStandings(db, contractIds, moscowDate(now)),
+    selectContractBalances(db, contractIds, moscowDate(now)),
   ])
   const termsOf = new Map(terms.map((one) => [one.id, one]))
   const presented = rows.map(({ zone_id: zoneId, zone, ...row }): ReadyGroup => {
@@ -61,13 +61,13 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
       run: run && { zone, name: run.name, day: run.day, leaves_at: run.leavesAt },
       coming_count:
         coming.find((one) => one.contract_id === row.contract_id && one.consignee_id === row.consignee_id)?.lines ?? 0,
-      held: own ? heldReason(own, standings.get(row.contract_id), { kop: row.ready_kop }) : null,
+      held: own ? shipmentHoldReason(own, standings.get(row.contract_id), { kop: row.ready_kop }) : null,
     }
   })
   return { rows: presented, total }
 }
 
-async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Promise<PlannedShipment[]> {
+async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Promise<PlannedDocument[]> {
   const ids = asked.map((line) => line.line_id)
   const now = deps.clock.now()
   const today = moscowDate(now)
@@ -76,7 +76,7 @@ async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Pr
   const [parts, terms, ways, vatOn, directory] = await Promise.all([
     queries.selectPartsHere(db, ids),
     queries.selectTerms(db, [...new Set(lines.map((line) => line.contract_id))]),
-    queries.selectWays(db, [...new Set(lines.map((line) => line.consignee_id))]),
+    queries.selectRunsOfPoint(db, [...new Set(lines.map((line) => line.consignee_id))]),
     readVatRates(db),
     deps.readDirectory(),
   ])
@@ -86,22 +86,22 @@ async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Pr
   return planShipments({ asked, lines, parts, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
 }
 
-/** Sums of the shipments by contract: two points of one contract share its limit. */
-function sumsByContract(plans: readonly PlannedShipment[]): Map<number, number> {
+/** Sums up shipments by contract: two points of one contract share its limit. */
+function sumsByContract(plans: readonly PlannedDocument[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { terms, totalKop } of plans) sums.set(terms.id, (sums.get(terms.id) ?? 0) + totalKop)
   return sums
 }
 
-/** Who ships, and whether he may ship what is held. */
+/** Author of a shipment, and the right to ship in spite of a hold. */
 export interface Shipper {
   mayDespite: boolean
   author: Author
 }
 
 /**
- * What would be made of the quantities, as things stand now.
- * @throws AppError what planning refuses
+ * Previews the shipments of the quantities.
+ * @throws AppError every refusal of planning
  */
 export async function previewShipments(
   db: Db,
@@ -111,7 +111,7 @@ export async function previewShipments(
 ): Promise<ShipmentPlan> {
   const plans = await planOf(db, deps, asked.lines)
   const sums = sumsByContract(plans)
-  const standings = await selectStandings(db, [...sums.keys()], moscowDate(deps.clock.now()))
+  const standings = await selectContractBalances(db, [...sums.keys()], moscowDate(deps.clock.now()))
   return {
     shipments: plans.map(({ terms, way, ...plan }) => ({
       contract_id: terms.id,
@@ -131,14 +131,14 @@ export async function previewShipments(
         number,
       })),
       needs_number: terms.books === '1c',
-      held: heldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
+      held: shipmentHoldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
     })),
     may_despite: mayDespite,
   }
 }
 
-/** The number that 1С has given, or null where the portal numbers by itself. */
-function typedNumber({ terms, way }: PlannedShipment, numbers: ShipReady['numbers']): string | null {
+/** Returns the number given by 1С, or null when the portal numbers shipments itself. */
+function typedNumber({ terms, way }: PlannedDocument, numbers: ShipReady['numbers']): string | null {
   const at = (numbers ?? []).findIndex((one) => one.contract_id === terms.id && one.consignee_id === way.id)
   const typed = numbers?.[at]?.number
   if (terms.books === '1c') {
@@ -154,7 +154,7 @@ function typedNumber({ terms, way }: PlannedShipment, numbers: ShipReady['number
   })
 }
 
-const movesOf = (lines: PlannedShipment['lines'], ids: ReadonlyMap<number, number>): LineMove[] =>
+const movesOf = (lines: PlannedDocument['lines'], ids: ReadonlyMap<number, number>): LineMove[] =>
   lines.flatMap(({ line, taken }) =>
     taken.map(({ state, qty }) => ({
       lineId: line.line_id,
@@ -168,12 +168,14 @@ const movesOf = (lines: PlannedShipment['lines'], ids: ReadonlyMap<number, numbe
 interface Made {
   id: number
   number: string
-  plan: PlannedShipment
+  plan: PlannedDocument
   moves: LineMove[]
 }
 
-/** The next number of the seller's year; its row stays locked until the shipment is written, so there is no gap. */
-async function nextNumber(tx: Transaction<DB>, terms: queries.Terms, today: string): Promise<string> {
+/**
+ * Returns the next number of the seller's year; its row stays locked until the shipment is written, so there is no gap.
+ */
+async function nextNumber(tx: Transaction<DB>, terms: queries.ContractTerms, today: string): Promise<string> {
   const running = await nextDocumentNumber(tx, terms.seller_id, 'shipment', Number(today.slice(0, 4)))
   return `${terms.invoice_prefix}-${String(running).padStart(6, '0')}`
 }
@@ -181,7 +183,7 @@ async function nextNumber(tx: Transaction<DB>, terms: queries.Terms, today: stri
 async function writeShipment(
   tx: Transaction<DB>,
   { now, author }: { now: Date; author: Author },
-  plan: PlannedShipment,
+  plan: PlannedDocument,
   typed: string | null,
 ): Promise<Made> {
   const { terms, way } = plan
@@ -216,16 +218,16 @@ async function writeShipment(
 }
 
 /**
- * What the contracts owe with all of it counted: their rows are held, so two shipments never share one limit.
- * @returns the contracts that are held all the same
+ * Checks the contracts' debt including these shipments: the rows are locked, so two shipments never use the same limit.
+ * @returns contracts that are held nevertheless
  */
-async function requireFree(tx: Transaction<DB>, plans: readonly PlannedShipment[], today: string, mayLeave: boolean) {
+async function requireFree(tx: Transaction<DB>, plans: readonly PlannedDocument[], today: string, mayLeave: boolean) {
   const ids = [...new Set(plans.map(({ terms }) => terms.id))]
   await lockContracts(tx, ids)
-  const standings = await selectStandings(tx, ids, today)
+  const standings = await selectContractBalances(tx, ids, today)
   const heldIds = new Set<number>()
   for (const { terms, way, totalKop } of plans) {
-    const held = heldReason(terms, standings.get(terms.id), { kop: totalKop, isCounted: true })
+    const held = shipmentHoldReason(terms, standings.get(terms.id), { kop: totalKop, isCounted: true })
     if (held !== null && !mayLeave)
       throw new AppError('shipment.held', { detail: `${terms.contractor}, ${way.name}. ${held}` })
     if (held !== null) heldIds.add(terms.id)
@@ -234,9 +236,9 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedShipment[
 }
 
 /**
- * Ships the quantities: one document for each contract and point, its number without gaps within the seller's year.
- * Locks are taken in one order: orders, offers, numbers, contracts.
- * @throws AppError what planning refuses, `shipment.held`, `shipment.number_taken`
+ * Ships the quantities: one document for each contract and point, numbered without gaps within the seller's year. Locks
+ * are taken in a fixed order: orders, offers, numbers, contracts.
+ * @throws AppError every refusal of planning, `shipment.held`, `shipment.number_taken`
  */
 export async function shipReady(
   tx: Transaction<DB>,
@@ -246,8 +248,8 @@ export async function shipReady(
 ) {
   const now = deps.clock.now()
   const lineIds = asked.lines.map((line) => line.line_id)
-  await holdParts(tx, lineIds)
-  await holdStockOf(tx, lineIds)
+  await lockParts(tx, lineIds)
+  await lockStockOf(tx, lineIds)
   const plans = (await planOf(tx, deps, asked.lines)).toSorted(
     (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
   )
@@ -259,7 +261,7 @@ export async function shipReady(
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   const reason = asked.despite_reason ?? ''
   const heldIds = await requireFree(tx, plans, moscowDate(now), reason !== '' && mayDespite)
-  await tellOf(
+  await publishEvents(
     tx,
     made.map(({ id, number, plan }) => ({
       kind: 'shipment.made',

@@ -59,7 +59,7 @@ test('concurrent shipments cannot both use the same credit limit', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
-/** One press over a real socket. */
+/** Sends one request over a real socket. */
 async function press(lines: { line_id: number; qty: number }[]) {
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/shipments`, {
     method: 'POST',

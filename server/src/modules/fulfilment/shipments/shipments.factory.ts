@@ -10,7 +10,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 
 export type Headers = { authorization: string }
 
-/** A seller whose books the portal keeps, his own warehouse, a company with a point and a manager. */
+/** Creates a seller whose accounting is in the portal, an own warehouse, a company with a point and a manager. */
 export async function buildShop(test_: TestApp, contract: Partial<Insertable<DB['contracts']>> = {}) {
   const { db } = test_.database
   const seller = await buildSeller(db, { books: 'portal' })
@@ -41,7 +41,7 @@ const posting = (headers: Headers, url: string, payload: object) => ({
   payload,
 })
 
-/** An order of so many pieces of each of new goods that lie in the seller's own warehouse. */
+/** Places an order of new goods from the seller's own warehouse in the given quantities. */
 export async function buildReserved(test_: TestApp, shop: Shop, quantities: readonly number[], consigneeId?: number) {
   const { db } = test_.database
   const offerIds: number[] = []
@@ -66,7 +66,7 @@ export async function buildReserved(test_: TestApp, shop: Shop, quantities: read
   return { id: order.id, number: order.number, lines, lineId: lines[0]?.id ?? 0, offerId: offerIds[0] ?? 0 }
 }
 
-/** Ships so much of the lines by the word of the manager. */
+/** Ships the given quantities of the lines as the manager. */
 export const ship = (
   test_: TestApp,
   headers: Headers,
@@ -80,7 +80,7 @@ export const ship = (
     errors: { path: string; message: string }[]
   }>(test_, posting(headers, 'shipments', { lines, ...more }))
 
-/** The first line of the order as a shipment of the day, past its rules: to be read. */
+/** Creates a shipment of the order's first line for reading, bypassing the rules. */
 export async function buildShipment(db: Db, orderId: number): Promise<number> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const line = await db

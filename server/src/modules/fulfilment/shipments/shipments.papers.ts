@@ -14,7 +14,7 @@ const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
 type Paper = FileReply & { bytes: Buffer }
 
 /**
- * What and how many are in a shipment, without prices.
+ * Draws the contents of a shipment without prices.
  * @throws AppError `not_found`
  */
 export async function drawPackingList(
@@ -32,8 +32,8 @@ export async function drawPackingList(
 }
 
 /**
- * «УПД» as it is read on the portal: the document itself is on paper or with the operator of ЭДО.
- * @throws AppError those of `readIntake`
+ * «УПД»: draws a copy for reading; the document itself is on paper or with the ЭДО operator.
+ * @throws AppError as `readIntake`
  */
 export async function drawUpdCopy(
   db: Db,
@@ -60,8 +60,8 @@ export const intakeXml = (read: Intake, now: Date): Paper => ({
 })
 
 /**
- * Both files of a shipment that the buyer's own 1С takes in, of one reading.
- * @throws AppError those of `readIntake`
+ * Renders both files for import into the buyer's own 1С from one reading.
+ * @throws AppError as `readIntake`
  */
 export async function intakeFiles(db: Db, clock: Clock, actor: Actor, id: number): Promise<Paper[]> {
   const read = await readIntake(db, clock, actor, id)

@@ -1,45 +1,45 @@
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
-import { MOST_SHIPMENTS, SHIPPABLE_STATES, type ShipReady } from '@artikul/contract/fulfilment/shipments'
+import { MAX_SHIPMENTS, SHIPPABLE_STATES, type ShipReady } from '@artikul/contract/fulfilment/shipments'
 import { unitText } from '@artikul/contract/core/units'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/core/vat'
 import { dayText } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { leavingRefusal, type Standing, type VatOn } from '../../companies/index.ts'
+import { leavingRefusal, type ContractBalance, type VatOn } from '../../companies/index.ts'
 import { addDays, addWorkingDays, type Run } from '../../pricing/index.ts'
-import type { LineToShip, Terms, Way } from './ship.queries.ts'
+import type { LineToShip, ContractTerms, Way } from './ship.queries.ts'
 
-/** So much of a line in one state. */
-export interface Taken {
+/** Quantity of a line in one state. */
+export interface AllocatedPart {
   state: LineState
   qty: number
 }
 
-export interface PlannedLine {
+export interface PlannedShipmentLine {
   line: LineToShip
-  taken: Taken[]
+  taken: AllocatedPart[]
   qty: number
   sumKop: number
   vatRate: VatRate
   vatKop: number
 }
 
-export interface PlannedShipment {
-  terms: Terms
+export interface PlannedDocument {
+  terms: ContractTerms
   way: Way
   wave: string
-  lines: PlannedLine[]
+  lines: PlannedShipmentLine[]
   totalKop: number
   vatKop: number
   dueOn: string
   acceptUntil: string
 }
 
-export interface PlanInput {
+export interface ShipmentPlanInput {
   asked: ShipReady['lines']
   lines: readonly LineToShip[]
   parts: readonly { line_id: number; state: LineState; qty: number }[]
-  terms: readonly Terms[]
+  terms: readonly ContractTerms[]
   ways: readonly Way[]
   runOf: (way: Way) => Run | null
   vatOn: VatOn
@@ -48,9 +48,12 @@ export interface PlanInput {
   daysOff: ReadonlySet<string>
 }
 
-/** The quantity asked for from the parts of the line, those nearest to the door first; what is missing, in thousandths. */
-function takeFrom(parts: PlanInput['parts'], asked: number): { taken: Taken[]; missing: number } {
-  const taken: Taken[] = []
+/**
+ * Takes the requested quantity from the parts of the line, those closest to shipping first; the missing quantity is in
+ * thousandths.
+ */
+function takeFrom(parts: ShipmentPlanInput['parts'], asked: number): { taken: AllocatedPart[]; missing: number } {
+  const taken: AllocatedPart[] = []
   let missing = asked
   for (const state of SHIPPABLE_STATES) {
     const there = parts.find((part) => part.state === state)
@@ -62,27 +65,27 @@ function takeFrom(parts: PlanInput['parts'], asked: number): { taken: Taken[]; m
   return { taken, missing }
 }
 
-/** When the money is due: from the shipment, or from the last day on which it may be received. */
-export function dueOn(terms: Terms, from: { shipped: string; received: string }, daysOff: ReadonlySet<string>): string {
+/** Calculates the due date: from the shipment, or from the last possible day of receipt. */
+export function dueOn(terms: ContractTerms, from: { shipped: string; received: string }, daysOff: ReadonlySet<string>): string {
   const start = terms.deferment_from === 'receipt' ? from.received : from.shipped
   return terms.deferment_calendar === 'banking'
     ? addWorkingDays(start, terms.deferment_days, daysOff)
     : addDays(start, terms.deferment_days)
 }
 
-/** «Рейс 10:00», «Рейс 10:00, 24.11.2026», «Перевозчик: ПЭК»; empty: it is collected. */
-export function waveText(way: Pick<Way, 'carrier'>, run: Run | null, today: string): string {
+/** «Рейс 10:00», «Рейс 10:00, 24.11.2026», «Перевозчик: ПЭК»; empty for self-pickup. */
+export function deliveryRunText(way: Pick<Way, 'carrier'>, run: Run | null, today: string): string {
   if (way.carrier !== '') return `Перевозчик: ${way.carrier}`
   if (run === null) return ''
   return run.day === today ? run.name : `${run.name}, ${dayText(run.day)}`
 }
 
-/** Quantities of lines from what lies here. Every line that is short is told. */
-function takeAll({ asked, lines, parts, terms, vatOn, today }: PlanInput): PlannedLine[] {
+/** Takes the quantities of lines from stock. Every shortage is reported. */
+function takeAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput): PlannedShipmentLine[] {
   const byId = new Map(lines.map((line) => [line.line_id, line]))
   const termsOf = new Map(terms.map((one) => [one.id, one]))
   const ofLine = Map.groupBy(parts, (part) => part.line_id)
-  const planned = new Map<number, PlannedLine>()
+  const planned = new Map<number, PlannedShipmentLine>()
   const short: { path: string; message: string; words: string }[] = []
   for (const [at, { line_id: id, qty }] of asked.entries()) {
     const line = byId.get(id)
@@ -108,21 +111,21 @@ function takeAll({ asked, lines, parts, terms, vatOn, today }: PlanInput): Plann
       detail: `Готовое количество изменилось. ${short.map(({ words }) => words).join('; ')}`.slice(0, 500),
       errors: short.map(({ path, message }) => ({ path, message })),
     })
-  // As the lines stand in their orders, whatever the order in which they were chosen.
+  // In the order of the lines in their orders, regardless of the order of selection.
   return lines.flatMap((line) => planned.get(line.line_id) ?? [])
 }
 
 /**
- * One shipment for each contract and delivery point; a contract has one seller and one buyer.
+ * Plans one shipment for each contract and delivery point; a contract has one seller and one buyer.
  * @throws AppError `not_found`, `input.invalid`, `shipment.changed`
  */
-export function planShipments(input: PlanInput): PlannedShipment[] {
+export function planShipments(input: ShipmentPlanInput): PlannedDocument[] {
   const { terms, ways, runOf, today, acceptUntil, daysOff } = input
   const groups = Map.groupBy(takeAll(input), ({ line }) => `${line.contract_id} ${line.consignee_id}`)
-  if (groups.size > MOST_SHIPMENTS)
+  if (groups.size > MAX_SHIPMENTS)
     throw new AppError('input.invalid', {
-      detail: `За один раз — не больше ${MOST_SHIPMENTS} отгрузок`,
-      errors: [{ path: 'lines', message: `Не больше ${MOST_SHIPMENTS} отгрузок` }],
+      detail: `За один раз — не больше ${MAX_SHIPMENTS} отгрузок`,
+      errors: [{ path: 'lines', message: `Не больше ${MAX_SHIPMENTS} отгрузок` }],
     })
   return [...groups.values()].flatMap((lines) => {
     const [first] = lines
@@ -132,7 +135,7 @@ export function planShipments(input: PlanInput): PlannedShipment[] {
     return {
       terms: own,
       way,
-      wave: waveText(way, runOf(way), today),
+      wave: deliveryRunText(way, runOf(way), today),
       lines,
       totalKop: lines.reduce((sum, line) => sum + line.sumKop, 0),
       vatKop: lines.reduce((sum, line) => sum + line.vatKop, 0),
@@ -143,14 +146,15 @@ export function planShipments(input: PlanInput): PlannedShipment[] {
 }
 
 /**
- * Why nothing leaves by the contract; null: it may. Prepaid goods leave for money that has come, whatever has become of
- * it since they were let go; deferred ones must be within the limit together with what was shipped before. Goods without
- * a sum replace what is paid or owed already: no debt keeps them.
- * @param leaving `kop`: the sum of what would leave, kopecks; `isCounted`: the standing counts it already
+ * Explains why nothing may be shipped under the contract; null when it may. Prepaid goods require received money, even
+ * if it was reallocated since their release; deferred goods must be within the limit together with earlier shipments.
+ * Goods without a price replace already paid or owed ones and are not held by debts.
+ * @param leaving `kop`: sum of the shipment in kopecks; `isCounted`: true when the settlement position already includes
+ * it
  */
-export function heldReason(
-  terms: Pick<Terms, 'stopped_reason' | 'prepayment_percent' | 'limit_kop'>,
-  standing: Standing | undefined,
+export function shipmentHoldReason(
+  terms: Pick<ContractTerms, 'stopped_reason' | 'prepayment_percent' | 'limit_kop'>,
+  standing: ContractBalance | undefined,
   { kop, isCounted = false }: { kop: number; isCounted?: boolean },
 ): string | null {
   if (terms.stopped_reason !== null) return `Заказы компании остановлены: ${terms.stopped_reason}`

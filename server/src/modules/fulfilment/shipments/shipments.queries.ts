@@ -8,7 +8,7 @@ import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { CLAIM_OF_LINE } from '../../ordering/index.ts'
 
-/** The shipments that the person may read: his company's, to the delivery points that he works with. */
+/** Limits shipments to those the person may read: of their company and available delivery points. */
 function readable(reader: AccessScope) {
   if (reader === 'any') return sql<boolean>`true`
   const points = pointsOf(reader)
@@ -72,7 +72,7 @@ export async function selectShipments(db: Db, reader: AccessScope, filter: Shipm
   const where = conditions(reader, filter)
   const order = sql`order by shipments.shipped_on desc, shipments.id desc`
   const [{ rows }, total] = await Promise.all([
-    // The page is chosen before anything is joined to it.
+    // The page is selected before any join.
     sql<ShipmentRow>`
       select ${COLUMNS}
       from (select * from shipments where ${where} ${order} limit ${page.size} offset ${page.offset}) as shipments
@@ -144,7 +144,7 @@ export const selectShipmentLines = (db: Db, shipmentId: number) =>
     .limit(1000)
     .execute()
 
-/** The shipment, held until the end of the transaction: nobody accepts it and takes it back at once. */
+/** Selects and locks the shipment until the transaction ends, so that it cannot be accepted and cancelled at once. */
 export async function lockShipment(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<{
     id: number
@@ -160,9 +160,9 @@ export async function lockShipment(db: Db, reader: AccessScope, id: number) {
     from shipments where id = ${id} and ${readable(reader)} for update`.execute(db)
   return rows[0]
 }
-export type HeldShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
+export type LockedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
 
-/** Asked once the shipment is held: a claim that was made while the lock was waited for is seen too. */
+/** Read after the shipment is locked, so that a claim created during the wait is included. */
 export async function selectObjections(db: Db, shipmentId: number) {
   const { rows } = await sql<{ has_claims: boolean; has_open_claims: boolean }>`
     select coalesce(bool_or(state not in ('withdrawn', 'declined')), false) as has_claims,
@@ -171,7 +171,7 @@ export async function selectObjections(db: Db, shipmentId: number) {
   return rows[0] ?? { has_claims: false, has_open_claims: false }
 }
 
-/** What stands on the lines of the shipment now. */
+/** Selects the current parts of the shipment's lines. */
 export async function selectPartsOfShipment(db: Db, shipmentId: number) {
   const { rows } = await sql<{ line_id: number; shipment_line_id: number; state: LineState; qty: number }>`
     select part.line_id, own.id as shipment_line_id, part.state, part.qty
@@ -181,15 +181,15 @@ export async function selectPartsOfShipment(db: Db, shipmentId: number) {
   return rows
 }
 
-export interface Receipt {
+export interface ShipmentReceipt {
   on: string
   at: Date
   by: Writer | null
-  /** Where it follows from the receipt. */
+  /** Due date, when it depends on the receipt. */
   dueOn: string | undefined
 }
 
-export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: Receipt) =>
+export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: ShipmentReceipt) =>
   db
     .updateTable('shipments')
     .set({
@@ -202,14 +202,14 @@ export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: Receipt) 
     .where('id', '=', id)
     .execute()
 
-export const setCancelled = (db: Db, id: number, given: { at: Date; by: number; reason: string }) =>
+export const setShipmentCancelled = (db: Db, id: number, given: { at: Date; by: number; reason: string }) =>
   db
     .updateTable('shipments')
     .set({ cancelled_at: given.at, canceller_id: given.by, cancel_reason: given.reason })
     .where('id', '=', id)
     .execute()
 
-/** Shipments whose last day of objections is over and that nobody objects to, after the one given. */
+/** Selects the next shipments after the given one whose deadline for objections has passed without any. */
 export const selectToAccept = (db: Db, { today, after, most }: { today: string; after: number; most: number }) =>
   db
     .selectFrom('shipments')

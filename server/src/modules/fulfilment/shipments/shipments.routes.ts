@@ -19,17 +19,17 @@ import { selectShipments } from './shipments.queries.ts'
 import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.service.ts'
 
 const ACCEPT_EVERY_MS = 10 * 60_000
-/** Lines that are looked at before shipping. */
-const MOST_LINES = 1000
+/** Maximum number of lines in one preview. */
+const MAX_LINES = 1000
 const LABELS = new URL('labels.pdf.ts', import.meta.url)
 
-/** What is held by debt leaves by the word of an accountant. */
+/** Goods held by debt require an accountant's decision. */
 const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
 
 interface Deps extends ShipmentDeps {
   log: Logger
   drawPdf: DrawPdf
-  /** The whole address of a page of the portal. */
+  /** Builds an absolute URL of a page of the portal. */
   linkTo: (path: string) => string
 }
 
@@ -40,8 +40,8 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     return { results: rows, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.readyLines, async ({ db, query }) => {
-    const rows = await selectReadyLines(db, query.groups, MOST_LINES + 1)
-    return { results: rows.slice(0, MOST_LINES), is_cut: rows.length > MOST_LINES }
+    const rows = await selectReadyLines(db, query.groups, MAX_LINES + 1)
+    return { results: rows.slice(0, MAX_LINES), is_cut: rows.length > MAX_LINES }
   })
   serve(app, database, routes.preview, ({ db, actor, body }) => previewShipments(db, deps, mayDespite(actor), body))
   serve(app, database, routes.ship, async ({ db: tx, actor, author, body }) => ({
@@ -71,7 +71,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
   whileListening(app, accepting)
 }
 
-/** What of a shipment is printed or taken into other books. */
+/** Routes of the shipment's printed documents and exports for other accounting systems. */
 function papers(app: FastifyInstance, database: Database, deps: Deps) {
   serve(app, database, routes.packingList, ({ db, actor, params }) => drawPackingList(db, deps, actor, params.id))
   serve(app, database, intake.updCopy, ({ db, actor, params }) => drawUpdCopy(db, deps, actor, params.id))

@@ -10,7 +10,7 @@ import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platf
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { vatLabel } from '../../companies/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { moveLines, type By } from '../../ordering/index.ts'
 import type { ShipmentDeps } from './ship.ts'
 import { selectTerms } from './ship.queries.ts'
@@ -20,15 +20,17 @@ import * as queries from './shipments.queries.ts'
 const NOT_FOUND = { detail: 'Отгрузка не найдена' }
 const BY_ITSELF = 'возражений не было'
 
-/** Only in its own day may a shipment be taken back, before anybody has received it and the papers are signed. */
+/**
+ * Checks whether a shipment can be cancelled: only on its own day, before the receipt and the signing of the documents.
+ */
 const mayCancel = (
   shipment: { shipped_on: string; received_on: string | null; cancelled_at: Date | null },
   now: Date,
 ) => shipment.received_on === null && shipment.cancelled_at === null && shipment.shipped_on === moscowDate(now)
 
 /**
- * A shipment with its lines, as whoever reads it may see it.
- * @throws AppError `not_found` for another company's too
+ * Reads a shipment with its lines as visible to the reader.
+ * @throws AppError `not_found`, also for another company's shipment
  */
 export async function readShipment(db: Db, clock: Clock, actor: Actor, id: number): Promise<Shipment> {
   const row = await queries.selectShipment(db, accessScopeOf(actor), id)
@@ -56,10 +58,10 @@ export async function readShipment(db: Db, clock: Clock, actor: Actor, id: numbe
 }
 
 const happeningOf = (
-  { id, number, contractor_id, consignee_id }: queries.HeldShipment,
+  { id, number, contractor_id, consignee_id }: queries.LockedShipment,
   kind: 'shipment.changed' | 'shipment.cancelled',
   author: Writer | null,
-): Happening => ({
+): DomainEvent => ({
   kind,
   about: 'shipment',
   aboutId: id,
@@ -71,8 +73,8 @@ const happeningOf = (
 
 type ReceiptDeps = Pick<ShipmentDeps, 'clock' | 'readDirectory'>
 
-/** Whatever of the shipment has not been received yet is received. */
-async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment: queries.HeldShipment) {
+/** Marks the not yet received rest of the shipment as received. */
+async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment: queries.LockedShipment) {
   const now = deps.clock.now()
   const today = moscowDate(now)
   const parts = await queries.selectPartsOfShipment(tx, shipment.id)
@@ -89,17 +91,17 @@ async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment:
   const [terms] = await selectTerms(tx, [shipment.contract_id])
   if (!terms) throw new Error(`contract ${shipment.contract_id} is not there`)
   const { daysOff } = await deps.readDirectory()
-  // A deferment from the shipment was counted when it left: what the contract says since then is of later ones.
+  // A deferment from the shipment was calculated at shipping: later changes of the contract apply to later shipments.
   const due =
     terms.deferment_from === 'receipt'
       ? dueOn(terms, { shipped: shipment.shipped_on, received: today }, daysOff)
       : undefined
   await queries.setReceived(tx, shipment.id, { on: today, at: now, by: by.author, dueOn: due })
-  await tellOf(tx, [happeningOf(shipment, 'shipment.changed', by.author)], now)
+  await publishEvents(tx, [happeningOf(shipment, 'shipment.changed', by.author)], now)
 }
 
 /**
- * «Всё верно»: the buyer has received what was shipped.
+ * «Всё верно»: records that the buyer has received the whole shipment.
  * @throws AppError `not_found`, `shipment.not_now`
  */
 export async function acceptShipment(
@@ -122,7 +124,7 @@ export async function acceptShipment(
 }
 
 /**
- * Takes a shipment back: its number stays with it, its goods are ready again.
+ * Cancels a shipment: its number stays used, its goods become ready again.
  * @throws AppError `not_found`, `shipment.not_now`
  */
 export async function cancelShipment(
@@ -142,7 +144,7 @@ export async function cancelShipment(
   if (!mayCancel(shipment, now))
     throw new AppError('shipment.not_now', { detail: 'Отменить отгрузку можно только в её день' })
   const parts = await queries.selectPartsOfShipment(tx, id)
-  // What was claimed in vain is the buyer's, though he has not said of the whole that he has received it.
+  // Pieces of a refused claim belong to the buyer even without a confirmed receipt.
   if (parts.some(({ state }) => state !== 'shipped'))
     throw new AppError('shipment.not_now', { detail: 'Часть отгрузки уже у покупателя: отменить её нельзя' })
   const moves = parts.map(({ line_id: lineId, shipment_line_id: own, qty }) => ({
@@ -154,8 +156,8 @@ export async function cancelShipment(
     shipmentLine: { from: own, to: null },
   }))
   await moveLines(tx, { mover: 'staff', author }, moves, now)
-  await queries.setCancelled(tx, id, { at: now, by: author.actorId, reason })
-  await tellOf(tx, [happeningOf(shipment, 'shipment.cancelled', author)], now)
+  await queries.setShipmentCancelled(tx, id, { at: now, by: author.actorId, reason })
+  await publishEvents(tx, [happeningOf(shipment, 'shipment.cancelled', author)], now)
   await recordEvent(tx, author, {
     event: 'shipment.cancelled',
     contractorId: shipment.contractor_id,
@@ -167,14 +169,14 @@ export async function cancelShipment(
 const AT_ONCE = 100
 
 export interface AcceptDeps extends ShipmentDeps {
-  /** Sees the rows of all companies. */
+  /** Database handle with access to the rows of all companies. */
   db: Kysely<DB>
   log: Logger
 }
 
 /**
- * Accepts what nobody has objected to in time, each shipment in a transaction of its own: one that another server, or
- * the buyer himself, has just taken is passed by, and one that cannot be accepted does not keep the others.
+ * Accepts shipments without objections after their deadline, each in its own transaction: one that was just processed
+ * by another server or by the buyer is skipped, and a failure does not affect the others.
  */
 export async function acceptDue(deps: AcceptDeps, stopping: AbortSignal): Promise<number> {
   const { db, clock, log } = deps

@@ -14,7 +14,7 @@ import { historyOf } from '../../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { createDirectory } from '../../catalog/products/index.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { selectStandings } from '../../companies/credit/index.ts'
+import { selectContractBalances } from '../../companies/credit/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { acceptDue } from './shipments.service.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from './shipments.factory.ts'
@@ -148,7 +148,7 @@ describe('shipment', () => {
       total_kop: total,
       can: { accept: true, cancel: false },
     })
-    // As the lines stand in the order, whatever the order of choosing.
+    // In the order of the lines in the order, regardless of the order of selection.
     expect(shipment.lines.map(({ qty }) => qty)).toEqual([2, 3])
     expect(shipment.lines.reduce((sum, one) => sum + Number(one.sum_kop), 0)).toBe(total)
     expect(shipment.lines.reduce((sum, one) => sum + Number(one.vat_kop), 0)).toBe(shipment.vat_kop)
@@ -392,7 +392,7 @@ describe('shipment cancellation', () => {
     expect((await historyOf(test_, lines[0])).at(-1)?.reason).toBe(`Отгрузка № ${number} отменена: Не та точка`)
     expect(await cancel(id)).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
     expect((await accept(id)).status).toBe(409)
-    // Nothing is owed for it, and the goods may leave again.
+    // The shipment creates no debt, and the goods can be shipped again.
     expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
   })
 
@@ -525,7 +525,7 @@ test('random shipments, cancellations and receipts keep parts, stock and debt eq
   })
   const own = await buildShop(test_)
   const debt = async () =>
-    (await selectStandings(test_.database.db, [own.contractId], TODAY)).get(own.contractId)?.debt_kop ?? 0
+    (await selectContractBalances(test_.database.db, [own.contractId], TODAY)).get(own.contractId)?.debt_kop ?? 0
   const check = fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
     const order = await buildReserved(test_, own, [12])
     const before = await debt()
@@ -580,7 +580,7 @@ const stock = (offerId: number) =>
 const all = ({ lines }: Awaited<ReturnType<typeof buildReserved>>, qty: number) =>
   lines.map(({ id }) => ({ line_id: id, qty }))
 
-/** One shipment of so many pieces of one new line. */
+/** Creates one shipment of a new line with the given quantity. */
 async function shipped(qty: number, of = qty, own = shop) {
   const order = await buildReserved(test_, own, [of])
   const reply = await ship(test_, own.manager, [{ line_id: order.lineId, qty }])
@@ -588,7 +588,7 @@ async function shipped(qty: number, of = qty, own = shop) {
   return { order, ...made }
 }
 
-/** As the background work of one more server does it. */
+/** Runs the background job of another server. */
 const acceptAsServer = () =>
   acceptDue(
     {

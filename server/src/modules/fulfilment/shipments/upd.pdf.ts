@@ -9,7 +9,7 @@ const NONE = '–'
 const COPY = 'Копия для ознакомления'
 const WARNING = `${COPY}. Не первичный документ и не счёт-фактура: подлинник на бумаге или у оператора ЭДО`
 
-/** Numeric codes of «ОКСМ» stand in the form; the portal knows countries by their names. */
+/** The form requires numeric codes of «ОКСМ»; the portal stores countries by name. */
 const TITLES = [
   ['А', 'Код товара'],
   ['1', '№ п/п'],
@@ -29,14 +29,14 @@ const TITLES = [
 ] as const
 const WIDTHS = [52, 16, '*', 28, 22, 24, 32, 46, 52, 37, 28, 46, 54, 44, 92]
 
-/** By the books of the seller, where they have given it one. */
+/** Number from the seller's accounting, if assigned there. */
 const numberOf = ({ upd_number: number, number: own }: Intake) => number ?? own
 
 const right = (text: string): TableCell => ({ text, alignment: 'right' })
 const isTaxed = ({ vat_rate: rate }: IntakeLine) => rate !== 'none'
 const netOf = ({ sum_kop: sum, vat_kop: vat }: IntakeLine) => sum - vat
 
-/** Column 4 is without VAT, rounded by itself: it times the quantity need not be column 5 (domain/03 §3.1). */
+/** Column 4 excludes VAT and is rounded separately: multiplied by the quantity it may differ from column 5. */
 const priceOf = (line: IntakeLine) => halfUpShare(netOf(line), 1000, toThousandths(line.qty))
 
 function lineRow(line: IntakeLine): TableCell[] {
@@ -151,7 +151,7 @@ function signatures(upd: Intake): Content {
   }
 }
 
-/** «УПД» in the layout of ПП РФ № 1137 (domain/03 §3.1), marked on every sheet as what it is: a copy to be read. */
+/** «УПД»: draws the layout of ПП РФ № 1137, marked on every sheet as a copy for reading. */
 export default function drawUpd(upd: Intake): Promise<Buffer> {
   const title = `УПД № ${numberOf(upd)} от ${dayText(upd.shipped_on)}`
   return drawPdf({

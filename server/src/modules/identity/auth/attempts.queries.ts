@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Failures of each subject since the moment. */
+/** Counts the failures of each subject since the moment. */
 export async function countFailures(db: Db, subjects: string[], since: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sign_in_failures')
@@ -22,11 +22,11 @@ export const insertFailures = (db: Db, subjects: string[], at: Date) =>
 export const deleteFailures = (db: Db, subjects: string[]) =>
   db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 
-/** Failures past their window slow nobody down any more. */
-export const forgetOldFailures = (db: Db, now: Date) =>
+/** Purges failures older than their window. */
+export const purgeExpiredFailures = (db: Db, now: Date) =>
   db
     .deleteFrom('sign_in_failures')
-    .where('failed_at', '<', new Date(now.getTime() - KEPT_HOURS * 3_600_000))
+    .where('failed_at', '<', new Date(now.getTime() - RETENTION_HOURS * 3_600_000))
     .execute()

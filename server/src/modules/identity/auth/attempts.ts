@@ -5,25 +5,25 @@ import { countFailures, deleteFailures, insertFailures } from './attempts.querie
 
 const WINDOW_MS = 15 * 60_000
 
-/** How many attempts each kind of subject has within a quarter of an hour. */
+/** Number of attempts for each kind of subject within a quarter of an hour. */
 const MOST: Record<AttemptKind, number> = {
-  // An account is slowed only for the address that guesses, so that a stranger cannot lock its owner out.
+  // Limits an account only for the guessing network address, so that a stranger cannot lock its owner out.
   'account at address': 10,
   address: 100,
-  // From everywhere together; browsers that have signed in to the account before are not counted here.
+  // Limit from all addresses together; browsers that have signed in to the account before are not included.
   account: 200,
-  // A browser that has signed in to this account before has a count of its own, whoever else shares its address.
+  // Browsers that have signed in to this account before have their own count, independent of others at their address.
   'known device': 10,
   'own password': 10,
-  // Whoever comes so far knows the password.
+  // At this step the password is already proven.
   code: 10,
   'reset at address': 30,
-  // What anybody may ask without signing in, and what costs us something.
+  // Public calls with a cost.
   'registration at address': 20,
   'decision at address': 30,
   'recipient at address': 30,
   'directory at address': 60,
-  // An address is asked for with every pause in its typing.
+  // Suggestions of addresses are queried at every pause in typing.
   'directory of person': 300,
 }
 type AttemptKind =
@@ -45,7 +45,7 @@ export interface Attempt {
   of: string
 }
 
-/** One household has a whole /64 of IPv6: it counts as one address. */
+/** Returns the network of an address: a household has a whole /64 of IPv6, which counts as one address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')
@@ -57,7 +57,7 @@ export function networkOf(address: string): string {
 
 const nameOf = (attempt: Attempt) => `${attempt.kind} ${attempt.of}`.slice(0, 500)
 
-/** @throws AppError `auth.too_many_attempts` when any of the subjects has failed too often lately */
+/** @throws AppError `auth.too_many_attempts` when any of the subjects has failed too often recently */
 export async function requirePatience(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const names = attempts.map(nameOf)
   const failures = await countFailures(db, names, new Date(now.getTime() - WINDOW_MS))
@@ -71,25 +71,25 @@ export async function requirePatience(db: Db, attempts: readonly Attempt[], now:
 export const recordFailure = (db: Db, attempts: readonly Attempt[], now: Date) =>
   insertFailures(db, attempts.map(nameOf), now)
 
-/** Success: what was counted against the account is forgotten; the address keeps its count. */
+/** Clears the failures of the account after a success; those of the network address stay. */
 export const forgiveFailures = (db: Db, attempts: readonly Attempt[]) =>
   deleteFailures(db, attempts.filter((attempt) => attempt.kind !== 'address').map(nameOf))
 
 const DAY_MS = 24 * 3_600_000
 
-/** What reaches other people by mail, within a day. */
-const MOST_OF_DAY = { 'invitations of company': 100, 'invitations of person': 500 } as const
+/** Daily limits of emails to other people. */
+const MAX_PER_DAY = { 'invitations of company': 100, 'invitations of person': 500 } as const
 
 export interface DailyAct {
-  kind: keyof typeof MOST_OF_DAY
+  kind: keyof typeof MAX_PER_DAY
   of: string
 }
 
-/** Counts an act. @throws AppError `auth.too_many_attempts` with the sentence when there were enough of them today */
+/** Counts an action. @throws AppError `auth.too_many_attempts` with the detail when the daily limit is reached */
 export async function requireDailyLimit(db: Db, acts: readonly DailyAct[], now: Date, detail: string): Promise<void> {
   const nameOfAct = ({ kind, of }: DailyAct) => `${kind} ${of}`
   const counts = await countFailures(db, acts.map(nameOfAct), new Date(now.getTime() - DAY_MS))
-  if (acts.some((act) => (counts.get(nameOfAct(act)) ?? 0) >= MOST_OF_DAY[act.kind]))
+  if (acts.some((act) => (counts.get(nameOfAct(act)) ?? 0) >= MAX_PER_DAY[act.kind]))
     throw new AppError('auth.too_many_attempts', { detail, retryAfter: 3600 })
   await insertFailures(db, acts.map(nameOfAct), now)
 }

@@ -12,18 +12,18 @@ export interface AuthDeps {
   mailer: Mailer
   log: Logger
   productName: string
-  /** Must staff set up a second factor? */
+  /** Whether staff must set up a second factor. */
   staffSecondFactor: 'optional' | 'required'
 }
 
-/** Where a call that nobody has signed yet comes from. */
+/** Origin of a call that is not authenticated yet. */
 export interface Caller {
   address: string
   userAgent: string
   requestId: string
 }
 
-export interface TokenPair {
+export interface IssuedTokens {
   accessToken: string
   refreshToken: string
 }

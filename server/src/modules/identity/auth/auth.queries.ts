@@ -23,7 +23,7 @@ export const insertRefreshToken = (db: Db, sessionId: number, tokenHash: Buffer,
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Locked: parallel refreshes of one token come one after another and get one successor. */
+/** Selects and locks a refresh token: concurrent refreshes run one after another and get the same successor. */
 export async function selectRefreshTokenForUpdate(db: Db, tokenHash: Buffer) {
   const row = await db
     .selectFrom('refresh_tokens as token')
@@ -59,13 +59,13 @@ export const markRotated = (db: Db, tokenHash: Buffer, at: Date) =>
 export const confirmSession = (db: Db, sessionId: number, at: Date) =>
   db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
 
-/** When the password was last typed in the session. */
+/** Selects the time at which the password was last entered in the session. */
 export async function selectConfirmedAt(db: Db, sessionId: number): Promise<Date | null> {
   const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst()
   return row?.confirmed_at ?? null
 }
 
-/** Ends a session, and with it the work in a client's name that runs in it. */
+/** Ends a session together with its running impersonation. */
 export async function endSession(db: Db, sessionId: number, reason: string, at: Date) {
   await db
     .updateTable('sessions')
@@ -84,7 +84,7 @@ const endWorkOf = (db: Db, sessionIds: number[], at: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** Ends every session of the user but one; says which ended. */
+/** Ends every session of the user except one and returns the ended ones. */
 export async function endSessionsOf(db: Db, userId: number, reason: string, at: Date, exceptId = 0) {
   const ended = await db
     .updateTable('sessions')
@@ -102,7 +102,7 @@ export async function endSessionsOf(db: Db, userId: number, reason: string, at: 
   return ended
 }
 
-/** Sessions that are alive, with whoever is signed in by them. */
+/** Selects active sessions with their users. */
 export async function selectSessionActors(db: Db, sessionIds: readonly number[], at: Date) {
   const rows = await db
     .selectFrom('sessions')
@@ -124,12 +124,12 @@ export async function selectSessionActors(db: Db, sessionIds: readonly number[],
   return rows.map((row) => ({ ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] })) // the columns' CHECKs allow nothing else
 }
 
-/** A session that is alive, with whoever is signed in by it. */
+/** Selects an active session with its user. */
 export const selectSessionActor = async (db: Db, sessionId: number, at: Date): Promise<ActorRow | undefined> =>
   (await selectSessionActors(db, [sessionId], at))[0]
 export type ActorRow = Awaited<ReturnType<typeof selectSessionActors>>[number]
 
-/** A client in whose name the manager of a living session works now. */
+/** Selects the client whom the manager of an active session currently impersonates. */
 export async function selectImpersonatedActor(db: Db, sessionId: number, impersonationId: number, at: Date) {
   const row = await db
     .selectFrom('impersonations as work')
@@ -165,7 +165,7 @@ const MEMBERSHIP = [
   'company.status as company_status',
 ] as const
 
-/** Null: every consignee of the company. */
+/** Consignees of the membership; null for all of the company. */
 const consigneesOf = sql<number[] | null>`case when membership.all_consignees then null else array(
   select consignee_id from user_consignees allowed
   where allowed.user_id = membership.user_id and allowed.contractor_id = membership.contractor_id
@@ -182,14 +182,14 @@ export async function selectUser(db: Db, id: number) {
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
 
-/** Serialises what is counted per account. */
+/** Locks the user, so that counts per account are consistent. */
 export const lockUser = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 export const updateUser = (db: Db, id: number, patch: Updateable<DB['users']>) =>
   db.updateTable('users').set(patch).where('id', '=', id).execute()
 
-/** Whose browser it is: a refresh token tells, even a dead one. */
+/** Selects the user of a refresh token, even an expired one, to recognise a browser. */
 export const selectTokenOwner = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('refresh_tokens')
@@ -212,7 +212,7 @@ export const selectLivingSessions = (db: Db, userId: number, at: Date) =>
     .limit(100)
     .execute()
 
-/** True when the session was the user's own and alive. */
+/** Ends a session; true when it was active and belonged to the user. */
 export async function endOwnSession(db: Db, userId: number, sessionId: number, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')
@@ -226,20 +226,20 @@ export async function endOwnSession(db: Db, userId: number, sessionId: number, a
 }
 
 const DAY_MS = 86_400_000
-/** An older token is refused as an unknown one: nobody's session is opened by it, though its theft goes unnoticed. */
-const TOKENS_KEPT_DAYS = 7
-const SESSIONS_KEPT_DAYS = 90
+/** Retention of used tokens: an older one is rejected as unknown, so its theft is not detected. */
+const TOKEN_RETENTION_DAYS = 7
+const SESSION_RETENTION_DAYS = 90
 
-export async function forgetOldSessions(db: Db, now: Date) {
+export async function purgeExpiredSessions(db: Db, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await db.deleteFrom('refresh_tokens').where('rotated_at', '<', daysAgo(TOKENS_KEPT_DAYS)).execute()
+  await db.deleteFrom('refresh_tokens').where('rotated_at', '<', daysAgo(TOKEN_RETENTION_DAYS)).execute()
   const old = db
     .selectFrom('sessions')
     .select('id')
     .where((where) =>
       where.or([
-        where('ended_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
-        where('expires_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
+        where('ended_at', '<', daysAgo(SESSION_RETENTION_DAYS)),
+        where('expires_at', '<', daysAgo(SESSION_RETENTION_DAYS)),
       ]),
     )
     .limit(10_000)
@@ -250,19 +250,22 @@ export async function forgetOldSessions(db: Db, now: Date) {
   await db.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** That there were sessions stays, from where and by what browser does not; those of a blocked account have ended. */
+/**
+ * Removes network addresses and browsers from the sessions, whose rows stay; sessions of a blocked account have already
+ * ended.
+ */
 export async function emptySessionsOf(db: Db, userId: number) {
   const own = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   await db.deleteFrom('refresh_tokens').where('session_id', 'in', own).execute()
   await db.updateTable('sessions').set({ address: '', user_agent: '' }).where('user_id', '=', userId).execute()
 }
 
-/** Everybody with a second factor, set up or begun; thousands at most. */
+/** Selects every second factor, active or being set up; thousands at most. */
 export const selectSealedSecrets = (db: Db) =>
   db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute()
 
-/** A code passes once: its time step must be later than the last one used. */
-export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+/** Uses up the time step of a code: it must be later than the last one used. */
+export async function consumeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ totp_last_step: step })

@@ -23,7 +23,7 @@ function setRefreshCookie(request: FastifyRequest, reply: FastifyReply, token: s
   })
 }
 
-/** Two cookies of one name: somebody has planted one, and nobody can tell which. */
+/** Two cookies of the same name: one was injected, and they cannot be distinguished. */
 function refuseDoubleCookie(request: FastifyRequest) {
   const header = request.headers.cookie ?? ''
   const name = cookieName(request)
@@ -31,7 +31,7 @@ function refuseDoubleCookie(request: FastifyRequest) {
   if (count > 1) throw new AppError('input.malformed')
 }
 
-/** Calls that a cookie alone authorises must come from our own pages. */
+/** Requires that calls authorised by a cookie alone come from the portal's own pages. */
 function refuseForeignOrigin(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
   const { origin, host } = request.headers
@@ -42,13 +42,13 @@ function refuseForeignOrigin(request: FastifyRequest) {
 const isOtherHost = (origin: string | undefined, host: string | undefined) =>
   origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const authCallerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   requestId: request.id,
 })
 
-/** The refresh cookie of a call that comes from our own page. */
+/** Returns the refresh cookie of a call from the portal's own page. */
 function presentedCookie(request: FastifyRequest): string | undefined {
   refuseForeignOrigin(request)
   refuseDoubleCookie(request)
@@ -63,13 +63,13 @@ function requireCookie(request: FastifyRequest): string {
 
 export function authModule(app: FastifyInstance, database: Handles, deps: AuthDeps, sessions: Sessions) {
   serve(app, database, routes.pair, async ({ body, request, reply }) => {
-    const pair = await signIn(deps, body, callerOf(request), presentedCookie(request))
+    const pair = await signIn(deps, body, authCallerOf(request), presentedCookie(request))
     setRefreshCookie(request, reply, pair.refreshToken, REFRESH_SECONDS)
     return { access_token: pair.accessToken }
   })
 
   serve(app, database, routes.refresh, async ({ request, reply }) => {
-    const pair = await refreshSession(deps, requireCookie(request), callerOf(request))
+    const pair = await refreshSession(deps, requireCookie(request), authCallerOf(request))
     setRefreshCookie(request, reply, pair.refreshToken, REFRESH_SECONDS)
     return { access_token: pair.accessToken }
   })
@@ -81,27 +81,27 @@ export function authModule(app: FastifyInstance, database: Handles, deps: AuthDe
 
   serve(app, database, routes.logout, async ({ request, reply }) => {
     const presented = presentedCookie(request)
-    if (presented !== undefined) await signOut(deps, presented, callerOf(request))
+    if (presented !== undefined) await signOut(deps, presented, authCallerOf(request))
     sessions.forget()
     setRefreshCookie(request, reply, '', 0)
     return {}
   })
 
   serve(app, database, routes.impersonate, async ({ request, reply, params }) => {
-    const pair = await startImpersonation(deps, requireCookie(request), params.user_id, callerOf(request))
+    const pair = await startImpersonation(deps, requireCookie(request), params.user_id, authCallerOf(request))
     setRefreshCookie(request, reply, pair.refreshToken, REFRESH_SECONDS)
     return { access_token_impersonate: pair.impersonationToken }
   })
 
   serve(app, database, routes.refreshImpersonation, async ({ request, reply }) => {
-    const pair = await refreshImpersonation(deps, requireCookie(request), callerOf(request))
+    const pair = await refreshImpersonation(deps, requireCookie(request), authCallerOf(request))
     setRefreshCookie(request, reply, pair.refreshToken, REFRESH_SECONDS)
     return { access_token_impersonate: pair.impersonationToken }
   })
 
   serve(app, database, routes.endImpersonation, async ({ request }) => {
     const presented = presentedCookie(request)
-    if (presented !== undefined) await endImpersonation(deps, presented, callerOf(request))
+    if (presented !== undefined) await endImpersonation(deps, presented, authCallerOf(request))
     sessions.forget()
     return {}
   })

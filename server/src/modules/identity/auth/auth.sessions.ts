@@ -5,14 +5,14 @@ import type { AuthDeps } from './auth.deps.ts'
 import { selectImpersonatedActor, selectSessionActor, selectSessionActors, type ActorRow } from './auth.queries.ts'
 import { readToken, type ReadToken } from './tokens.ts'
 
-/** A revoked session, a changed role or company is felt at the latest after this time on every node. */
+/** Cache lifetime: a revoked session or a changed role or company takes effect on every server within this time. */
 const MEMORY_MS = 900
 
 export interface Sessions {
   authenticate: Authenticate
-  /** The same actors as they are now, whatever is remembered; null: the session, or the work in another's name, has ended. */
+  /** Reads the current actors, bypassing the cache; null when the session or the impersonation has ended. */
   readActors: (actors: readonly Actor[]) => Promise<(Actor | null)[]>
-  /** Forgets what this node remembers: its own changes are felt at once. */
+  /** Clears this server's cache, so that its own changes take effect immediately. */
   forget: () => void
 }
 
@@ -25,7 +25,10 @@ const UNLIMITED = {
   consigneeIds: null,
 } as const
 
-/** An employee is limited by his admin, everybody of a company that is not let in yet by that; an admin is not. */
+/**
+ * Determines the limits: employees have those set by their admin, everybody of a company awaiting approval has that
+ * restriction, admins have none.
+ */
 function limitsOf(row: Omit<ActorRow, 'id' | 'session_id' | 'rights' | 'has_second_factor'>): Actor['limits'] {
   if (row.contractor_id === null) return null
   const isLetIn = row.company_status === 'active'
@@ -79,7 +82,7 @@ const actorOf = (deps: AuthDeps, row: ActorRow): Actor => ({
   mustSetSecondFactor: deps.staffSecondFactor === 'required' && isStaff(row.roles) && !row.has_second_factor,
 })
 
-/** Those who have signed in by one query, works in a client's name one by one: they are few. */
+/** Reads directly signed-in users with one query, impersonations one by one, because they are few. */
 async function readActors(deps: AuthDeps, actors: readonly Actor[]): Promise<(Actor | null)[]> {
   const now = deps.clock.now()
   const ids = actors.flatMap(({ impersonationId, sessionId }) => (impersonationId === null ? [sessionId] : []))
@@ -92,7 +95,7 @@ async function readActors(deps: AuthDeps, actors: readonly Actor[]): Promise<(Ac
   )
 }
 
-/** Finds the actor of an access token; the answer is remembered for a second. */
+/** Finds the actor of an access token and caches it for a second. */
 export function createSessions(deps: AuthDeps): Sessions {
   const remembered = new LRUCache<string, { actor: Actor; expiresAt: number }>({ max: 10_000, ttl: MEMORY_MS })
   const authenticate: Authenticate = async (token, fresh) => {

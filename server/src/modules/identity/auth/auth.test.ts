@@ -63,7 +63,7 @@ test('previous refresh token works in the grace period, and an older one ends th
   expect(refreshCookie((await refresh(first)).headers)).toBe(second)
   const third = refreshCookie((await refresh(second)).headers)
   expect((await refresh(first)).status).toBe(401)
-  // The theft ended the whole session: the newest token is dead too.
+  // The theft has ended the whole session, so the newest token is rejected too.
   expect((await refresh(third)).status).toBe(401)
 })
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts'
 
-/** The work that runs in the session; whoever rotates the session's token holds its lock. */
+/** Selects the running impersonation of the session; the lock of the session is owned by whoever rotates its token. */
 export const selectRunning = (db: Db, sessionId: number) =>
   db
     .selectFrom('impersonations')

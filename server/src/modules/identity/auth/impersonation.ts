@@ -34,8 +34,8 @@ async function requireSubject(tx: Transaction<DB>, deps: AuthDeps, session: Livi
 }
 
 /**
- * Begins a manager's work in a client's name: the manager is known by his refresh cookie alone. Only an order manager
- * may, only for an active client, one client at a time.
+ * Starts an impersonation; the manager is identified by their refresh cookie only. Requires an order manager and an
+ * active client, one client at a time.
  * @throws AppError `auth.session_ended`, `not_found`, `impersonation.refused`, `impersonation.running`
  */
 export const startImpersonation = (
@@ -65,7 +65,7 @@ export const startImpersonation = (
   })
 
 /**
- * The next ten minutes of the work that runs in this session.
+ * Extends the running impersonation of this session by ten minutes.
  * @throws AppError `auth.session_ended`, `impersonation.ended`
  */
 export const refreshImpersonation = (deps: AuthDeps, presented: string, caller: Caller): Promise<ImpersonationPair> =>
@@ -82,7 +82,7 @@ export const refreshImpersonation = (deps: AuthDeps, presented: string, caller: 
     }
   })
 
-/** Ends the work that runs in the cookie's session; ending twice, or with a dead cookie, is no error. */
+/** Ends the running impersonation of the cookie's session; repeated calls or an expired cookie are no error. */
 export async function endImpersonation(deps: AuthDeps, presented: string, caller: Caller): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const token = await queries.selectRefreshTokenForUpdate(tx, hashOfToken(presented))

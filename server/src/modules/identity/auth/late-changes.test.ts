@@ -4,7 +4,7 @@ import { Browser } from '../../../testing/cookies.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser, TEST_PASSWORD } from '../users/users.factory.ts'
 import { TOTP } from 'otpauth'
-import { deriveKeys, forgetOldSessions, hashPassword, resealSecondFactors } from './index.ts'
+import { deriveKeys, purgeExpiredSessions, hashPassword, resealSecondFactors } from './index.ts'
 
 const NEW_PASSWORD = 'Совсем новый пароль 7'
 const test_ = useTestApp({ STAFF_SECOND_FACTOR: 'required', TRUST_PROXY: 'on' })
@@ -111,7 +111,7 @@ describe('second factor', () => {
     const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
     await db.updateTable('users').set({ totp_enabled_at: new Date() }).where('id', '=', manager.id).execute()
     const browser = new Browser(test_)
-    // The factor is set up behind the sign-in, so that no code is asked for here.
+    // The factor is set up after the sign-in, so that no code is required here.
     await db.updateTable('users').set({ totp_enabled_at: null }).where('id', '=', manager.id).execute()
     await browser.signIn(manager)
     await db.updateTable('users').set({ totp_enabled_at: new Date() }).where('id', '=', manager.id).execute()
@@ -152,10 +152,10 @@ test('expired tokens and sessions are deleted, and live ones stay', async () => 
       .where('user_id', '=', user.id)
       .execute()
   expect(await tokens()).toHaveLength(2)
-  await forgetOldSessions(db, new Date(test_.clock.now().getTime() + 8 * 86_400_000))
+  await purgeExpiredSessions(db, new Date(test_.clock.now().getTime() + 8 * 86_400_000))
   expect(await tokens()).toEqual([{ rotated_at: null }])
   expect((await browser.refresh()).status).toBe(200)
-  await forgetOldSessions(db, new Date(test_.clock.now().getTime() + 130 * 86_400_000))
+  await purgeExpiredSessions(db, new Date(test_.clock.now().getTime() + 130 * 86_400_000))
   expect(await tokens()).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const insertLink = (db: Db, link: Insertable<DB['link_tokens']>) =>
   db.insertInto('link_tokens').values(link).execute()
 
-/** A newer link of the same kind takes the place of unused ones. */
+/** Expires unused links when a newer one of the same kind is created. */
 export const expireLinks = (db: Db, userId: number, purposes: readonly string[], now: Date) =>
   db
     .updateTable('link_tokens')
@@ -14,7 +14,7 @@ export const expireLinks = (db: Db, userId: number, purposes: readonly string[],
     .where('used_at', 'is', null)
     .execute()
 
-/** One invitation of a company at a time, and none once it is answered or taken back. */
+/** Expires the invitation of a company when it is replaced, answered or withdrawn. */
 export const expireJoinLinks = (db: Db, userId: number, contractorId: number, now: Date) =>
   db
     .updateTable('link_tokens')
@@ -25,7 +25,7 @@ export const expireJoinLinks = (db: Db, userId: number, contractorId: number, no
     .where('used_at', 'is', null)
     .execute()
 
-export const takeLink = (db: Db, tokenHash: Buffer, purposes: readonly string[], now: Date) =>
+export const consumeOneTimeToken = (db: Db, tokenHash: Buffer, purposes: readonly string[], now: Date) =>
   db
     .updateTable('link_tokens')
     .set({ used_at: now })
@@ -45,7 +45,7 @@ export const selectLivingLink = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Links of a purpose made for the user since the moment, the used ones too. */
+/** Counts links of a purpose created for the user since the moment, including used ones. */
 export const countLinks = (db: Db, userId: number, purpose: string, since: Date) =>
   db
     .selectFrom('link_tokens')
@@ -58,6 +58,6 @@ export const countLinks = (db: Db, userId: number, purpose: string, since: Date)
 export const deleteOldLinks = (db: Db, before: Date) =>
   db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
 
-/** Whatever links lie in letters to the person, they lead nowhere, and no address is kept with them. */
+/** Deletes all links to the person together with the stored addresses. */
 export const deleteLinksOf = (db: Db, userId: number) =>
   db.deleteFrom('link_tokens').where('user_id', '=', userId).execute()

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { countLinks, expireJoinLinks, expireLinks, insertLink, takeLink } from './links.queries.ts'
+import { countLinks, expireJoinLinks, expireLinks, insertLink, consumeOneTimeToken } from './links.queries.ts'
 
-export type LinkPurpose = 'reset' | 'invite' | 'email' | 'join'
+export type OneTimeTokenPurpose = 'reset' | 'invite' | 'email' | 'join'
 
 const HOUR_MS = 3_600_000
-const LIFE_MS: Record<LinkPurpose, number> = {
+const LIFE_MS: Record<OneTimeTokenPurpose, number> = {
   reset: HOUR_MS,
   invite: 72 * HOUR_MS,
   email: 24 * HOUR_MS,
@@ -15,22 +15,22 @@ const LIFE_MS: Record<LinkPurpose, number> = {
 }
 
 interface LinkFacts {
-  purpose: LinkPurpose
+  purpose: OneTimeTokenPurpose
   userId: number
-  /** The address to confirm (`email`). */
+  /** Address to confirm (`email`). */
   email?: string
-  /** The company to join and what one may there (`join`). */
+  /** Company to join and the role in it (`join`). */
   membership?: Membership
 }
 
-/** Forty-three characters that nobody guesses. */
+/** Creates an unguessable secret of 43 characters. */
 export const newLinkSecret = () => randomBytes(32).toString('base64url')
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Makes the secret of a link (43 characters) for a letter; earlier links of the same purpose die. It works once and for
- * a limited time: `reset` an hour, `email` a day, `invite` three days, `join` a week.
+ * Creates the secret of a link (43 characters) for an email and expires earlier links of the same purpose. A link works
+ * once and for a limited time: `reset` an hour, `email` a day, `invite` three days, `join` a week.
  */
 export async function createLink(
   db: Db,
@@ -53,21 +53,21 @@ export async function createLink(
   return token
 }
 
-/** Letters with a link of one kind to one account within an hour. */
-const MOST_LETTERS = 3
+/** Maximum number of emails with a link of one kind to one account per hour. */
+const MAX_LETTERS = 3
 
-/** Enough letters of the kind have gone to the person lately; ask under the lock of his account. */
-export async function hasEnoughLetters(db: Db, userId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
+/** Checks whether the person's limit of emails is reached; must be called under the lock of the account. */
+export async function hasReachedEmailLimit(db: Db, userId: number, purpose: OneTimeTokenPurpose, now: Date): Promise<boolean> {
   const { links } = await countLinks(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
-  return links >= MOST_LETTERS
+  return links >= MAX_LETTERS
 }
 
 /**
- * Uses a link up, in the caller's transaction; of parallel uses one succeeds.
- * @throws AppError `auth.link_dead` for a used, expired, unknown one, or one of another purpose
+ * Consumes a link in the caller's transaction; of concurrent calls exactly one succeeds.
+ * @throws AppError `auth.link_dead` for a used, expired or unknown link, or one of another purpose
  */
-export async function useLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Date) {
-  const link = await takeLink(db, hashOf(token), purposes, now)
+export async function useLink(db: Db, token: string, purposes: readonly OneTimeTokenPurpose[], now: Date) {
+  const link = await consumeOneTimeToken(db, hashOf(token), purposes, now)
   if (!link) throw new AppError('auth.link_dead')
   return link
 }

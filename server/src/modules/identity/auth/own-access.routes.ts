@@ -4,25 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import type { AuthDeps } from './auth.deps.ts'
-import { callerOf } from './auth.routes.ts'
+import { authCallerOf } from './auth.routes.ts'
 import type { Sessions } from './auth.sessions.ts'
 import { changePassword, confirmPassword } from './own-password.ts'
 import { endOtherSessions, endSessionById, listSessions } from './own-sessions.ts'
 import { checkLink, createBackground, requestReset, setPassword } from './reset-password.ts'
-import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts'
+import { confirmSecondFactor, disableOwnSecondFactor, startSecondFactor } from './second-factor.ts'
 
-/** One's own way in: password, sessions, second factor. */
+/** Routes of the user's own password, sessions and second factor. */
 export function ownAccessModule(app: FastifyInstance, database: Handles, deps: AuthDeps, sessions: Sessions) {
   const background = createBackground(deps.log)
   app.addHook('onClose', () => background.settled())
 
   serve(app, database, passwordRoutes.requestReset, async ({ body, request }) => {
-    await requestReset(deps, background, body.login, callerOf(request))
+    await requestReset(deps, background, body.login, authCallerOf(request))
     return {}
   })
   serve(app, database, passwordRoutes.checkLink, ({ body }) => checkLink(deps, body.token))
   serve(app, database, passwordRoutes.set, async ({ body, request }) => {
-    await setPassword(deps, body.token, body.password, callerOf(request))
+    await setPassword(deps, body.token, body.password, authCallerOf(request))
     sessions.forget()
     return {}
   })
@@ -56,7 +56,7 @@ export function ownAccessModule(app: FastifyInstance, database: Handles, deps: A
     return {}
   })
   serve(app, database, profileRoutes.removeSecondFactor, async ({ author, body }) => {
-    await removeSecondFactor(deps, author, body)
+    await disableOwnSecondFactor(deps, author, body)
     sessions.forget()
     return {}
   })

@@ -110,7 +110,7 @@ test('end of impersonation closes the client session and keeps the manager signe
   expect((await browser.post('/api/v1/token/impersonate/logout')).status).toBe(204)
   expect((await browser.get('/api/v1/user', onBehalf)).status).toBe(401)
   expect((await browser.get('/api/v1/manager/user')).status).toBe(200)
-  // Nobody's work is ended twice, nor is that told to a stranger.
+  // The impersonation ended only once, which is not revealed to a stranger.
   expect((await new Browser(test_).post('/api/v1/token/impersonate/logout')).status).toBe(204)
 })
 

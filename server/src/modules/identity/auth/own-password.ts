@@ -10,7 +10,7 @@ import { hashPassword, matchesPassword } from './passwords.ts'
 import { requireUncommonPassword } from './strong-password.ts'
 
 /**
- * The user, when the password is his: what a stolen access token alone must not be able to do asks for it.
+ * Returns the user if the password is correct: required for actions that a stolen access token alone must not permit.
  * @throws AppError `auth.wrong_password`, `auth.too_many_attempts`
  */
 export async function requireOwnPassword(
@@ -34,7 +34,7 @@ export async function requireOwnPassword(
 const CONFIRMED_MS = 10 * 60_000
 
 /**
- * Confirms the session with the person's password.
+ * Confirms the session with the user's password.
  * @throws AppError `auth.wrong_password`, `auth.too_many_attempts`
  */
 export async function confirmPassword(deps: AuthDeps, { userId, sessionId }: Actor, password: string): Promise<void> {
@@ -43,8 +43,8 @@ export async function confirmPassword(deps: AuthDeps, { userId, sessionId }: Act
 }
 
 /**
- * For acts that a stolen token alone must not be able to do.
- * @throws AppError `auth.confirm_password` unless the password was typed in this session within ten minutes
+ * Requires a recent password confirmation, for actions that a stolen token alone must not permit.
+ * @throws AppError `auth.confirm_password` unless the password was entered in this session within ten minutes
  */
 export async function requireConfirmedPassword(db: Db, clock: Clock, { sessionId }: Actor): Promise<void> {
   const confirmedAt = await queries.selectConfirmedAt(db, sessionId)
@@ -53,7 +53,7 @@ export async function requireConfirmedPassword(db: Db, clock: Clock, { sessionId
 }
 
 /**
- * A new password in place of the old one; every other session of the person ends.
+ * Replaces the password and ends every other session of the user.
  * @throws AppError `auth.wrong_password`, `input.invalid`
  */
 export async function changePassword(
@@ -70,11 +70,11 @@ export async function changePassword(
     await queries.updateUser(tx, user.id, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, user.id, 'password changed', now, sessionId)
     await recordEvent(tx, author, { event: 'password.changed' })
-    await tellOfNewPassword(tx, deps, user)
+    await notifyOfNewPassword(tx, deps, user)
   })
 }
 
-export const tellOfNewPassword = (
+export const notifyOfNewPassword = (
   db: Parameters<AuthDeps['mailer']['queue']>[0],
   { mailer }: Pick<AuthDeps, 'mailer'>,
   user: Pick<queries.UserRow, 'email' | 'full_name'>,

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import { endOwnSession, endSessionsOf, selectLivingSessions } from './auth.queries.ts'
 
-/** «Chrome, Windows», as far as the browser tells. */
+/** Formats «Chrome, Windows», as far as the browser reveals it. */
 function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Неизвестное устройство'
   const { browser, os } = Bowser.parse(userAgent)
@@ -25,7 +25,7 @@ export async function listSessions({ db, clock }: AuthDeps, actor: Actor): Promi
   }))
 }
 
-/** @throws AppError `not_found` for somebody else's session too */
+/** @throws AppError `not_found`, also for another user's session */
 export const endSessionById = ({ db, clock }: AuthDeps, author: Author, sessionId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await endOwnSession(tx, author.actorId, sessionId, clock.now())))

@@ -9,8 +9,8 @@ const PATIENCE_MS = 10_000
 export const hashPassword = (password: string): Promise<string> => withTurn(() => hash(password))
 
 /**
- * @param gate looked through when the turn comes: what earlier attempts have shown by then may refuse this one
- * @throws AppError `auth.too_many_attempts` when the queue is full, and what `gate` throws
+ * @param gate check run when the turn comes: concurrent failures may forbid this attempt
+ * @throws AppError `auth.too_many_attempts` when the queue is full, plus any error of `gate`
  */
 export const matchesPassword = (password: string, stored: string, gate: () => Promise<void>): Promise<boolean> =>
   withTurn(async () => {
@@ -21,7 +21,10 @@ export const matchesPassword = (password: string, stored: string, gate: () => Pr
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing takes a whole core: two at once, the rest wait in a bounded queue, so that other requests keep their pace. */
+/**
+ * Limits hashing, which occupies a whole core, to two at once with a bounded queue, so that other requests are not
+ * slowed down.
+ */
 async function withTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await waitForTurn()
   running += 1

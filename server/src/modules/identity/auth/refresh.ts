@@ -3,27 +3,29 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
+import type { AuthDeps, Caller, IssuedTokens } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { endRunning } from './impersonation.queries.ts'
 import { hashOfToken, signAccessToken, successorsOf } from './tokens.ts'
 
 const GRACE_MS = 30_000
 const HOUR_MS = 3_600_000
-/** An open page refreshes every nine minutes; a session without one for so long ends. */
+/** Idle time after which a session ends; an open page refreshes every nine minutes. */
 const IDLE_MS = { staff: 12 * HOUR_MS, clients: 7 * 24 * HOUR_MS }
 
 export interface LivingSession {
   sessionId: number
   userId: number
   roles: readonly Role[]
-  /** The successor of the token presented. */
+  /** Successor of the presented token. */
   refreshToken: string
 }
 
 type Reuse = { userId: number; sessionId: number }
 
-/** Locked and compared with the newest token of its family: null when it is dead, the reuse when it was stolen. */
+/**
+ * Compares the locked token with the newest one of its session: null when it has expired, the reuse when it was stolen.
+ */
 async function rotate(
   tx: Transaction<DB>,
   { keys, clock }: AuthDeps,
@@ -39,7 +41,7 @@ async function rotate(
     return null
   }
   const successors = successorsOf(keys, sessionId, presented)
-  // Read again under the lock of the session: a parallel refresh may have rotated it meanwhile.
+  // Read again under the lock of the session: a concurrent refresh may have rotated it meanwhile.
   const newest = await queries.selectNewestTokenHash(tx, sessionId)
   if (newest?.token_hash.equals(presentedHash)) {
     const [refreshToken = ''] = successors
@@ -57,9 +59,9 @@ async function rotate(
 }
 
 /**
- * Rotates the refresh token and does `work` with its session in the same transaction: a refusal inside leaves the token
- * as it was. Only the immediately previous token is honoured for 30 s more and gets the same successor (a double click,
- * two tabs, a lost answer); an older one means theft and ends the whole session.
+ * Rotates the refresh token and runs `work` with its session in the same transaction: an error of it leaves the token
+ * unchanged. Only the immediately previous token is accepted for another 30 s and gets the same successor (a double
+ * click, two tabs, a lost answer); an older one indicates theft and ends the whole session.
  * @throws AppError `auth.session_ended`
  */
 export async function withRefreshToken<T>(
@@ -94,13 +96,13 @@ async function tellOfTheft(tx: Transaction<DB>, { mailer }: AuthDeps, { userId }
 }
 
 /** @throws AppError `auth.session_ended` */
-export const refreshSession = (deps: AuthDeps, presented: string, caller: Caller): Promise<TokenPair> =>
+export const refreshSession = (deps: AuthDeps, presented: string, caller: Caller): Promise<IssuedTokens> =>
   withRefreshToken(deps, presented, caller, async (_, session) => ({
     accessToken: await signAccessToken(deps.keys, session, deps.clock.now()),
     refreshToken: session.refreshToken,
   }))
 
-/** Ends the session of a refresh token, and with it the work in a client's name; an unknown token ends nothing. */
+/** Ends the session of a refresh token together with its impersonation; an unknown token has no effect. */
 export async function signOut(deps: AuthDeps, presented: string, caller: Caller): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -4,19 +4,19 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
-import { createLink, hasEnoughLetters, hashOfLink, useLink } from './links.ts'
+import { createLink, hasReachedEmailLimit, hashOfLink, useLink } from './links.ts'
 import { expireLinks, selectLivingLink } from './links.queries.ts'
-import { tellOfNewPassword } from './own-password.ts'
+import { notifyOfNewPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { requireUncommonPassword } from './strong-password.ts'
 
-/** What goes on after the answer has been given; the app waits for it when it closes. */
-export interface Background {
+/** Tasks that continue after the answer was sent; the app awaits them on shutdown. */
+export interface DeferredWork {
   run: (work: () => Promise<void>) => void
   settled: () => Promise<void>
 }
 
-export function createBackground(log: AuthDeps['log']): Background {
+export function createBackground(log: AuthDeps['log']): DeferredWork {
   const running = new Set<Promise<void>>()
   return {
     run: (work) => {
@@ -33,11 +33,11 @@ export function createBackground(log: AuthDeps['log']): Background {
 }
 
 /**
- * Asks for a letter with a link for a new password. The answer comes before the account is looked up, so that neither
- * its words nor its time tell whether there is one.
- * @throws AppError `auth.too_many_attempts` by address
+ * Requests an email with a link for a new password. The answer is sent before the account is looked up, so that neither
+ * its content nor its time reveals whether one exists.
+ * @throws AppError `auth.too_many_attempts` per network address
  */
-export async function requestReset(deps: AuthDeps, background: Background, login: string, caller: Caller) {
+export async function requestReset(deps: AuthDeps, background: DeferredWork, login: string, caller: Caller) {
   const attempts: Attempt[] = [{ kind: 'reset at address', of: networkOf(caller.address) }]
   await requirePatience(deps.db, attempts, deps.clock.now())
   await recordFailure(deps.db, attempts, deps.clock.now())
@@ -50,7 +50,7 @@ async function sendResetLink({ db, clock, mailer }: AuthDeps, login: string, cal
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await queries.lockUser(tx, user.id)
-    if (await hasEnoughLetters(tx, user.id, 'reset', now)) return
+    if (await hasReachedEmailLimit(tx, user.id, 'reset', now)) return
     const token = await createLink(tx, { purpose: 'reset', userId: user.id }, now)
     await recordEvent(tx, { ...caller, subjectId: user.id }, { event: 'password.reset_requested' })
     await mailer.queue(tx, {
@@ -70,7 +70,7 @@ export async function checkLink({ db, clock }: AuthDeps, token: string): Promise
 }
 
 /**
- * Sets a password by the link of a letter; every session of the account ends.
+ * Sets a password through an emailed link and ends every session of the account.
  * @throws AppError `auth.link_dead`, `input.invalid`
  */
 export async function setPassword(deps: AuthDeps, token: string, password: string, caller: Caller): Promise<void> {
@@ -89,6 +89,6 @@ export async function setPassword(deps: AuthDeps, token: string, password: strin
     const author = { ...caller, actorId: user.id, subjectId: user.id }
     await recordEvent(tx, author, { event: 'password.reset' })
     await expireLinks(tx, user.id, ['reset', 'invite'], now)
-    if (link.purpose === 'reset') await tellOfNewPassword(tx, deps, user)
+    if (link.purpose === 'reset') await notifyOfNewPassword(tx, deps, user)
   })
 }

@@ -19,7 +19,7 @@ const totpOf = (secret: Secret, issuer: string, label: string) =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
 /**
- * Checks a code (RFC 6238; one step of 30 s either way for a slow clock). A code passes once.
+ * Checks a code (RFC 6238; one step of 30 s in either direction for clock drift). A code is accepted once.
  * @throws AppError `auth.bad_code`, `auth.too_many_attempts`
  */
 export async function requireCode(deps: AuthDeps, holder: Holder, code: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
   const totp = totpOf(Secret.fromBase32(secret.text), '', '')
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
   const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + (delta ?? 0)
-  if (delta === null || !(await queries.takeTotpStep(deps.db, holder.id, step))) {
+  if (delta === null || !(await queries.consumeTotpStep(deps.db, holder.id, step))) {
     await recordFailure(deps.db, attempts, now)
     throw new AppError('auth.bad_code', { errors: [{ path: 'code', message: 'Код не подошёл' }] })
   }
@@ -39,8 +39,8 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
 }
 
 /**
- * Seals every secret with the current key, so that the previous one may leave the settings.
- * @returns how many secrets no known key opens: their owners could not sign in
+ * Encrypts every secret with the current key again, so that the previous key can be removed from the settings.
+ * @returns the number of secrets that no known key decrypts: their owners could not sign in
  */
 export async function resealSecondFactors(db: Db, keys: Keys): Promise<number> {
   let lost = 0
@@ -53,7 +53,7 @@ export async function resealSecondFactors(db: Db, keys: Keys): Promise<number> {
 }
 
 /**
- * A fresh secret for the authenticator application; it counts only after `confirmSecondFactor`.
+ * Creates a secret for the authenticator application, effective only after `confirmSecondFactor`.
  * @throws AppError `auth.wrong_password`, `second_factor.on`
  */
 export async function startSecondFactor(deps: AuthDeps, userId: number, password: string) {
@@ -82,7 +82,7 @@ export async function confirmSecondFactor(deps: AuthDeps, author: Author, code: 
 }
 
 /** @throws AppError `auth.wrong_password`, `auth.bad_code` */
-export async function removeSecondFactor(
+export async function disableOwnSecondFactor(
   deps: AuthDeps,
   author: Author,
   { password, code }: { password: string; code: string },

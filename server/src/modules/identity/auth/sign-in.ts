@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { forgiveFailures, networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
-import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
+import type { AuthDeps, Caller, IssuedTokens } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
 import { requireCode } from './second-factor.ts'
@@ -11,12 +11,12 @@ import { hashOfToken, newRefreshToken, signAccessToken } from './tokens.ts'
 
 const SESSION_DAYS = 30
 
-/** A hash of nobody's password: an unknown login costs as much time as a wrong password. */
+/** Hash for unknown logins, so that they take as much time as a wrong password. */
 const nobodysHash = hashPassword('no such account')
 
 type Account = Awaited<ReturnType<typeof queries.selectUserByLogin>>
 
-/** A browser that holds a refresh token of this account, even a dead one, is known. */
+/** A browser with a refresh token of this account, even an expired one, is a known device. */
 async function attemptsOf(deps: AuthDeps, login: string, account: Account, caller: Caller, cookie: string | undefined) {
   const device = cookie === undefined ? undefined : await queries.selectTokenOwner(deps.db, hashOfToken(cookie))
   const isKnown = account !== undefined && device?.user_id === account.id
@@ -31,9 +31,9 @@ async function attemptsOf(deps: AuthDeps, login: string, account: Account, calle
 }
 
 /**
- * Opens a session by login (e-mail or name), password and, where it is set up, the code of the second factor. An
- * unknown login, a wrong password and a blocked account are answered alike.
- * @param cookie the refresh token that the browser already holds
+ * Opens a session by login (email or name), password and, if set up, the code of the second factor. An unknown login, a
+ * wrong password and a blocked account get the same answer.
+ * @param cookie refresh token that the browser already has
  * @throws AppError `auth.bad_credentials`, `auth.too_many_attempts`, `auth.code_required`, `auth.bad_code`
  */
 export async function signIn(
@@ -41,7 +41,7 @@ export async function signIn(
   credentials: Credentials,
   caller: Caller,
   cookie: string | undefined,
-): Promise<TokenPair> {
+): Promise<IssuedTokens> {
   const { db, clock } = deps
   const now = clock.now()
   const account = await queries.selectUserByLogin(db, credentials.login)
@@ -68,7 +68,10 @@ export async function signIn(
   return openSession(deps, account, caller)
 }
 
-/** The password was looked at some seconds ago: a block, a new password or a second factor since then comes first. */
+/**
+ * Requires that the account was not blocked and neither its password nor its second factor changed since the password
+ * was checked some seconds ago.
+ */
 async function requireUnchanged(tx: Db, account: NonNullable<Account>) {
   await queries.lockUser(tx, account.id)
   const now = await queries.selectUser(tx, account.id)
@@ -79,7 +82,7 @@ async function requireUnchanged(tx: Db, account: NonNullable<Account>) {
   if (!isSame) throw new AppError('auth.bad_credentials')
 }
 
-function openSession(deps: AuthDeps, account: NonNullable<Account>, caller: Caller): Promise<TokenPair> {
+function openSession(deps: AuthDeps, account: NonNullable<Account>, caller: Caller): Promise<IssuedTokens> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     await requireUnchanged(tx, account)

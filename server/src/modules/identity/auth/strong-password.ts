@@ -5,11 +5,14 @@ import { AppError } from '../../../platform/errors.ts'
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю'
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 
-/** The same keys in the Latin layout: «йцукенгшщз» is «qwertyuiop», and so are Russian words of lists of passwords. */
+/**
+ * Converts text to the same keys in the Latin layout: «йцукенгшщз» is «qwertyuiop», which also covers Russian words of
+ * password lists.
+ */
 const asLatinKeys = (text: string) =>
   Array.from(text, (sign) => LATIN_KEYS[RUSSIAN_KEYS.indexOf(sign)] ?? sign).join('')
 
-/** Words that everybody tries at a portal of auto parts first. */
+/** Words that are tried first at a portal of auto parts. */
 const OWN_WORDS = [
   'artikul',
   'artikel',
@@ -23,13 +26,13 @@ const OWN_WORDS = [
   'автосервис',
 ]
 
-/** 10^8 guesses and more: the third of the four grades of zxcvbn. */
-const LEAST_SCORE = 3
-/** Longer passwords are judged by their beginning: the time grows with the square of the length. */
+/** At least 10^8 guesses: the third of the four grades of zxcvbn. */
+const MIN_SCORE = 3
+/** Longer passwords are rated by their beginning, because the time grows with the square of the length. */
 const LONGEST_JUDGED = 100
 
 let judge: ZxcvbnFactory | undefined
-/** Built at the first password: its dictionaries take 80 ms. */
+/** Created for the first password, because its dictionaries take 80 ms. */
 const openJudge = () =>
   (judge ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, own: [...OWN_WORDS, ...OWN_WORDS.map(asLatinKeys)] },
@@ -37,20 +40,20 @@ const openJudge = () =>
     maxLength: LONGEST_JUDGED,
   }))
 
-/** The names that the person is known by, whole and in parts: «ivanov@example.ru» is «ivanov» too. */
+/** Splits the person's names into parts: «ivanov@example.ru» also contains «ivanov». */
 const partsOf = (names: readonly string[]) =>
   names.flatMap((name) => [name, ...name.split(/[@.\s«»"_-]+/)]).filter((part) => part.length > 2)
 
 /**
- * Refuses a password that is guessed soon: common ones, sequences, words of the portal, names of the person.
- * @param names logins, e-mails, names of the person and the company
- * @throws AppError `input.invalid` with the field named
+ * Rejects passwords that are easy to guess: common ones, sequences, words of the portal, names of the person.
+ * @param names logins, email addresses, names of the person and the company
+ * @throws AppError `input.invalid` for the field
  */
 export function requireUncommonPassword(field: string, password: string, names: readonly string[]) {
   const folded = password.toLowerCase()
   const known = partsOf(names.map((name) => name.toLowerCase()))
   const weakest = Math.min(...[folded, asLatinKeys(folded)].map((text) => openJudge().check(text, known).score))
-  if (weakest < LEAST_SCORE)
+  if (weakest < MIN_SCORE)
     throw new AppError('input.invalid', {
       errors: [{ path: field, message: 'Такой пароль легко угадать, придумайте другой' }],
     })

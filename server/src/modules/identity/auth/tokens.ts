@@ -11,21 +11,21 @@ const ACCESS_TYPE = 'at+jwt'
 const IMPERSONATION_TYPE = 'imp+jwt'
 
 interface KeySet {
-  /** Names the secret in a token's header, so that several may be valid at once. */
+  /** Identifies the secret in a token's header, so that several can be valid at once. */
   kid: string
   access: KeyObject
   refresh: KeyObject
 }
 
-/** The current secret signs; older ones are still believed until their tokens have run out. */
+/** Keys: the current secret signs; older ones are accepted until their tokens have expired. */
 export interface Keys {
   current: KeySet
   all: readonly KeySet[]
-  /** Secrets of second factors in the database. */
+  /** Keys that encrypt the secrets of second factors in the database. */
   sealing: SealingKeys
 }
 
-/** Keys for each purpose come from one secret of the settings; `previous` is the one it has replaced. */
+/** Derives the keys for each purpose from one secret of the settings; `previous` is the secret replaced by it. */
 export function deriveKeys(secret: string, previous?: string): Keys {
   const current = keySet(secret)
   const sealing = sealingKeys('second factor', secret, previous)
@@ -52,7 +52,10 @@ const unsigned = (claims: object, subjectId: number, now: Date) =>
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(now.getTime() / 1000) + ACCESS_SECONDS)
 
-/** A signed access token of one session, ten minutes long; `group` tells the web which side to ask for the user. */
+/**
+ * Signs an access token of one session for ten minutes; `group` tells the web application which API to query for the
+ * user.
+ */
 export const signAccessToken = ({ current }: Keys, session: TokenSubject, now: Date): Promise<string> =>
   unsigned(
     { sid: session.sessionId, group: isContractorUser(session.roles) ? 'client' : 'manager' },
@@ -62,7 +65,7 @@ export const signAccessToken = ({ current }: Keys, session: TokenSubject, now: D
     .setProtectedHeader({ alg: ALGORITHM, typ: ACCESS_TYPE, kid: current.kid })
     .sign(current.access)
 
-/** A token of a manager's work in a client's name, ten minutes long; it is worth nothing without his session. */
+/** Signs a token of an impersonation for ten minutes; it is valid only with the manager's session. */
 export const signImpersonationToken = (
   { current }: Keys,
   work: { id: number; sessionId: number; managerId: number; subjectId: number },
@@ -79,7 +82,7 @@ export interface ReadToken {
   expiresAt: number
 }
 
-/** What a genuine, unexpired token says; null for anything else. */
+/** Verifies a token and returns its content; null for an invalid or expired one. */
 export async function readToken(keys: Keys, token: string, now: Date): Promise<ReadToken | null> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => accessKey(keys, kid), {
@@ -111,11 +114,11 @@ function accessKey({ all }: Keys, kid: string | undefined): KeyObject {
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The successors that a refresh token may have had: derived from it, so that a client that lost the answer gets the
- * same one again and it never lies anywhere in clear. The first is of the current secret.
+ * Derives the possible successors of a refresh token, so that a client that lost the answer gets the same one again
+ * without storing it in plain text. The first one is derived from the current secret.
  */
 export const successorsOf = ({ all }: Keys, sessionId: number, token: string): string[] =>
   all.map(({ refresh }) => createHmac('sha256', refresh).update(`${sessionId}\n${token}`).digest('base64url'))
 
-/** A refresh token is stored only as this hash. */
+/** Hashes a refresh token, which is stored in this form only. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -2,9 +2,9 @@ import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Role } from '@artikul/contract/core/roles'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { within, type AdministeredScope } from './administered-scope.queries.ts'
+import { administeredFilter, type AdministeredScope } from './administered-scope.queries.ts'
 
-/** An invitation of somebody who has an account: what the admin typed, and who is really asked. */
+/** Invitation of a person with an account: the data typed by the admin, and the invited account. */
 export interface InvitationRow {
   id: number
   user_id: number
@@ -20,9 +20,9 @@ export interface InvitationRow {
 
 const isReached = (reach: AdministeredScope) => sql<boolean>`exists (
   select from invitation_companies own
-  where own.invitation_id = invitations.id and ${within(reach, 'own.contractor_id')})`
+  where own.invitation_id = invitations.id and ${administeredFilter(reach, 'own.contractor_id')})`
 
-/** Invitations as rows of the list of people. */
+/** Presents invitations as rows of the list of people. */
 export const invitedPeople = (reach: AdministeredScope) => sql`
   select id, email::text, email::text, full_name, phone, roles, is_active, null::timestamptz, created_at, true
   from invitations where ${isReached(reach)}`
@@ -39,7 +39,7 @@ export async function selectInvitation(
   return rows[0]
 }
 
-/** Unanswered invitations of the person into any of the companies; with none, those that name no company any more. */
+/** Selects open invitations of the person to any of the companies; without companies, those that name none any more. */
 export async function selectInvitationsOf(db: Db, userId: number, companyIds: number[]): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from invitations
@@ -51,7 +51,7 @@ export async function selectInvitationsOf(db: Db, userId: number, companyIds: nu
   return rows
 }
 
-/** Every company of the invitation with what the person may there. */
+/** Selects every company of the invitation with the person's limits there. */
 export async function selectInvitedTo(db: Db, invitationId: number): Promise<Membership[]> {
   const { rows } = await sql<{ membership: Membership }>`
     select membership from invitation_companies
@@ -70,7 +70,7 @@ export interface NewInvitation {
 export const insertInvitation = (db: Db, invitation: NewInvitation) =>
   db.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version. */
+/** Updates the invitation and returns the new version. */
 export async function updateInvitation(db: Db, id: number, changes: Updateable<DB['invitations']>): Promise<number> {
   const { version } = await db
     .updateTable('invitations')
@@ -88,7 +88,7 @@ export const updateSendings = (db: Db, id: number, sentAt: Date[]) =>
     .where('id', '=', id)
     .execute()
 
-/** Makes the companies of the invitation exactly these. */
+/** Replaces the companies of the invitation. */
 export async function replaceInvitedTo(db: Db, invitationId: number, memberships: readonly Membership[]) {
   await db.deleteFrom('invitation_companies').where('invitation_id', '=', invitationId).execute()
   if (memberships.length === 0) return
@@ -104,7 +104,7 @@ export async function replaceInvitedTo(db: Db, invitationId: number, memberships
     .execute()
 }
 
-/** What the person is invited to in the company, and as whom. */
+/** Selects the limits and the role of the invitation to the company. */
 export async function selectInvitedAs(db: Db, userId: number, contractorId: number) {
   const { rows } = await sql<{ membership: Membership; roles: Role[] }>`
     select own.membership, invitations.roles
@@ -114,7 +114,7 @@ export async function selectInvitedAs(db: Db, userId: number, contractorId: numb
   return rows[0]
 }
 
-/** The invitation into the company is answered or taken back. */
+/** Deletes an answered or withdrawn invitation to the company. */
 export const deleteInvitedTo = (db: Db, userId: number, contractorId: number) =>
   sql`
     delete from invitation_companies own using invitations

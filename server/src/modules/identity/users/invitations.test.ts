@@ -26,7 +26,7 @@ const hourLater = () => test_.clock.set(new Date(test_.clock.now().getTime() + 3
 
 describe('invitation privacy', () => {
   test('C-57 invited person looks the same until acceptance, with or without an account', async () => {
-    // The same admin asks them all, an hour apart.
+    // One admin invites all of them, an hour apart.
     const admin = await host(2)
     const fresh = await wholeStory(admin, freeAddress())
     expect(fresh.length).toBeGreaterThan(30)
@@ -153,7 +153,7 @@ describe('invitation of an existing user', () => {
     const patch = (version: number, ids: number[]) =>
       call('PATCH', users, manager, { version, memberships: ids.map(unlimited) })
     expect(await patch(1, [elsewhere, two])).toMatchObject({ status: 200 })
-    // What staff have done is no question any more.
+    // Memberships set by staff are no open question any more.
     expect((await listed(admin, email)).map((row) => row.contractors.map((company) => company.id))).toEqual(
       expect.arrayContaining([[one], [two]]),
     )
@@ -172,7 +172,7 @@ describe('invitation of an existing user', () => {
     await invite(other, email)
     const [first = '', second = ''] = await tokensTo(email)
     expect(await accept(person, first)).toMatchObject({ status: 200 })
-    // The invitation of another company stands.
+    // The invitation of another company stays valid.
     expect(await accept(person, second)).toMatchObject({ status: 200 })
     expect(await accept(person, second)).toMatchObject({ status: 410 })
     expect(await membershipsOf(person.id)).toHaveLength(2)
@@ -201,7 +201,7 @@ async function newCompany(name = 'ООО «Зовущая»') {
   return (await buildContractor(test_.database.db, { sellerIds: [sellerId], name })).id
 }
 
-/** A company with an admin of its own who invites. */
+/** Creates a company with an inviting admin of its own. */
 async function host(companies = 1) {
   const ids: number[] = []
   for (let left = companies; left > 0; left -= 1) ids.push(await newCompany(`ООО «Зовущая ${left}»`))
@@ -251,7 +251,7 @@ const membershipsOf = (userId: number) =>
     .where('contractor_id', '!=', elsewhere)
     .execute()
 
-/** All that an admin can do with a person who has not answered, and all that he is told. */
+/** Runs every action that an admin can take on an unanswered invitation and collects the answers. */
 async function wholeStory(admin: Host, email: string) {
   const told: unknown[] = []
   const tell = ({ status, text }: { status: number; text: string }) =>

@@ -4,29 +4,29 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { expireJoinLinks, hasEnoughLetters } from '../auth/index.ts'
-import { applyChange, type Change } from './accounts/accounts.apply.ts'
-import { objectOf, recordChanges, recordInvitedAgain, recordNew } from './accounts/accounts.journal.ts'
+import { expireJoinLinks, hasReachedEmailLimit } from '../auth/index.ts'
+import { applyChange, type AccountChange } from './accounts/accounts.apply.ts'
+import { accountAuditObject, recordChanges, recordInvitedAgain, recordNew } from './accounts/accounts.journal.ts'
 import {
-  enoughLetters,
+  emailLimitReached,
   sendInvitation,
   sendJoinLink,
   sendJoinRefusal,
-  type LetterDeps,
+  type AccountEmailDeps,
 } from './accounts/accounts.letters.ts'
 import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts/accounts.names.ts'
 import { lockAccount, selectCompanyIds, selectMemberships, type AccountDetails } from './accounts/accounts.queries.ts'
 import {
-  changesBetween,
+  accountChanges,
   isNothing,
   isShared,
-  isWithin,
+  isInAdministeredScope,
   requireAnswered,
   requireLetIn,
   requireMayChange,
   requireWhole,
   requireWithin,
-  stateAfter,
+  accountStateAfter,
   userNotFound,
   type AccountState,
   type Administrator,
@@ -36,12 +36,12 @@ import * as queries from './invitations.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_SENDINGS = 3
+const MAX_SENDINGS = 3
 
 const aboutOf = (author: Author, userId: number, account: Pick<AccountState, 'full_name' | 'email'>) => ({
   author,
   subjectId: userId,
-  object: `Приглашение: ${objectOf(account)}`,
+  object: `Приглашение: ${accountAuditObject(account)}`,
 })
 
 async function stateOf(tx: Db, invitation: InvitationRow): Promise<AccountState> {
@@ -55,9 +55,12 @@ async function stateOf(tx: Db, invitation: InvitationRow): Promise<AccountState>
 
 const companyIdsOf = (memberships: readonly Membership[]) => memberships.map((one) => one.contractor_id)
 
-/** One whose account is known is not told of it by what happens: whom letters may not reach gets none, silently. */
+/**
+ * Emails the links silently: a person whom emails may not reach gets none, so that the outcome does not reveal the
+ * account.
+ */
 async function sendJoinLinks(
-  deps: LetterDeps,
+  deps: AccountEmailDeps,
   tx: Db,
   account: AccountDetails,
   { roles, memberships }: Pick<AccountState, 'roles' | 'memberships'>,
@@ -65,26 +68,26 @@ async function sendJoinLinks(
 ) {
   if (!account.is_active || isStaff(account.roles)) return
   const has = await selectCompanyIds(tx, account.id)
-  // Roles are one for all companies: an admin of another company is not let in as an employee of this one.
+  // Roles apply to all companies: an admin of another company cannot join this one as an employee.
   const wouldRise = account.roles.includes('CONTRACTOR_ADMIN') && !roles.includes('CONTRACTOR_ADMIN')
   for (const membership of memberships) {
     if (has.includes(membership.contractor_id)) continue
-    if (await hasEnoughLetters(tx, account.id, 'join', deps.clock.now())) return
+    if (await hasReachedEmailLimit(tx, account.id, 'join', deps.clock.now())) return
     const company = { name: names.companies.get(membership.contractor_id) ?? '' }
     await (wouldRise ? sendJoinRefusal : sendJoinLink)(tx, deps, account, company, membership)
   }
 }
 
-/** Notes one more sending; false when enough have gone within the hour, as for a new account. */
-async function noteSending({ clock }: LetterDeps, tx: Db, { id, sent_at: sentAt }: InvitationRow): Promise<boolean> {
+/** Counts another email; false when the hourly limit is reached, as for a new account. */
+async function noteSending({ clock }: AccountEmailDeps, tx: Db, { id, sent_at: sentAt }: InvitationRow): Promise<boolean> {
   const now = clock.now()
   const recent = sentAt.filter((moment) => moment.getTime() > now.getTime() - HOUR_MS)
-  if (recent.length >= MOST_SENDINGS) return false
+  if (recent.length >= MAX_SENDINGS) return false
   await queries.updateSendings(tx, id, [...recent, now])
   return true
 }
 
-async function applyToInvitation(deps: LetterDeps, tx: Db, by: Administrator, row: InvitationRow, change: Change) {
+async function applyToInvitation(deps: AccountEmailDeps, tx: Db, by: Administrator, row: InvitationRow, change: AccountChange) {
   const { before, after, changes, names } = change
   const { full_name, phone, is_active } = after
   const version = await queries.updateInvitation(tx, row.id, { full_name, phone, is_active, roles: [...after.roles] })
@@ -99,15 +102,15 @@ async function lockInvitation(tx: Db, by: Administrator, id: number) {
   const found = await queries.selectInvitation(tx, by.reach, id)
   if (!found) throw userNotFound()
   const account = await lockAccount(tx, 'any', found.user_id)
-  // Everything that touches an invitation holds the account of whom it asks.
+  // Every change of an invitation locks the invited account.
   const row = await queries.selectInvitation(tx, by.reach, id)
   if (!row || !account) throw userNotFound()
   return { row, account }
 }
 
 /**
- * Changes what a client admin has asked of somebody who has not answered, by the rules of a new account.
- * @throws AppError `not_found`, `stale`, `input.invalid`, and what `requireMayChange` refuses
+ * Changes an unanswered invitation of a client admin by the rules of a new account.
+ * @throws AppError `not_found`, `stale`, `input.invalid`, plus every refusal of `requireMayChange`
  */
 export async function changeInvitation(
   deps: AccountDeps,
@@ -125,8 +128,8 @@ export async function changeInvitation(
     await lockCompanies(tx, companyIdsOf([...had, ...asked]))
     const { row, account } = await lockInvitation(tx, by, id)
     const before = await stateOf(tx, row)
-    const after = stateAfter(by, before, patch)
-    const changes = changesBetween(before, after)
+    const after = accountStateAfter(by, before, patch)
+    const changes = accountChanges(before, after)
     requireMayChange(by, id, { before, after, changes })
     requireLetIn(by, changes.joined, names.waiting)
     if (row.version !== patch.version) throw new AppError('stale')
@@ -141,30 +144,30 @@ export async function changeInvitation(
 }
 
 /**
- * Sends the letters of an invitation once more.
+ * Sends the emails of an invitation again.
  * @throws AppError `not_found`, `auth.too_many_attempts`
  */
 export async function sendInvitationAgain(deps: AccountDeps, tx: Db, by: Administrator, id: number) {
   if (by.reach === 'any') throw userNotFound()
   const { row, account } = await lockInvitation(tx, by, id)
   if (!row.is_active) throw userNotFound()
-  if (!(await noteSending(deps, tx, row))) throw enoughLetters()
+  if (!(await noteSending(deps, tx, row))) throw emailLimitReached()
   const all = await queries.selectInvitedTo(tx, id)
-  const memberships = all.filter((one) => isWithin(by.reach, one.contractor_id))
+  const memberships = all.filter((one) => isInAdministeredScope(by.reach, one.contractor_id))
   const names = await readCompanyNames(tx, memberships)
   await sendJoinLinks(deps, tx, account, { roles: row.roles, memberships }, names)
   await recordInvitedAgain(tx, aboutOf(by.author, row.user_id, row), memberships)
 }
 
-/** What was asked for once more takes the place of what was asked before; a manager leaves limits to the client. */
+/** Merges a repeated invitation with the previous one; managers leave the limits to the client. */
 function askedAnew(by: Administrator, before: AccountState, asked: NewUser): AccountState {
   const version = 0 // nobody has looked at it
   if (by.actor.impersonationId !== null || isShared(by.reach, before.memberships))
-    return stateAfter(by, before, { version })
+    return accountStateAfter(by, before, { version })
   const { full_name, phone, roles } = asked
   const given = new Map(asked.memberships.map((one) => [one.contractor_id, one]))
   const memberships = before.memberships.map((one) => given.get(one.contractor_id) ?? one)
-  return stateAfter(by, before, { version, full_name, phone, roles, memberships })
+  return accountStateAfter(by, before, { version, full_name, phone, roles, memberships })
 }
 
 interface Invited {
@@ -174,26 +177,26 @@ interface Invited {
   names: Names
 }
 
-/** Whoever has not set a password yet is invited into the same company once more. */
+/** Invites a person without a password to the same company again. */
 async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited) {
   const before = { ...account, memberships: await selectMemberships(tx, account.id) }
   const after = askedAnew(by, before, asked)
-  const changes = changesBetween(before, after)
+  const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyChange(deps, tx, by.author, account, { before, after, changes, names })
-  if (await hasEnoughLetters(tx, account.id, 'invite', deps.clock.now())) return
+  if (await hasReachedEmailLimit(tx, account.id, 'invite', deps.clock.now())) return
   await sendInvitation(tx, deps, account, [...names.companies.values()])
 }
 
-/** The same for whoever is asked to join. */
+/** Invites a person with an account to the same company again. */
 async function inviteKnownAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, row: InvitationRow) {
   const before = await stateOf(tx, row)
   const after = askedAnew(by, before, asked)
-  const changes = changesBetween(before, after)
+  const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyToInvitation(deps, tx, by, row, { before, after, changes, names })
   if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, after, names)
 }
 
-/** A new invitation; one that was taken back comes to life again, as the account of a new person would. */
+/** Creates an invitation; a withdrawn one is reactivated, as the account of a new person would be. */
 async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, memberships: Membership[]) {
   const { full_name, email, phone, roles } = asked
   const person = { full_name, email, phone, roles }
@@ -209,8 +212,8 @@ async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: 
 }
 
 /**
- * Invites somebody who has an account. The admin sees what he would see of a new one: under the name that he typed,
- * until the person has answered. Colleagues, whom he sees already, are left alone.
+ * Invites a person with an account. To the admin it looks like a new account: with the typed name until the person
+ * answers. Existing colleagues stay unchanged.
  */
 export async function inviteKnown(deps: AccountDeps, tx: Db, invited: Invited) {
   const { account, asked } = invited

@@ -10,7 +10,7 @@ import {
   settleCurrentCompany,
 } from './accounts/accounts.write.queries.ts'
 
-/** Is there an account with this e-mail or login? Ask under `lockAddress` before making one. */
+/** Checks whether an account uses this email or login; must be called under `lockAddress` before creating one. */
 export const isAddressTaken = async (db: Db, address: string): Promise<boolean> =>
   (await selectByAddress(db, address)) !== undefined
 
@@ -21,20 +21,20 @@ interface NewClient {
   passwordHash: string
 }
 
-/** An account of somebody who has registered himself and confirmed his e-mail; companies are given to it apart. */
+/** Inserts the account of a person who registered and confirmed their email; companies are added separately. */
 export async function addClient(db: Db, { passwordHash, ...person }: NewClient): Promise<number> {
   const roles: Role[] = ['CONTRACTOR_ADMIN']
   const { id } = await insertAccount(db, { ...person, login: person.email, password_hash: passwordHash, roles })
   return id
 }
 
-/** Lets the person work for the company without limits; his first company becomes the current one. */
+/** Adds the person to the company without limits; their first company becomes the current one. */
 export async function addMember(db: Db, userId: number, contractorId: number) {
   await insertMembership(db, userId, unlimited(contractorId))
   await settleCurrentCompany(db, userId)
 }
 
-/** Whom letters about the company go to: its active administrators. */
+/** Selects the recipients of emails about the company: its active administrators. */
 export const selectMemberAddresses = (db: Db, contractorId: number) =>
   db
     .selectFrom('users')
@@ -48,10 +48,9 @@ export const selectMemberAddresses = (db: Db, contractorId: number) =>
     .execute()
 
 /**
- * Everybody of one company becomes a member of the other, without limits; answers who.
- * A role is one for all companies of a person: it is given to whoever has no other, and whoever was a member already
- * stays what he was.
- * @throws AppError `contractor.role_elsewhere` for a newcomer who has another role in companies of his own
+ * Moves all members of one company to another, without limits, and returns them. A role applies to all companies of a
+ * person: it is assigned to those without another role, and existing members keep theirs.
+ * @throws AppError `contractor.role_elsewhere` for a new member who has another role in other companies
  */
 export async function moveMembers(db: Db, fromId: number, toId: number, role: Role): Promise<number[]> {
   const moved = await db

@@ -1,18 +1,18 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { createLink } from '../auth/index.ts'
-import { requireFewLetters, type LetterDeps } from './accounts/accounts.letters.ts'
+import { requireEmailAllowance, type AccountEmailDeps } from './accounts/accounts.letters.ts'
 import type { AccountDetails } from './accounts/accounts.queries.ts'
 import { selectByAddress } from './accounts/accounts.write.queries.ts'
 
 /**
- * Asks by letter whether the address becomes the account's e-mail, on its owner's own wish or his admin's. A taken one
- * gets a letter without a link, and whoever asked the same answer.
+ * Emails a confirmation link for a new address of the account, at the request of its owner or admin. A taken address
+ * gets an email without a link, and the caller gets the same answer.
  * @throws AppError `auth.too_many_attempts`
  */
-export async function sendEmailLink(deps: LetterDeps, tx: Db, account: AccountDetails, email: string) {
+export async function sendEmailLink(deps: AccountEmailDeps, tx: Db, account: AccountDetails, email: string) {
   const { clock, mailer } = deps
-  await requireFewLetters(tx, deps, account.id, 'email')
-  // For a taken address too: links are counted, and the count must not tell the two apart.
+  await requireEmailAllowance(tx, deps, account.id, 'email')
+  // Created for a taken address too: the count of links must not reveal the difference.
   const token = await createLink(tx, { purpose: 'email', userId: account.id, email }, clock.now())
   const known = await selectByAddress(tx, email)
   if (known && known.id !== account.id)

@@ -1,5 +1,5 @@
-import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
+import { MAX_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
 import { Email, Phone, requiredText } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
@@ -8,7 +8,7 @@ import { selectCompaniesByInn, selectCompanyNames } from './accounts/accounts.qu
 
 type Field = 'full_name' | 'email' | 'phone' | 'role' | 'inn'
 
-/** How people head the columns of such a list. */
+/** Usual column headers of such lists. */
 const HEADERS: Record<Field, RegExp> = {
   full_name: /фио|ф\.\s*и\.\s*о|имя|сотрудник|name/i,
   email: /почт|e-?mail|мейл/i,
@@ -27,7 +27,7 @@ const messageOf = (result: z.ZodSafeParseResult<unknown>): string | null =>
 
 const isAdminRole = (text: string) => /админ|руковод|директор/i.test(text)
 
-/** The company of a row: by its ИНН, or the admin's current one where the list names none. */
+/** Finds the company of a row: by its ИНН, or the admin's current one without an ИНН. */
 function companyOf(inn: string, companies: readonly Company[], current: Company | undefined): Company | string {
   if (inn === '') return current ?? 'Укажите ИНН компании'
   const found = companies.filter((company) => company.inn === inn)
@@ -35,7 +35,7 @@ function companyOf(inn: string, companies: readonly Company[], current: Company 
   return found[0] ?? 'Компания с таким ИНН не найдена'
 }
 
-function listedUser({ number, text }: ListRow<Field>, company: Company | string): ListedUser {
+function listedUser({ number, text }: SheetRow<Field>, company: Company | string): ListedUser {
   const [name, email] = [requiredText(200).safeParse(text('full_name')), Email.safeParse(text('email'))]
   const phone = text('phone') === '' ? null : Phone.safeParse(text('phone'))
   const problems = [
@@ -55,7 +55,7 @@ function listedUser({ number, text }: ListRow<Field>, company: Company | string)
   }
 }
 
-/** A second row of the same e-mail is somebody's slip. */
+/** Marks a repeated email address as a mistake. */
 function markDoubles(people: ListedUser[]): ListedUser[] {
   const seen = new Map<string, number>()
   return people.map((person) => {
@@ -66,18 +66,18 @@ function markDoubles(people: ListedUser[]): ListedUser[] {
 }
 
 /**
- * People of a file, as far as they are understood; nobody is made.
- * @throws AppError `file.refused` with the reason in words
+ * Parses the people of a file without creating accounts.
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function readPeople(db: Db, by: Administrator, path: string): Promise<ListedUser[]> {
-  const filled = await readList(path, {
+  const filled = await readSheetRows(path, {
     headers: HEADERS,
     required: ['email', 'full_name'],
-    most: MOST_LISTED,
+    most: MAX_LISTED,
     words: {
       noHeader: 'В файле не найдены столбцы «ФИО» и «Почта»',
       noRows: 'В файле нет строк с людьми',
-      tooMany: `Не больше ${MOST_LISTED} человек`,
+      tooMany: `Не больше ${MAX_LISTED} человек`,
     },
   })
   const inns = [...new Set(filled.map((row) => row.text('inn')).filter((inn) => /^\d{10}(\d{2})?$/.test(inn)))]

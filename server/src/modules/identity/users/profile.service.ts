@@ -10,7 +10,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { closeInvitations } from './accounts/accounts.apply.ts'
-import { objectOf, recordMemberships } from './accounts/accounts.journal.ts'
+import { accountAuditObject, recordMemberships } from './accounts/accounts.journal.ts'
 import { sendEmailNotice } from './accounts/accounts.letters.ts'
 import { readCompanyNames } from './accounts/accounts.names.ts'
 import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts/accounts.queries.ts'
@@ -38,7 +38,8 @@ async function lockOwn(tx: Db, userId: number): Promise<AccountDetails> {
 }
 
 /**
- * Changes own data. A new e-mail needs the password and waits for its link; nothing tells whether it is taken.
+ * Updates the user's own data. A new email address requires the password and waits for its link; the answer does not
+ * reveal whether it is taken.
  * @throws AppError `auth.not_on_behalf`, `auth.wrong_password`, `input.invalid`
  */
 export async function changeProfile(
@@ -87,8 +88,8 @@ async function askForEmail(deps: ProfileDeps, tx: Db, account: AccountDetails, e
 }
 
 /**
- * Makes the e-mail of the link one's own; the old address is told.
- * @throws AppError `auth.link_dead` for another's link, an address changed or taken since
+ * Sets the email address of the link and notifies the old one.
+ * @throws AppError `auth.link_dead` for another person's link, or an address that was changed or taken since
  */
 export async function confirmEmail(
   deps: ProfileDeps,
@@ -97,7 +98,7 @@ export async function confirmEmail(
   token: string,
 ): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {
-    // The account first, as everybody who makes links for it does.
+    // The account is locked first, as in every creation of its links.
     const account = await lockOwn(tx, actor.subjectId)
     const { email, user_id: userId } = await useLink(tx, token, ['email'], deps.clock.now())
     if (userId !== account.id || email === null) throw new AppError('auth.link_dead')
@@ -108,10 +109,10 @@ export async function confirmEmail(
     await updateAccount(tx, userId, {
       email,
       pending_email: null,
-      // Who signs in by e-mail goes on so.
+      // A person who signs in by email continues to do so.
       ...(account.login === account.email && { login: email }),
     })
-    // A link to a new password that lies at the old address opens nothing any more.
+    // A link to a new password in the old mailbox becomes invalid.
     await expireLinks(tx, userId, ['reset', 'invite'], deps.clock.now())
     await sendEmailNotice(tx, deps, account.email)
     await recordEvent(tx, author, {
@@ -123,8 +124,8 @@ export async function confirmEmail(
 }
 
 /**
- * Joins one more company, with the limits that its admin has set in the invitation.
- * @throws AppError `auth.link_dead` for another's link, or an invitation taken back
+ * Joins another company with the limits set in the invitation by its admin.
+ * @throws AppError `auth.link_dead` for another person's link, or a withdrawn invitation
  */
 export async function acceptInvitation(
   { clock }: ProfileDeps,
@@ -147,7 +148,7 @@ export async function acceptInvitation(
       await insertMembership(tx, account.id, membership)
       await updateAccount(tx, account.id, {})
       await settleCurrentCompany(tx, account.id)
-      const about = { author, subjectId: account.id, object: objectOf(account) }
+      const about = { author, subjectId: account.id, object: accountAuditObject(account) }
       await recordMemberships(tx, about, { joined: [membership], left: [], limited: [] }, names)
     }
     await closeInvitations(tx, account.id, [membership.contractor_id], clock.now())

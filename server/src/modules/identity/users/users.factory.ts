@@ -4,12 +4,12 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 export const TEST_PASSWORD = 'Correct-Horse-7'
-/** The least that Argon2 allows: tests sign in thousands of times. Production's cost is guarantee 17. */
+/** Minimum cost of Argon2: tests sign in thousands of times. Production's cost is guarantee 17. */
 const CHEAP = { memoryCost: 8, timeCost: 1 }
 let hashed: Promise<string> | undefined
 let count = 0
 
-/** What registration would have written, of every offer that there is, whichever is in force by the clock of the test. */
+/** Accepts every public offer as registration would, whichever is in force at the test's time. */
 const acceptOffer = (db: Db, userId: number, contractorId: number) =>
   sql`
     insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
@@ -17,8 +17,8 @@ const acceptOffer = (db: Db, userId: number, contractorId: number) =>
     from legal_texts where kind = 'offer'`.execute(db)
 
 /**
- * A user with what a test does not care about filled in, staff with every right; the first of the companies is the current
- * one, and each has accepted the offer.
+ * Creates a user with defaults, staff with every right; the first company is the current one, and each has accepted the
+ * public offer.
  */
 export async function buildUser(
   db: Db,
@@ -50,12 +50,12 @@ export async function buildUser(
   return { id, login, password: TEST_PASSWORD }
 }
 
-/** What a company lets its employee see and do; what is not named stays as it is for everybody. */
+/** Permissions of an employee; the defaults apply to absent fields. */
 export type EmployeeLimits = Partial<
   Pick<Insertable<DB['user_contractors']>, 'sees_settlements' | 'sees_prices' | 'may_place'>
 >
 
-/** An employee of the company, of these delivery points alone when any are named. */
+/** Creates an employee of the company, optionally limited to these delivery points. */
 export async function buildEmployee(
   db: Db,
   contractorId: number,

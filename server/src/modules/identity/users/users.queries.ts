@@ -5,18 +5,18 @@ import type { Db } from '../../../platform/db/index.ts'
 import { answersOn } from '../../../platform/events/index.ts'
 
 export interface Looking {
-  /** At the keyboard; the person himself unless a manager works in his name. */
+  /** Actor; equal to the user except during impersonation. */
   userId: number
   subjectId: number
   contractorId: number | null
   consigneeIds: readonly number[] | null
-  /** In Moscow: whoever is away on it is stood in for. */
+  /** Day in Moscow, which determines absences and deputies. */
   today: string
 }
 
 /**
- * The person as he acts now, in one statement: every page asks for it first. An impersonation has a company of its own;
- * lines of the cart are those of the delivery points that the person works with.
+ * Selects the current user in one statement, because every page needs it first. An impersonation has its own current
+ * company; lines of the cart are limited to the person's delivery points.
  */
 export async function selectCurrentUser(db: Db, { userId, subjectId, contractorId, consigneeIds, today }: Looking) {
   const ofPoints = consigneeIds ? sql`coalesce(consignee_id = any(${consigneeIds}::integer[]), true)` : sql`true`
@@ -60,7 +60,7 @@ export async function selectCurrentUser(db: Db, { userId, subjectId, contractorI
   return { ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] } // the columns' CHECKs allow nothing else
 }
 
-/** The new e-mail that waits for its link to be opened. */
+/** Selects the new email address that waits for its confirmation. */
 export const selectPendingEmail = async (db: Db, userId: number) =>
   (await db.selectFrom('users').select('pending_email').where('id', '=', userId).executeTakeFirstOrThrow())
     .pending_email
@@ -71,7 +71,7 @@ export const updateToured = (db: Db, userId: number, toured_at: Date) =>
 const isMember = (userId: number, contractorId: number) =>
   sql<boolean>`exists (select from user_contractors where user_id = ${userId} and contractor_id = ${contractorId})`
 
-/** True when the company is one of the user's own. */
+/** Updates the current company; true when it belongs to the user. */
 export async function updateCurrentContractor(db: Db, userId: number, contractorId: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -82,7 +82,7 @@ export async function updateCurrentContractor(db: Db, userId: number, contractor
   return result.numUpdatedRows > 0n
 }
 
-/** The same for a manager's work in the user's name: the user's own choice stays as he left it. */
+/** Updates the current company of an impersonation; the user's own choice stays unchanged. */
 export async function updateContractorOnBehalf(
   db: Db,
   { impersonationId, subjectId }: { impersonationId: number; subjectId: number },

@@ -10,7 +10,7 @@ import { changeCurrentContractor, readCurrentUser } from './users.service.ts'
 export interface UsersDeps {
   clock: Clock
   mailer: Mailer
-  /** What this node remembers of sessions is forgotten: a change is felt at once. */
+  /** Clears this server's session cache, so that a change takes effect immediately. */
   forgetSessions: () => void
 }
 

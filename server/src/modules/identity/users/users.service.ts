@@ -13,7 +13,7 @@ const mayOf = ({ limits }: Actor): CurrentUser['may'] => ({
   change_points: (limits?.consigneeIds ?? null) === null,
 })
 
-/** Whom the pages are shown to: the person, his company and what he may do there. */
+/** Reads the person, their current company and their permissions. */
 export async function readCurrentUser(db: Db, { clock }: { clock: Clock }, actor: Actor): Promise<CurrentUser> {
   const { contractorId, subjectId, userId } = actor
   const isClient = isContractorUser(actor.roles)
@@ -46,8 +46,8 @@ export async function readCurrentUser(db: Db, { clock }: { clock: Clock }, actor
 }
 
 /**
- * Turns to another of the person's companies; a manager in his name turns only for himself.
- * @throws AppError `not_found` for a company that is not the person's
+ * Switches to another of the person's companies; during impersonation only for the manager.
+ * @throws AppError `not_found` for a company of which the person is no member
  */
 export async function changeCurrentContractor(db: Db, actor: Actor, contractorId: number): Promise<void> {
   const { impersonationId, subjectId } = actor

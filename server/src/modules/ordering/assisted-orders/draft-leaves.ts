@@ -6,22 +6,22 @@ import { moscowDate } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { giveDraft, selectCartLines, updateDraft } from '../cart/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { turnDraftIntoCart, selectCartLines, updateDraftCart } from '../cart/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import {
-  askOfLines,
+  requerySuppliersOfLines,
   placeOrders,
   previewCart,
-  tellOfWord,
-  type AskAgain,
-  type Goods,
+  recordVerbalConfirmation,
+  type RequeryBeforePlacing,
+  type GoodsToRequery,
   type OrderDeps,
 } from '../orders/index.ts'
-import { buyerFor, holdDraft, requireDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
-import { isEmpty, selectDraft, selectName, selectPeople } from './phone-drafts.queries.ts'
+import { buyerFor, lockAssistedOrder, requireDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
+import { isAssistedOrderEmpty, selectAssistedOrder, selectName, selectPeople } from './phone-drafts.queries.ts'
 
 export interface LeavingDeps extends PhoneDraftsDeps, OrderDeps {
-  askAgain: AskAgain
+  askAgain: RequeryBeforePlacing
 }
 
 /**
@@ -34,15 +34,15 @@ export async function previewDraft(db: Db, deps: PhoneDraftsDeps, manager: Manag
 }
 
 /** Queries the suppliers again before the transaction starts. A draft that is already placed triggers no queries. */
-export async function askForDraft(
+export async function requeryForDraft(
   db: Db,
   deps: LeavingDeps,
   manager: Manager,
   { id, lines }: { id: number; lines: PlacePhoneDraft['lines'] },
-): Promise<Goods[]> {
+): Promise<GoodsToRequery[]> {
   const asker = { managerId: manager.author.actorId, today: moscowDate(deps.clock.now()) }
-  const draft = await selectDraft(db, asker, id)
-  return draft ? askOfLines(db, buyerFor(manager, draft.contractor_id), deps.askAgain, lines) : []
+  const draft = await selectAssistedOrder(db, asker, id)
+  return draft ? requerySuppliersOfLines(db, buyerFor(manager, draft.contractor_id), deps.askAgain, lines) : []
 }
 
 /**
@@ -53,18 +53,18 @@ export async function placeDraft(
   tx: Transaction<DB>,
   deps: LeavingDeps,
   manager: Manager,
-  { id, body, unanswered }: { id: number; body: PlacePhoneDraft; unanswered: readonly Goods[] },
+  { id, body, unanswered }: { id: number; body: PlacePhoneDraft; unanswered: readonly GoodsToRequery[] },
 ): Promise<PlacedOrder[]> {
-  const draft = await holdDraft(tx, deps, manager, id)
+  const draft = await lockAssistedOrder(tx, deps, manager, id)
   const { contractor_id: contractorId } = draft
   const { told_by: toldBy } = body
   const asked = { ...body, cart_id: id, unanswered, isByTelephone: true } as const
   const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, asked)
   const people = await selectPeople(tx, contractorId)
   const emails = people.map(({ email }) => email)
-  await tellOfWord(tx, deps, { author: manager.author, toldBy, emails, contractorId }, orders)
+  await recordVerbalConfirmation(tx, deps, { author: manager.author, toldBy, emails, contractorId }, orders)
   const now = deps.clock.now()
-  await updateDraft(tx, id, (await isEmpty(tx, id)) ? { archived_at: now } : { drafted_at: now })
+  await updateDraftCart(tx, id, (await isAssistedOrderEmpty(tx, id)) ? { archived_at: now } : { drafted_at: now })
   return orders
 }
 
@@ -73,7 +73,7 @@ export async function placeDraft(
  * notifies its people.
  * @throws AppError `not_found`, `cart.nothing_selected`, `phone_draft.nobody`, `cart.too_many`
  */
-export async function sendDraft(
+export async function sendToClient(
   tx: Transaction<DB>,
   deps: PhoneDraftsDeps,
   manager: Manager,
@@ -81,16 +81,16 @@ export async function sendDraft(
 ): Promise<{ sent_to: string[]; name: string }> {
   const { author } = manager
   const now = deps.clock.now()
-  const draft = await holdDraft(tx, deps, manager, id)
+  const draft = await lockAssistedOrder(tx, deps, manager, id)
   const buyer = buyerFor(manager, draft.contractor_id)
   const lines = await selectCartLines(tx, buyer, { cartId: id })
   if (lines.length === 0)
     throw new AppError('cart.nothing_selected', { detail: 'В черновике пусто: отправлять нечего' })
   const people = await selectPeople(tx, draft.contractor_id)
   if (people.length === 0) throw new AppError('phone_draft.nobody')
-  const name = await giveDraft(tx, buyer, { id, name: asked, message }, now)
+  const name = await turnDraftIntoCart(tx, buyer, { id, name: asked, message }, now)
   const contractorId = draft.contractor_id
-  await tellOf(tx, [{ kind: 'cart.sent', about: 'cart', aboutId: id, label: name, contractorId, author }], now)
+  await publishEvents(tx, [{ kind: 'cart.sent', about: 'cart', aboutId: id, label: name, contractorId, author }], now)
   await recordEvent(tx, author, { event: 'phone_draft.sent', contractorId, object: `Корзина «${name}»` })
   const from = await selectName(tx, author.actorId)
   const text = `Здравствуйте!

@@ -13,13 +13,13 @@ import {
   putIntoCart,
   requireOwnConsignee,
   selectCartLines,
-  updateDraft,
+  updateDraftCart,
   updatePrice,
 } from '../cart/index.ts'
 import { selectOfferPair } from '../../catalog/index.ts'
 import { tooLow } from '../../pricing/index.ts'
-import { beginDraft, buyerFor, changeDraft, holdDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
-import { selectDraftOfLine, selectLastDraft, type DraftRow } from './phone-drafts.queries.ts'
+import { beginDraft, buyerFor, updateAssistedOrder, lockAssistedOrder, type Manager, type PhoneDraftsDeps } from './drafts.ts'
+import { selectDraftOfLine, selectLastDraft, type AssistedOrderRow } from './phone-drafts.queries.ts'
 
 interface Added {
   contractor_id: number
@@ -30,13 +30,13 @@ interface Added {
 }
 
 /** Finds and locks the named draft, else the company's draft that the manager worked on last, else a new one. */
-async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: Added): Promise<DraftRow> {
+async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: Added): Promise<AssistedOrderRow> {
   const { contractor_id: contractorId, draft_id: named } = asked
   const id =
     named ??
     (await selectLastDraft(tx, manager.author.actorId, contractorId)) ??
     (await beginDraft(tx, deps, manager, { contractor_id: contractorId }))
-  const draft = await holdDraft(tx, deps, manager, id)
+  const draft = await lockAssistedOrder(tx, deps, manager, id)
   if (draft.contractor_id !== contractorId) throw new AppError('not_found', { detail: 'Это черновик другой компании' })
   return draft
 }
@@ -59,7 +59,7 @@ export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manag
       ...(consignee_id !== undefined && { consignee_id }),
       draft_id: draft.id,
     })
-    await updateDraft(tx, draft.id, { drafted_at: deps.clock.now() })
+    await updateDraftCart(tx, draft.id, { drafted_at: deps.clock.now() })
     const { line_id, message, cart_lines } = added
     return { draft_id: draft.id, name: draft.name, line_id, qty: added.qty, message, lines_count: cart_lines }
   })
@@ -76,11 +76,11 @@ async function changeLineOf<T>(
   deps: PhoneDraftsDeps,
   manager: Manager,
   lineId: number,
-  change: (tx: Transaction<DB>, draft: DraftRow) => Promise<T>,
+  change: (tx: Transaction<DB>, draft: AssistedOrderRow) => Promise<T>,
 ): Promise<T> {
   const draftId = await selectDraftOfLine(db, lineId)
   if (draftId === undefined) throw lineNotFound()
-  return changeDraft(db, deps, manager, draftId, async (tx, draft) => {
+  return updateAssistedOrder(db, deps, manager, draftId, async (tx, draft) => {
     // The line may have been moved or placed while this transaction waited for the draft.
     if ((await selectDraftOfLine(tx, lineId)) !== draftId) throw lineNotFound()
     return change(tx, draft)

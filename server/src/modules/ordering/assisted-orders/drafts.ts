@@ -1,15 +1,15 @@
-import { MOST_PHONE_DRAFTS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/phone-drafts'
+import { MAX_ASSISTED_ORDERS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/phone-drafts'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
-import { deleteLines, insertDraft, priceLines, readPricedLines, updateDraft, type Buyer } from '../cart/index.ts'
+import { deleteDraftLines, insertDraftCart, priceLines, readPricedLines, updateDraftCart, type Buyer } from '../cart/index.ts'
 import { selectConsignees, selectContractor } from '../../companies/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import * as queries from './phone-drafts.queries.ts'
-import type { DraftRow } from './phone-drafts.queries.ts'
+import type { AssistedOrderRow } from './phone-drafts.queries.ts'
 
 export interface PhoneDraftsDeps {
   clock: Clock
@@ -50,7 +50,7 @@ const draftNotFound = () =>
 
 /** @throws AppError `not_found` for a draft that no longer exists or that the manager may not see */
 export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clock'>, manager: Manager, id: number) {
-  const draft = await queries.selectDraft(db, askerOf(manager, clock.now()), id)
+  const draft = await queries.selectAssistedOrder(db, askerOf(manager, clock.now()), id)
   if (!draft) throw draftNotFound()
   return draft
 }
@@ -59,25 +59,25 @@ export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clo
  * Locks the draft so that concurrent changes, placing and sending wait. Its lines are locked after it.
  * @throws AppError `not_found`
  */
-export async function holdDraft(
+export async function lockAssistedOrder(
   tx: Db,
   { clock }: Pick<PhoneDraftsDeps, 'clock'>,
   manager: Manager,
   id: number,
-): Promise<DraftRow> {
-  const draft = await queries.selectDraft(tx, askerOf(manager, clock.now()), id, { lock: true })
+): Promise<AssistedOrderRow> {
+  const draft = await queries.selectAssistedOrder(tx, askerOf(manager, clock.now()), id, { lock: true })
   if (!draft) throw draftNotFound()
   return draft
 }
 
 /** Lists open drafts of the manager and of the companies assigned to them, optionally of one company only. */
-export async function listDrafts(
+export async function listAssistedOrders(
   db: Db,
   { clock }: Pick<PhoneDraftsDeps, 'clock'>,
   manager: Manager,
   contractorId: number | undefined,
 ): Promise<PhoneDraftBrief[]> {
-  const rows = await queries.selectDrafts(db, askerOf(manager, clock.now()), contractorId)
+  const rows = await queries.selectAssistedOrders(db, askerOf(manager, clock.now()), contractorId)
   return rows.map(({ contractor_id, contractor, draft_by, drafted_at, ...row }) => ({
     ...row,
     contractor: { id: contractor_id, name: contractor },
@@ -97,9 +97,9 @@ export async function beginDraft(
   { contractor_id: contractorId, name }: { contractor_id: number; name?: string | undefined },
 ): Promise<number> {
   if (!(await selectContractor(tx, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  if ((await queries.countOwn(tx, actorId)) >= MOST_PHONE_DRAFTS) throw new AppError('phone_draft.too_many')
+  if ((await queries.countOwn(tx, actorId)) >= MAX_ASSISTED_ORDERS) throw new AppError('phone_draft.too_many')
   const now = clock.now()
-  return insertDraft(tx, {
+  return insertDraftCart(tx, {
     managerId: actorId,
     contractorId,
     name: name ?? `По телефону ${moscowMoment(now)}`,
@@ -113,32 +113,32 @@ export const renameDraft = (
   deps: PhoneDraftsDeps,
   manager: Manager,
   { id, name }: { id: number; name: string },
-) => changeDraft(db, deps, manager, id, (tx) => updateDraft(tx, id, { name }))
+) => updateAssistedOrder(db, deps, manager, id, (tx) => updateDraftCart(tx, id, { name }))
 
 /**
  * Deletes the draft with its lines; only managers have seen it.
  * @throws AppError `not_found`
  */
-export const dropDraft = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
-  changeDraft(db, deps, manager, id, async (tx) => {
-    await deleteLines(tx, id)
-    await updateDraft(tx, id, { archived_at: deps.clock.now() })
+export const deleteAssistedOrder = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
+  updateAssistedOrder(db, deps, manager, id, async (tx) => {
+    await deleteDraftLines(tx, id)
+    await updateDraftCart(tx, id, { archived_at: deps.clock.now() })
   })
 
 /**
  * Applies a change to a locked draft and records the time.
  * @throws AppError `not_found`
  */
-export function changeDraft<T>(
+export function updateAssistedOrder<T>(
   db: Kysely<DB>,
   deps: PhoneDraftsDeps,
   manager: Manager,
   id: number,
-  change: (tx: Transaction<DB>, draft: DraftRow) => Promise<T>,
+  change: (tx: Transaction<DB>, draft: AssistedOrderRow) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const draft = await holdDraft(tx, deps, manager, id)
-    await updateDraft(tx, id, { drafted_at: deps.clock.now() })
+    const draft = await lockAssistedOrder(tx, deps, manager, id)
+    await updateDraftCart(tx, id, { drafted_at: deps.clock.now() })
     return change(tx, draft)
   })
 }
@@ -147,7 +147,7 @@ export function changeDraft<T>(
  * Gets a draft at today's prices and dates, including the fields that only an order manager may see.
  * @throws AppError `not_found`
  */
-export async function readDraft(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number): Promise<PhoneDraft> {
+export async function readAssistedOrder(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number): Promise<PhoneDraft> {
   const draft = await requireDraft(db, deps, manager, id)
   const buyer = buyerFor(manager, draft.contractor_id)
   const lines = await readPricedLines(db, buyer, deps, id)

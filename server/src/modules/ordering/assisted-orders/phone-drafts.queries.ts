@@ -13,7 +13,7 @@ export interface Asker {
 const isSeenBy = ({ managerId, today }: Asker) =>
   sql`(cart.draft_by = ${managerId} or ${isLookedAfterBy(sql`${managerId}::integer`, sql`${today}::date`)})`
 
-export interface DraftRow {
+export interface AssistedOrderRow {
   id: number
   name: string
   contractor_id: number
@@ -29,8 +29,8 @@ const TABLES = sql`carts cart
   join users manager on manager.id = cart.draft_by`
 
 /** Selects open drafts that the manager sees, most recently changed first. */
-export async function selectDrafts(db: Db, asker: Asker, contractorId: number | undefined) {
-  const { rows } = await sql<DraftRow & { drafted_at: Date; lines_count: number; sum_kop: number }>`
+export async function selectAssistedOrders(db: Db, asker: Asker, contractorId: number | undefined) {
+  const { rows } = await sql<AssistedOrderRow & { drafted_at: Date; lines_count: number; sum_kop: number }>`
     select ${DRAFT}, cart.drafted_at, inside.lines_count, inside.sum_kop
     from ${TABLES}
     cross join lateral (
@@ -45,13 +45,13 @@ export async function selectDrafts(db: Db, asker: Asker, contractorId: number | 
 }
 
 /** Selects the open draft if the manager may see it; `lock` locks the row until the transaction ends. */
-export async function selectDraft(
+export async function selectAssistedOrder(
   db: Db,
   asker: Asker,
   id: number,
   { lock = false } = {},
-): Promise<DraftRow | undefined> {
-  const { rows } = await sql<DraftRow>`
+): Promise<AssistedOrderRow | undefined> {
+  const { rows } = await sql<AssistedOrderRow>`
     select ${DRAFT} from ${TABLES}
     where cart.id = ${id} and cart.draft_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
     ${lock ? sql`for update of cart` : sql``}`.execute(db)
@@ -91,7 +91,7 @@ export async function countOwn(tx: Db, managerId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export const isEmpty = async (tx: Db, draftId: number): Promise<boolean> =>
+export const isAssistedOrderEmpty = async (tx: Db, draftId: number): Promise<boolean> =>
   (await tx.selectFrom('cart_lines').select('id').where('cart_id', '=', draftId).limit(1).executeTakeFirst()) ===
   undefined
 

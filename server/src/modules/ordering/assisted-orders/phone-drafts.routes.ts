@@ -1,26 +1,26 @@
 import { phoneDraftRoutes as routes } from '@artikul/contract/ordering/phone-drafts'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Before, type Handles } from '../../../platform/http/index.ts'
-import { askForDraft, placeDraft, previewDraft, sendDraft, type LeavingDeps } from './draft-leaves.ts'
+import { requeryForDraft, placeDraft, previewDraft, sendToClient, type LeavingDeps } from './draft-leaves.ts'
 import { addToDraft, changeDraftLine, removeDraftLine, setDraftPrice } from './draft-lines.ts'
-import { beginDraft, dropDraft, listDrafts, managerOf, readDraft, renameDraft } from './drafts.ts'
+import { beginDraft, deleteAssistedOrder, listAssistedOrders, managerOf, readAssistedOrder, renameDraft } from './drafts.ts'
 
 /** «Черновики по телефону»: assisted orders that managers prepare before the company sees them. */
 export function phoneDraftsModule(app: FastifyInstance, database: Handles, deps: LeavingDeps) {
   serve(app, database, routes.list, async (call) => ({
-    results: await listDrafts(call.db, deps, managerOf(call), call.query.contractor_id),
+    results: await listAssistedOrders(call.db, deps, managerOf(call), call.query.contractor_id),
   }))
   serve(app, database, routes.create, async (call) => ({
     id: await call.db.transaction().execute((tx) => beginDraft(tx, deps, managerOf(call), call.body)),
   }))
   serve(app, database, routes.add, (call) => addToDraft(call.db, deps, managerOf(call), call.body))
-  serve(app, database, routes.get, (call) => readDraft(call.db, deps, managerOf(call), call.params.id))
+  serve(app, database, routes.get, (call) => readAssistedOrder(call.db, deps, managerOf(call), call.params.id))
   serve(app, database, routes.rename, async (call) => {
     await renameDraft(call.db, deps, managerOf(call), { ...call.params, ...call.body })
     return {}
   })
   serve(app, database, routes.drop, async (call) => {
-    await dropDraft(call.db, deps, managerOf(call), call.params.id)
+    await deleteAssistedOrder(call.db, deps, managerOf(call), call.params.id)
     return {}
   })
   serve(app, database, routes.changeLine, (call) =>
@@ -42,9 +42,9 @@ export function phoneDraftsModule(app: FastifyInstance, database: Handles, deps:
       orders: await placeDraft(call.db, deps, managerOf(call), { id: call.params.id, body: call.body, unanswered }),
     }),
     (call: Before<typeof routes.place>) =>
-      askForDraft(call.db, deps, managerOf(call), { id: call.params.id, lines: call.body.lines }),
+      requeryForDraft(call.db, deps, managerOf(call), { id: call.params.id, lines: call.body.lines }),
   )
   serve(app, database, routes.send, (call) =>
-    sendDraft(call.db, deps, managerOf(call), { ...call.params, ...call.body }),
+    sendToClient(call.db, deps, managerOf(call), { ...call.params, ...call.body }),
   )
 }

@@ -5,11 +5,11 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 import {
   brandIdsOf,
   selectProductsByKeys,
-  selectProductsByReadings,
+  selectProductsByInterpretations,
   type BrandKeys,
   type FoundProduct,
 } from '../../catalog/index.ts'
-import { readingsOf } from '../search/index.ts'
+import { interpretationsOf } from '../search/index.ts'
 import { selectOwnCodes } from './reading/list-memory.queries.ts'
 import type { RowOfList } from './lists.queries.ts'
 
@@ -19,7 +19,7 @@ export interface Meaning {
   productId: number | null
   because: ReadAs | null
 }
-export type AskedRow = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault'>
+export type RowToFind = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault'>
 
 const NOT_FOUND: Meaning = { state: 'not_found', productId: null, because: null }
 const FAULTY: Meaning = { state: 'faulty', productId: null, because: null }
@@ -34,7 +34,7 @@ interface Sources {
 export const ownCodeKey = (code: string) => code.toUpperCase().replace(/\s+/g, '')
 
 /** Brands named in the row's text; null when it names none. */
-const brandsOf = (row: AskedRow, brands: BrandKeys): readonly number[] | null =>
+const brandsOf = (row: RowToFind, brands: BrandKeys): readonly number[] | null =>
   row.brand === '' ? null : brandIdsOf(row.brand, brands)
 
 /**
@@ -52,7 +52,7 @@ function meaningOf(found: readonly FoundProduct[], named: readonly number[] | nu
  * Finds the goods of every row by the article as written, then by the buyer's own code, then by likely readings of the
  * article.
  */
-export async function findProducts(sources: Sources, rows: readonly AskedRow[]): Promise<Map<number, Meaning>> {
+export async function findProducts(sources: Sources, rows: readonly RowToFind[]): Promise<Map<number, Meaning>> {
   const meanings = new Map<number, Meaning>()
   const sound = rows.filter((row) => row.fault === null)
   for (const row of rows) if (row.fault !== null) meanings.set(row.position, FAULTY)
@@ -64,7 +64,7 @@ export async function findProducts(sources: Sources, rows: readonly AskedRow[]):
   return meanings
 }
 
-async function byArticle({ driver, brands }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+async function byArticle({ driver, brands }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
   const keyOf = new Map(rows.map((row) => [row, articleKey(row.article)]))
   const keys = [...new Set(keyOf.values())].filter((key) => key.length > 1)
   if (keys.length === 0) return
@@ -75,7 +75,7 @@ async function byArticle({ driver, brands }: Sources, rows: readonly AskedRow[],
   }
 }
 
-async function byOwnCode({ db, contractorId }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+async function byOwnCode({ db, contractorId }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
   const coded = rows.filter((row) => row.own_code !== '')
   if (contractorId === null || coded.length === 0) return
   const known = await selectOwnCodes(db, contractorId, [...new Set(coded.map((row) => ownCodeKey(row.own_code)))])
@@ -87,9 +87,9 @@ async function byOwnCode({ db, contractorId }: Sources, rows: readonly AskedRow[
 }
 
 /** Lists the likely readings of each row; a named maker excludes the others. */
-function readingsOfRow(row: AskedRow, brands: BrandKeys) {
+function readingsOfRow(row: RowToFind, brands: BrandKeys) {
   const named = brandsOf(row, brands)
-  const readings = readingsOf(row.article, brands)
+  const readings = interpretationsOf(row.article, brands)
   if (named === null || named.length === 0) return readings
   return readings.flatMap((reading) => {
     if (reading.because === 'barcode') return [reading]
@@ -98,10 +98,10 @@ function readingsOfRow(row: AskedRow, brands: BrandKeys) {
   })
 }
 
-async function byReadings({ driver, brands }: Sources, rows: readonly AskedRow[], meanings: Map<number, Meaning>) {
+async function byReadings({ driver, brands }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
   const asked = rows.flatMap((row) => readingsOfRow(row, brands).map((reading) => ({ row: row.position, reading })))
   if (asked.length === 0) return
-  const found = await selectProductsByReadings(
+  const found = await selectProductsByInterpretations(
     driver,
     asked.map(({ row, reading: { key, brandId = null, because, isLoose } }) => ({
       row,

@@ -1,4 +1,4 @@
 export { mergeListRows } from './merged-goods.queries.ts'
 export { listsModule } from './lists.routes.ts'
-export { forgetOldLists } from './lists.queries.ts'
+export { purgeExpiredBulkOrders } from './lists.queries.ts'
 export { createMatcher } from './match-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseBy, summed, type Candidate, type Wanted } from './list-choices.ts'
+import { chooseBy, summed, type Candidate, type RequestedQuantity } from './list-choices.ts'
 
 test('cheapest and fastest strategies choose an offer that covers the quantity', () => {
   const rows = [
@@ -100,7 +100,7 @@ test('stock taken by earlier rows is not given to later rows while other stock r
   expect(chosen('fastest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
 })
 
-function row(position: number, qty: number, candidates: Given[], ceilingKop: number | null = null): Wanted {
+function row(position: number, qty: number, candidates: Given[], ceilingKop: number | null = null): RequestedQuantity {
   return {
     position,
     qty,
@@ -131,7 +131,7 @@ interface Given {
   step?: number
 }
 
-const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: Wanted[]) =>
+const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: RequestedQuantity[]) =>
   rows.map(({ position }) =>
     (chooseBy(strategy, rows).get(position) ?? []).map(({ candidate, qty }) => [candidate.warehouse.id, qty]),
   )

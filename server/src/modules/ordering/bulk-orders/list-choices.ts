@@ -16,7 +16,7 @@ export interface PickedOffer {
   qty: number
 }
 /** Row that needs a choice. */
-export interface Wanted {
+export interface RequestedQuantity {
   position: number
   qty: number
   ceilingKop: number | null
@@ -47,7 +47,7 @@ const sumOf = (picks: readonly PickedOffer[]) =>
  * Filters the candidates that may be chosen automatically: not above the buyer's price; the requested number precedes
  * its replacements.
  */
-function allowed({ candidates, ceilingKop }: Wanted): readonly Candidate[] {
+function allowed({ candidates, ceilingKop }: RequestedQuantity): readonly Candidate[] {
   const affordable = candidates.filter(({ offer }) => ceilingKop === null || offer.price_kop <= ceilingKop)
   const asked = affordable.filter(({ isAsked }) => isAsked)
   return asked.length > 0 ? asked : affordable
@@ -86,11 +86,11 @@ function pick(
 }
 
 /** Reserved quantities in thousandths, by product and warehouse ids. */
-export type TakenGoods = ReadonlyMap<string, number>
+export type AllocatedGoods = ReadonlyMap<string, number>
 export const placeOfGoods = (productId: number, warehouseId: number) => `${productId} ${warehouseId}`
 
 /** Offers each row the stock left by earlier rows; when none is left, the row sees the full stock. */
-export function shareGoods(taken: TakenGoods = new Map()) {
+export function shareGoods(taken: AllocatedGoods = new Map()) {
   const ledger = new Map(taken)
   const placeOf = ({ productId, warehouse }: Candidate) => placeOfGoods(productId, warehouse.id)
   const leftOf = (candidate: Candidate): Candidate => {
@@ -99,7 +99,7 @@ export function shareGoods(taken: TakenGoods = new Map()) {
     return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - gone) / 1000 }
   }
   return {
-    choose<Picks extends readonly PickedOffer[]>(row: Wanted, choice: (row: Wanted) => Picks): Picks {
+    choose<Picks extends readonly PickedOffer[]>(row: RequestedQuantity, choice: (row: RequestedQuantity) => Picks): Picks {
       const picks = choice({ ...row, candidates: row.candidates.map(leftOf) })
       return picks.length > 0 ? picks : choice(row)
     },
@@ -110,7 +110,7 @@ export function shareGoods(taken: TakenGoods = new Map()) {
   }
 }
 
-function choiceOf(rows: readonly Wanted[], choice: (row: Wanted) => readonly PickedOffer[]): Choices {
+function choiceOf(rows: readonly RequestedQuantity[], choice: (row: RequestedQuantity) => readonly PickedOffer[]): Choices {
   const shared = shareGoods()
   return new Map(
     rows.map((row) => {
@@ -124,7 +124,7 @@ function choiceOf(rows: readonly Wanted[], choice: (row: Wanted) => readonly Pic
 const isAt = (warehouseId: number) => (candidate: Candidate) => candidate.warehouse.id === warehouseId
 
 /** Finds, for each warehouse id, the rows that the warehouse covers completely. */
-function wholeRowsByWarehouse(rows: readonly Wanted[]): Map<number, Set<number>> {
+function wholeRowsByWarehouse(rows: readonly RequestedQuantity[]): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>()
   for (const row of rows)
     for (const candidate of allowed(row)) {
@@ -139,7 +139,7 @@ function wholeRowsByWarehouse(rows: readonly Wanted[]): Map<number, Set<number>>
  * Finds a small set of warehouses that together cover every row that can be covered, adding the one that covers the
  * most new rows each time (greedy set cover).
  */
-function fewestWarehouses(rows: readonly Wanted[]): Set<number> {
+function fewestWarehouses(rows: readonly RequestedQuantity[]): Set<number> {
   const left = wholeRowsByWarehouse(rows)
   const chosen = new Set<number>()
   for (;;) {
@@ -155,7 +155,7 @@ function fewestWarehouses(rows: readonly Wanted[]): Set<number> {
 }
 
 /** Finds the warehouse that covers the most rows completely; the cheaper one when several are equal. */
-function bestWarehouse(rows: readonly Wanted[]): number | null {
+function bestWarehouse(rows: readonly RequestedQuantity[]): number | null {
   const costOf = (id: number) =>
     rows.reduce((sum, row) => sum + sumOf(pick(allowed(row).filter(isAt(id)), row.qty, byPrice)), 0)
   const whole = [...wholeRowsByWarehouse(rows)].toSorted((a, b) => b[1].size - a[1].size)
@@ -164,10 +164,10 @@ function bestWarehouse(rows: readonly Wanted[]): number | null {
 }
 
 /** Picks the cheapest goods that cover the row. */
-export const cheapestOf = (row: Wanted) => pick(allowed(row), row.qty, byPrice)
+export const cheapestOf = (row: RequestedQuantity) => pick(allowed(row), row.qty, byPrice)
 
 /** Chooses goods for every row under a strategy, in order of rows; a row that the strategy leaves out has no picks. */
-export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
+export function chooseBy(strategy: Strategy, rows: readonly RequestedQuantity[]): Choices {
   switch (strategy) {
     case 'cheapest':
       return choiceOf(rows, cheapestOf)
@@ -179,7 +179,7 @@ export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
     }
     case 'fewest': {
       const ids = fewestWarehouses(rows)
-      const among = (row: Wanted) => allowed(row).filter(({ warehouse }) => ids.has(warehouse.id))
+      const among = (row: RequestedQuantity) => allowed(row).filter(({ warehouse }) => ids.has(warehouse.id))
       return choiceOf(rows, (row) => {
         const picks = pick(among(row), row.qty, byPrice)
         return picks.length > 0 ? picks : pick(allowed(row), row.qty, byPrice)
@@ -189,11 +189,11 @@ export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
 }
 
 /** Sums up the choices; `extraKop` is the difference to the price of `cheapest` for the same rows. */
-export function summed(rows: readonly Wanted[], choices: Choices, cheapest: Choices) {
+export function summed(rows: readonly RequestedQuantity[], choices: Choices, cheapest: Choices) {
   const possible = rows.filter((row) => allowed(row).length > 0)
   const taken = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)
   const all = taken.flatMap((row) => choices.get(row.position) ?? [])
-  const isCovered = (row: Wanted) => {
+  const isCovered = (row: RequestedQuantity) => {
     const got = (choices.get(row.position) ?? []).reduce((sum, { qty }) => sum + toThousandths(qty), 0)
     return got >= toThousandths(row.qty)
   }

@@ -6,14 +6,14 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../../catalog/index.ts'
-import type { TakeOffer } from '../../suppliers/index.ts'
+import type { RedeemOffer } from '../../suppliers/index.ts'
 import type { Meaning } from './find-products.ts'
-import { chooseBy, summed, type Choices, type Wanted } from './list-choices.ts'
-import { faultOf } from './list-rows.ts'
+import { chooseBy, summed, type Choices, type RequestedQuantity } from './list-choices.ts'
+import { rowProblemOf } from './list-rows.ts'
 import * as queries from './lists.queries.ts'
 import { readListRows } from './lists.read.ts'
 import {
-  notFound,
+  bulkOrderNotFound,
   placeOf,
   requireList,
   requirePoint,
@@ -25,7 +25,7 @@ import { matchRows, NO_CHOICE, readZones, selectWanted, storedChoice, type ListP
 
 /** Selects the candidates of rows whose goods are known and not in the cart yet. */
 async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number) {
-  const meant = (await queries.selectRows(db, listId)).flatMap((row) =>
+  const meant = (await queries.selectBulkOrderRows(db, listId)).flatMap((row) =>
     row.product_id === null || row.qty === null || row.in_cart ? [] : [{ ...row, productId: row.product_id }],
   )
   return selectWanted(deps, place, await readZones(db, place), meant)
@@ -35,7 +35,7 @@ async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number
  * Compares the totals of every strategy for the whole list without choosing anything.
  * @throws AppError `not_found`
  */
-export async function weighStrategies(db: Db, deps: ListDeps, caller: ListCaller, id: number) {
+export async function compareStrategies(db: Db, deps: ListDeps, caller: ListCaller, id: number) {
   const list = await requireList(db, caller, id)
   const wanted = await wantedOf(db, deps, placeOf(caller, list), id)
   const cheapest = chooseBy('cheapest', wanted)
@@ -45,7 +45,7 @@ export async function weighStrategies(db: Db, deps: ListDeps, caller: ListCaller
   })
 }
 
-function chosenRow(row: queries.RowOfList, { candidates }: Wanted, choices: Choices): queries.RowResult {
+function chosenRow(row: queries.RowOfList, { candidates }: RequestedQuantity, choices: Choices): queries.RowResult {
   const picks = choices.get(row.position) ?? []
   const isReplaced = picks.length > 0 && picks.every(({ candidate }) => !candidate.isAsked)
   const known = row.state === null || row.state === 'replacement' ? meaningOf(row).state : row.state
@@ -66,8 +66,8 @@ export async function chooseAll(db: Kysely<DB>, deps: ListDeps, caller: ListCall
   const wanted = new Map((await wantedOf(db, deps, placeOf(caller, list), id)).map((row) => [row.position, row]))
   const choices = chooseBy(strategy, [...wanted.values()])
   await db.transaction().execute(async (tx) => {
-    if (!(await queries.lockList(tx, caller.owner, id))) throw notFound()
-    const rows = await queries.selectRows(tx, id, { positions: [...wanted.keys()] })
+    if (!(await queries.lockList(tx, caller.owner, id))) throw bulkOrderNotFound()
+    const rows = await queries.selectBulkOrderRows(tx, id, { positions: [...wanted.keys()] })
     const results = rows.flatMap((row) => {
       const own = wanted.get(row.position)
       return own ? [chosenRow(row, own, choices)] : []
@@ -89,12 +89,12 @@ type Correction = Pick<ListRowPatch, 'article' | 'qty' | 'product_id'>
 /** Repeats the search for the row as far as the correction affects it. */
 async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.RowOfList, asked: Correction) {
   const written = { article: asked.article ?? row.article, qty: asked.qty ?? row.qty }
-  const fault = faultOf({ ...row, ...written })
+  const fault = rowProblemOf({ ...row, ...written })
   const productId = asked.product_id ?? (asked.article === undefined ? row.product_id : null)
   const meaning: Meaning =
     asked.product_id === undefined ? { ...meaningOf(row), productId } : { state: 'found', productId, because: null }
   const known = productId === null || fault !== null ? undefined : new Map([[row.position, meaning]])
-  const taken = await queries.selectTaken(db, row.list_id, [row.position])
+  const taken = await queries.selectAllocated(db, row.list_id, [row.position])
   const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], { taken, known })
   return { written: { ...written, fault }, results }
 }
@@ -117,7 +117,7 @@ async function choiceOf(db: Db, deps: ListDeps, place: ListPlace, row: queries.R
 }
 
 export interface RowDeps extends ListDeps {
-  takeOffer: TakeOffer
+  takeOffer: RedeemOffer
 }
 
 /** Replaces the row's choice with an offer of an online supplier, which is stored as a regular offer. */
@@ -144,7 +144,7 @@ async function takenOf(
 }
 
 async function readRow(db: Db, id: number, position: number) {
-  const [row] = await queries.selectRows(db, id, { positions: [position] })
+  const [row] = await queries.selectBulkOrderRows(db, id, { positions: [position] })
   if (!row) throw rowNotFound()
   return row
 }

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/db/index.ts'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { KnownOffer, ManyAnswer, OnlineSuppliers } from '../../suppliers/index.ts'
 import { createShowing, type ShowingDeps } from '../search/index.ts'
-import { selectRows, type RowOfList } from './lists.queries.ts'
+import { selectBulkOrderRows, type RowOfList } from './lists.queries.ts'
 import { placeOf, requireList, type ListCaller, type ListDeps } from './lists.service.ts'
 import { readZones } from './match-list.ts'
 
 /** Maximum number of offers of one supplier for one row. */
-const MOST_OFFERS = 5
+const MAX_OFFERS = 5
 
 export interface ListOnlineDeps extends ListDeps, ShowingDeps {
   online: Pick<OnlineSuppliers, 'askMany'>
@@ -44,7 +44,7 @@ const knownOf = ({ offers }: ManyAnswer): KnownOffer[] =>
 export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCaller, id: number, signal: AbortSignal) {
   const { contractorId, ...place } = placeOf(caller, await requireList(db, caller, id))
   const [rows, zoneOf, brands] = await Promise.all([
-    contractorId === null ? [] : selectRows(db, id),
+    contractorId === null ? [] : selectBulkOrderRows(db, id),
     readZones(db, { contractorId, ...place }),
     deps.readBrands(),
   ])
@@ -55,7 +55,7 @@ export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCal
     const show = await createShowing(deps, contractorId, { offers, ageMs: answer.ageMs })
     const shownFor = async ({ row }: AskedRow, own: readonly KnownOffer[]) => {
       const zoneId = zoneOf(row.consignee_id)
-      const all = await Promise.all(own.slice(0, MOST_OFFERS).map((offer) => show(offer, zoneId, row.qty ?? 1)))
+      const all = await Promise.all(own.slice(0, MAX_OFFERS).map((offer) => show(offer, zoneId, row.qty ?? 1)))
       const shown = all.filter((one) => one !== null)
       const [first] = shown
       return first ? [{ position: row.position, product: first.product, offers: shown.map(({ offer }) => offer) }] : []

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { offersByArticle, selectOffersAroundProduct } from '../../catalog/index.ts'
 import { groupOffers } from '../../pricing/index.ts'
 import { makersOf } from '../search/index.ts'
-import { selectRows } from './lists.queries.ts'
+import { selectBulkOrderRows } from './lists.queries.ts'
 import { placeOf, requireList, rowNotFound, type ListCaller, type ListDeps } from './lists.service.ts'
 import { readZones } from './match-list.ts'
 
@@ -21,7 +21,7 @@ export async function rowOffers(
   { id, position }: { id: number; position: number },
 ): Promise<{ makers: Maker[]; groups: OfferGroup[] }> {
   const place = placeOf(caller, await requireList(db, caller, id))
-  const [row] = await selectRows(db, id, { positions: [position] })
+  const [row] = await selectBulkOrderRows(db, id, { positions: [position] })
   if (!row) throw rowNotFound()
   const [quote, zoneOf, offers] = await Promise.all([
     pricing(place.contractorId),

@@ -36,7 +36,7 @@ export interface ReadRows {
   skipped: { row_number: number; why: string }[]
 }
 
-const MOST_QTY = 999_999
+const MAX_QTY = 999_999
 const SKIPPED: Record<SkippedKind, string> = {
   blank: 'пустая строка',
   group: 'заголовок группы',
@@ -53,13 +53,13 @@ function readWantedQty(text: string): { qty: number } | { fault: string } {
   const qty = parseNumber(text.replace(UNIT_TAIL, ''))
   if (qty === null) return { fault: `Количество не прочитано: «${text.slice(0, 40)}»` }
   if (qty <= 0) return { fault: `Количество должно быть больше нуля: «${text.slice(0, 40)}»` }
-  if (qty > MOST_QTY) return { fault: `Слишком большое количество: ${text.slice(0, 40)}` }
+  if (qty > MAX_QTY) return { fault: `Слишком большое количество: ${text.slice(0, 40)}` }
   const rounded = Math.round(qty * 1000) / 1000
   return rounded > 0 ? { qty: rounded } : { fault: `Количество должно быть больше нуля: «${text.slice(0, 40)}»` }
 }
 
 /** Finds the fault that prevents the search for a corrected row; null when there is none. */
-export function faultOf(row: {
+export function rowProblemOf(row: {
   article: string
   own_code: string
   qty: number | null
@@ -73,7 +73,7 @@ export function faultOf(row: {
 }
 
 /** Parses pasted lines: a line without digits is treated as a greeting, a line without a quantity as one piece. */
-export function readLines(rows: readonly RawRow[]): ReadRows {
+export function readBulkOrderRows(rows: readonly RawRow[]): ReadRows {
   const read: ReadRows = { rows: [], skipped: [] }
   for (const row of rows) {
     const [words = '', qty = ''] = row.cells.map(cellText)
@@ -117,11 +117,11 @@ export function readRows(
 }
 
 /** Most filled cells of a title row; a row with more cells and no article is a mistake of the buyer. */
-const MOST_OF_TITLE = 3
+const MAX_TITLE_WORDS = 3
 
 function passedBy(row: RawRow, shape: ReturnType<typeof shapeOf>): SkippedKind | null {
   const kind = serviceKind(row, shape)
-  return kind === 'group' && filledCells(row).length > MOST_OF_TITLE ? null : kind
+  return kind === 'group' && filledCells(row).length > MAX_TITLE_WORDS ? null : kind
 }
 
 /**

@@ -5,7 +5,7 @@ import { putManyIntoCart, type Buyer } from '../cart/index.ts'
 import { ownCodeKey } from './find-products.ts'
 import { learnOwnCodes } from './reading/list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
-import { notFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
+import { bulkOrderNotFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
 
 /** Converts the row's choice, from one or two warehouses, into goods for the cart. */
 function goodsOf(row: queries.RowOfList, usualPoint: number | null) {
@@ -40,8 +40,8 @@ export async function listToCart(
 ) {
   return db.transaction().execute(async (tx) => {
     const list = await queries.lockList(tx, caller.owner, id)
-    if (!list) throw notFound()
-    const rows = (await queries.selectRows(tx, id, { selectedOnly: true })).filter((row) => !row.in_cart)
+    if (!list) throw bulkOrderNotFound()
+    const rows = (await queries.selectBulkOrderRows(tx, id, { selectedOnly: true })).filter((row) => !row.in_cart)
     const asked = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId))
     if (asked.length === 0) throw new AppError('list.nothing_chosen')
     const outcomes = await putManyIntoCart(

@@ -1,11 +1,11 @@
 import type { ListState } from '@artikul/contract/ordering/list-states'
-import { MOST_LISTS, type ListLayout } from '@artikul/contract/ordering/lists'
+import { MAX_BULK_ORDERS, type ListLayout } from '@artikul/contract/ordering/lists'
 import { toThousandths } from '@artikul/contract/core/money'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { json, type Db, type DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
-import { placeOfGoods, type TakenGoods } from './list-choices.ts'
+import { placeOfGoods, type AllocatedGoods } from './list-choices.ts'
 import type { ReadRows, WrittenRow } from './list-rows.ts'
 
 /** Owner of lists: one person within one company, or a staff member without a company. */
@@ -14,7 +14,7 @@ export interface ListOwner {
   subjectId: number
 }
 
-export interface Preview {
+export interface BulkOrderPreview {
   rows: { number: number; cells: string[] }[]
 }
 
@@ -27,7 +27,7 @@ const ownOf = (db: Db, { contractorId, subjectId }: ListOwner) =>
 const BRIEF = ['id', 'name', 'rows_count', 'done_count', 'created_at'] as const
 
 export const selectLists = (db: Db, owner: ListOwner) =>
-  ownOf(db, owner).select(BRIEF).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_LISTS).execute()
+  ownOf(db, owner).select(BRIEF).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAX_BULK_ORDERS).execute()
 
 export async function selectList(db: Db, owner: ListOwner, id: number) {
   const list = await ownOf(db, owner)
@@ -39,14 +39,14 @@ export async function selectList(db: Db, owner: ListOwner, id: number) {
     list && {
       ...list,
       layout: list.layout as unknown as ListLayout,
-      preview: list.preview as unknown as Preview,
+      preview: list.preview as unknown as BulkOrderPreview,
       skipped: list.skipped as unknown as { rows: ReadRows['skipped'] },
     }
   )
 }
 export type StoredList = NonNullable<Awaited<ReturnType<typeof selectList>>>
 
-export const selectContent = (db: Db, owner: ListOwner, id: number) =>
+export const selectBulkOrderContent = (db: Db, owner: ListOwner, id: number) =>
   ownOf(db, owner).select(['content', 'is_pasted', 'name']).where('id', '=', id).executeTakeFirst()
 
 export const selectProgress = (db: Db, owner: ListOwner, id: number) =>
@@ -64,13 +64,13 @@ export const deleteList = (db: Db, { subjectId }: ListOwner, id: number) =>
   db.deleteFrom('lists').where('id', '=', id).where('subject_id', '=', subjectId).execute()
 
 /** Deletes the oldest lists above the limit. */
-export const deleteSurplus = (db: Db, owner: ListOwner) =>
+export const deleteSurplusBulkOrders = (db: Db, owner: ListOwner) =>
   db
     .deleteFrom('lists')
     .where(
       'id',
       'in',
-      ownOf(db, owner).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(MOST_LISTS),
+      ownOf(db, owner).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(MAX_BULK_ORDERS),
     )
     .where('subject_id', '=', owner.subjectId)
     .execute()
@@ -78,7 +78,7 @@ export const deleteSurplus = (db: Db, owner: ListOwner) =>
 /** Content of a list after its file has been parsed. */
 export interface ListContent {
   layout: ListLayout
-  preview: Preview
+  preview: BulkOrderPreview
   skipped: ReadRows['skipped']
   rows: readonly WrittenRow[]
 }
@@ -154,7 +154,7 @@ export interface RowsFilter {
   selectedOnly?: boolean
 }
 
-export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
+export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
   let query = db
     .selectFrom('list_rows as row')
     .leftJoin('products', 'products.id', 'row.product_id')
@@ -172,7 +172,7 @@ export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}
 }
 
 /** Sums up the stock used by chosen rows that are not in the cart yet, except the rows at the given positions. */
-export async function selectTaken(db: Db, listId: number, except: readonly number[]): Promise<TakenGoods> {
+export async function selectAllocated(db: Db, listId: number, except: readonly number[]): Promise<AllocatedGoods> {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
     select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
     from list_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
@@ -236,7 +236,7 @@ export const markRows = (db: Db, listId: number, positions: readonly number[], s
     .execute()
 
 /** Selects the progress of a list; `lock` locks it until the results are written. */
-export const selectWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
+export const selectBulkOrderWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
   db
     .selectFrom('lists')
     .select(['contractor_id', 'consignee_id', 'rows_count', 'done_count', 'version'])
@@ -255,10 +255,10 @@ export async function selectOrdered(db: Db, contractorId: number, products: { id
   return new Map(rows.map((row) => [row.product_id, row.qty]))
 }
 
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
-export const forgetOldLists = (db: Db, now: Date) =>
+export const purgeExpiredBulkOrders = (db: Db, now: Date) =>
   db
     .deleteFrom('lists')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { roundedText } from './list-choices.ts'
-import { selectOrdered, selectRows, type RowOfList, type RowsFilter, type StoredList } from './lists.queries.ts'
+import { selectOrdered, selectBulkOrderRows, type RowOfList, type RowsFilter, type StoredList } from './lists.queries.ts'
 import { readZones, type ListPlace } from './match-list.ts'
 
 export const briefOf = ({
@@ -230,7 +230,7 @@ export async function readListRows(
   listId: number,
   filter: RowsFilter = {},
 ): Promise<ListRow[]> {
-  const rows = (await selectRows(db, listId, filter)).filter((row) => row.state !== null)
+  const rows = (await selectBulkOrderRows(db, listId, filter)).filter((row) => row.state !== null)
   const [choicesOf, ordered] = await Promise.all([readChoices(db, pricing, place, rows), readOrdered(db, place, rows)])
   const twins = twinsOf(rows)
   const choices = new Map(rows.map((row) => [row, choicesOf(row)]))

@@ -7,17 +7,17 @@ import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author } from '../../../platform/http/index.ts'
 import type { Remembered } from '../../../platform/remembered.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import type { Directory } from '../../catalog/index.ts'
-import { ownsConsignee, selectPoints } from '../../companies/index.ts'
-import { saveLayout, selectStoredLayout } from './reading/list-memory.queries.ts'
+import type { CatalogDirectory } from '../../catalog/index.ts'
+import { ownsConsignee, selectConsigneePoints } from '../../companies/index.ts'
+import { saveListLayout, selectStoredLayout } from './reading/list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { presentList, type ListView } from './lists.read.ts'
 import type { MatchDeps, Matcher } from './match-list.ts'
-import { readList, type AskedLayout, type RecallColumns, type SentList } from './reading/read-list.ts'
+import { readBulkOrder, type RequestedLayout, type RecallColumns, type UploadedBulkOrder } from './reading/read-list.ts'
 
 export interface ListDeps extends MatchDeps {
   matcher: Matcher
-  readDirectory: Remembered<Directory>
+  readDirectory: Remembered<CatalogDirectory>
 }
 
 /** Owner of the lists at work: a person of a company, or a staff member without a company. */
@@ -27,15 +27,15 @@ export interface ListCaller {
   member: CompanyScope | null
 }
 
-export function callerOf({ actor, author }: { actor: Actor; author: Author }): ListCaller {
+export function listCallerOf({ actor, author }: { actor: Actor; author: Author }): ListCaller {
   const member = isContractorUser(actor.roles) ? companyScopeOf(actor) : null
   return { owner: { contractorId: member?.contractorId ?? null, subjectId: actor.subjectId }, author, member }
 }
 
 export const rowNotFound = () => new AppError('not_found', { detail: 'Строка списка не найдена' })
-export const notFound = () => new AppError('not_found', { detail: 'Список не найден' })
+export const bulkOrderNotFound = () => new AppError('not_found', { detail: 'Список не найден' })
 
-const pointsOf = (db: Db, { member }: ListCaller) => (member === null ? [] : selectPoints(db, member))
+const pointsOf = (db: Db, { member }: ListCaller) => (member === null ? [] : selectConsigneePoints(db, member))
 
 /** @throws AppError `not_found` for a point that is not available to the person */
 export async function requirePoint(db: Db, { member }: ListCaller, id: number | null | undefined) {
@@ -63,10 +63,10 @@ export async function createList(
   db: Kysely<DB>,
   deps: ListDeps,
   caller: ListCaller,
-  sent: SentList & { name: string; consigneeId: number | null },
+  sent: UploadedBulkOrder & { name: string; consigneeId: number | null },
 ) {
   await requirePoint(db, caller, sent.consigneeId)
-  const content = await readList(
+  const content = await readBulkOrder(
     { ...sent, company: companyOf(caller) },
     null,
     await pointsOf(db, caller),
@@ -75,7 +75,7 @@ export async function createList(
   const file = { name: sent.name, content: sent.content, is_pasted: sent.isPasted, consignee_id: sent.consigneeId }
   const id = await db.transaction().execute(async (tx) => {
     const created = await queries.insertList(tx, writerOf(caller), file, content, deps.clock.now())
-    await queries.deleteSurplus(tx, caller.owner)
+    await queries.deleteSurplusBulkOrders(tx, caller.owner)
     return created
   })
   deps.matcher.start(id)
@@ -91,7 +91,7 @@ export const createFromFile = async (
 
 export async function requireList(db: Db, { owner }: ListCaller, id: number) {
   const list = await queries.selectList(db, owner, id)
-  if (!list) throw notFound()
+  if (!list) throw bulkOrderNotFound()
   return list
 }
 
@@ -138,27 +138,27 @@ export async function removeList(db: Kysely<DB>, caller: ListCaller, id: number)
  * header.
  * @throws AppError `not_found`, `file.refused`
  */
-export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, id: number, asked: AskedLayout) {
+export async function setBulkOrderLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, id: number, asked: RequestedLayout) {
   const [before, sent, points] = await Promise.all([
     requireList(db, caller, id),
-    queries.selectContent(db, caller.owner, id),
+    queries.selectBulkOrderContent(db, caller.owner, id),
     pointsOf(db, caller),
   ])
-  if (!sent) throw notFound()
+  if (!sent) throw bulkOrderNotFound()
   const own = new Set(points.map((point) => point.id))
   if (asked.columns?.some(({ consignee_id }) => consignee_id !== null && !own.has(consignee_id)))
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
   const file = { content: sent.content, isPasted: sent.is_pasted, company: companyOf(caller) }
-  const read = await readList(file, asked, points, recallOf(db, caller))
+  const read = await readBulkOrder(file, asked, points, recallOf(db, caller))
   // Selecting a sheet by its name hides the other sheets from the parser.
   const content = { ...read, layout: { ...read.layout, sheets: before.layout.sheets } }
   await db.transaction().execute(async (tx) => {
-    if (!(await queries.lockList(tx, caller.owner, id))) throw notFound()
+    if (!(await queries.lockList(tx, caller.owner, id))) throw bulkOrderNotFound()
     await queries.replaceContent(tx, caller.owner, id, content, deps.clock.now())
     await queries.signList(tx, caller.owner, id, caller.author)
     const { contractorId } = caller.owner
     if (contractorId !== null && asked.columns && read.fingerprint)
-      await saveLayout(tx, { ...writerOf(caller), contractorId }, read.fingerprint, asked.columns, deps.clock.now())
+      await saveListLayout(tx, { ...writerOf(caller), contractorId }, read.fingerprint, asked.columns, deps.clock.now())
   })
   deps.matcher.start(id)
 }

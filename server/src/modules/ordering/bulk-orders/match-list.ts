@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { selectOffersOfProducts, type ReadBrands } from '../../catalog/index.ts'
-import { selectPoints } from '../../companies/index.ts'
+import { selectConsigneePoints } from '../../companies/index.ts'
 import type { Pricing, Quote } from '../../pricing/index.ts'
 import { findProducts, type Meaning } from './find-products.ts'
 import {
@@ -13,15 +13,15 @@ import {
   shareGoods,
   type Candidate,
   type PickedOffer,
-  type TakenGoods,
-  type Wanted,
+  type AllocatedGoods,
+  type RequestedQuantity,
 } from './list-choices.ts'
 import {
   saveProgress,
   saveResults,
-  selectRows,
-  selectTaken,
-  selectWork,
+  selectBulkOrderRows,
+  selectAllocated,
+  selectBulkOrderWork,
   type RowOfList,
   type RowResult,
 } from './lists.queries.ts'
@@ -46,7 +46,7 @@ type MatchedRow = Pick<
 
 /** Reads the zones of the company's points, on which delivery dates of rows depend. */
 export async function readZones(db: Db, { contractorId, consigneeId }: ListPlace) {
-  const points = contractorId === null ? [] : await selectPoints(db, { contractorId, limits: null })
+  const points = contractorId === null ? [] : await selectConsigneePoints(db, { contractorId, limits: null })
   const zones = new Map(points.map(({ id, zone_id }) => [id, zone_id]))
   const usual = consigneeId === null ? (points[0]?.zone_id ?? null) : (zones.get(consigneeId) ?? null)
   return (pointId: number | null): number | null => (pointId === null ? usual : (zones.get(pointId) ?? null))
@@ -59,7 +59,7 @@ export async function selectWanted(
   place: ListPlace,
   zoneOf: ZoneOf,
   rows: readonly (Pick<MatchedRow, 'position' | 'qty' | 'ceiling_kop' | 'consignee_id'> & { productId: number })[],
-): Promise<Wanted[]> {
+): Promise<RequestedQuantity[]> {
   if (rows.length === 0) return []
   const [quote, offers] = await Promise.all([
     pricing(place.contractorId),
@@ -109,7 +109,7 @@ export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
   }),
 })
 
-const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
+const isWhole = (wanted: RequestedQuantity, picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { qty }) => sum + qty, 0) >= wanted.qty
 
 /**
@@ -118,7 +118,7 @@ const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
 function resultOf(
   position: number,
   { state, productId, because }: Meaning,
-  wanted: Wanted | undefined,
+  wanted: RequestedQuantity | undefined,
   shared: ReturnType<typeof shareGoods>,
 ): RowResult {
   const base = { position, because, product_id: productId, ...NO_CHOICE, selected: false, state }
@@ -139,7 +139,7 @@ function resultOf(
 
 interface Around {
   /** Stock used by the other rows of the list. */
-  taken: TakenGoods
+  taken: AllocatedGoods
   /** Rows whose goods are already known. */
   known?: ReadonlyMap<number, Meaning> | undefined
 }
@@ -188,14 +188,14 @@ export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & 
    * the list meanwhile.
    */
   async function nextChunk(listId: number): Promise<boolean> {
-    const list = await selectWork(db, listId, { lock: false })
+    const list = await selectBulkOrderWork(db, listId, { lock: false })
     if (!list || list.done_count >= list.rows_count) return false
-    const rows = await selectRows(db, listId, { after: list.done_count, most: CHUNK })
+    const rows = await selectBulkOrderRows(db, listId, { after: list.done_count, most: CHUNK })
     const place = { contractorId: list.contractor_id, consigneeId: list.consignee_id }
-    const taken = await selectTaken(db, listId, [])
+    const taken = await selectAllocated(db, listId, [])
     const results = await matchRows(db, deps, place, rows, { taken })
     await db.transaction().execute(async (tx) => {
-      const now = await selectWork(tx, listId, { lock: true })
+      const now = await selectBulkOrderWork(tx, listId, { lock: true })
       if (now?.version !== list.version || now.done_count !== list.done_count) return
       await saveResults(tx, listId, results)
       await saveProgress(tx, listId, list.done_count + rows.length, deps.clock.now())

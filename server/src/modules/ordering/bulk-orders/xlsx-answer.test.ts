@@ -2,13 +2,13 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { bookOf, partsOf, sheetOf } from '../../../testing/files/hostile-archives.factory.ts'
 import { zipOf } from '../../suppliers/price-list-import/price-list.factory.ts'
-import { answerWorkbook, type Answer } from './xlsx-answer.ts'
+import { answerWorkbook, type AnswerCells } from './xlsx-answer.ts'
 
 const TABLE = [
   ['Артикул', 'Количество'],
   ['A-1', 2],
 ]
-const ANSWER: Answer = { sheet: null, headerRow: 1, titles: ['Ответ'], rows: new Map([[2, ['=1+1']]]) }
+const ANSWER: AnswerCells = { sheet: null, headerRow: 1, titles: ['Ответ'], rows: new Map([[2, ['=1+1']]]) }
 /** Adds row numbers, which the project's own builder omits. */
 const numbered = (xml: string) => {
   let row = 0

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzip, zip, type AsyncUnzipOptions, type AsyncZipOp
 
 /** Cell of an answer: numbers are written as numbers, a text can never become a formula. */
 export type AnswerCell = string | number | null
-export interface Answer {
+export interface AnswerCells {
   sheet: string | null
   /** Row of the titles; null when the sheet has no header. */
   headerRow: number | null
@@ -130,7 +130,7 @@ function rowsIn(xml: string): WrittenRow[] | null {
 }
 
 /** Adds the answers to the sheet; null when its XML cannot be extended safely. */
-function withAnswers(xml: string, { headerRow, titles, rows }: Answer): string | null {
+function withAnswers(xml: string, { headerRow, titles, rows }: AnswerCells): string | null {
   const first = freeColumn(xml)
   const written = rowsIn(xml)
   if (written === null || first + titles.length > LAST_COLUMN) return null
@@ -162,7 +162,7 @@ const isActive = (files: Record<string, Uint8Array>) =>
  * Adds the answers in columns to the right of the buyer's own; the rest of the workbook stays unchanged.
  * @returns null when the workbook cannot be extended safely
  */
-export async function answerWorkbook(content: Uint8Array, answer: Answer): Promise<Buffer | null> {
+export async function answerWorkbook(content: Uint8Array, answer: AnswerCells): Promise<Buffer | null> {
   const files = await unpack(content, {}).catch(() => null)
   const path = files && sheetPath(files, answer.sheet)
   const sheet = files && path && Object.hasOwn(files, path) ? files[path] : undefined

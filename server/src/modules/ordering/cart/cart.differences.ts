@@ -1,4 +1,4 @@
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { roundedDown } from '@artikul/contract/catalog/multiplicity'
 import {
@@ -28,7 +28,7 @@ export interface ShownLine {
 
 const shortDay = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}`
 
-function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['kind'], message: string): Difference {
+function difference(line: ShownLine, now: PricedOffer | null, kind: LineDifference['kind'], message: string): LineDifference {
   return {
     cart_line_id: line.id,
     kind,
@@ -53,7 +53,7 @@ export function findDifference(
   line: ShownLine,
   now: PricedLine | null,
   tolerance: Tolerance = NO_TOLERANCE,
-): Difference | null {
+): LineDifference | null {
   if (!now || (now.available <= 0 && now.offer.qty_exact))
     return difference(line, null, 'gone', 'Предложение больше не действует')
   if (now.offer.qty_exact && line.qty > now.available)
@@ -90,7 +90,7 @@ export const worseOf = (
 })
 
 /** Removes the sums from a difference for readers without access to prices, who learn only that the price rose. */
-export const withoutSums = (found: Difference): Difference => ({
+export const withoutSums = (found: LineDifference): LineDifference => ({
   ...found,
   message: found.kind === 'price' ? 'Цена выросла' : found.message,
   old_price_kop: null,

@@ -1,12 +1,12 @@
 import { toThousandths } from '@artikul/contract/core/money'
 import { roundedUp } from '@artikul/contract/catalog/multiplicity'
 import type { Db } from '../../../platform/db/index.ts'
-import { selectPoint, selectPoints } from '../../companies/index.ts'
+import { selectPoint, selectConsigneePoints } from '../../companies/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './cart.many.queries.ts'
-import { countLines, MOST_LINES } from './cart.queries.ts'
+import { countCartLines, MAX_LINES } from './cart.queries.ts'
 import { priceLines, type Buyer } from './cart.service.ts'
-import { holdCurrentCart } from './current-cart.queries.ts'
+import { lockCurrentCart } from './current-cart.queries.ts'
 
 /** Goods of one warehouse; a null `consignee_id` means the usual point. */
 export interface ManyGoods {
@@ -18,7 +18,7 @@ export interface ManyGoods {
 }
 
 const GONE = 'Предложение больше не действует'
-const FULL = `В корзине уже ${MOST_LINES.toLocaleString('ru-RU')} строк: оформите часть`
+const FULL = `В корзине уже ${MAX_LINES.toLocaleString('ru-RU')} строк: оформите часть`
 
 const nameOf = (line: Omit<ManyGoods, 'qty'>) =>
   [line.product_id, line.warehouse_id, line.consignee_id ?? '', line.client_ref].join(' ')
@@ -37,8 +37,8 @@ export async function putManyIntoCart(
   goods: readonly ManyGoods[],
 ): Promise<(string | null)[]> {
   const { contractorId } = buyer
-  const cartId = await holdCurrentCart(tx, buyer)
-  const [points, usual] = [await selectPoints(tx, buyer), await selectPoint(tx, buyer, undefined)]
+  const cartId = await lockCurrentCart(tx, buyer)
+  const [points, usual] = [await selectConsigneePoints(tx, buyer), await selectPoint(tx, buyer, undefined)]
   const zones = new Map(points.map(({ id, zone_id }) => [id, zone_id]))
   const placed = goods.map((one, id) => {
     const consignee_id =
@@ -58,7 +58,7 @@ export async function putManyIntoCart(
   )
   const raised = new Map<number, number>()
   const inserted = new Map<string, ManyLine>()
-  const room = MOST_LINES - (await countLines(tx, buyer, cartId)).lines
+  const room = MAX_LINES - (await countCartLines(tx, buyer, cartId)).lines
   const outcomes = placed.map((one): string | null => {
     const offer = priced.get(one.id)?.offer
     if (!offer) return GONE

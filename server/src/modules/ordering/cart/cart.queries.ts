@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
 /** Maximum number of lines in one cart. */
-export const MOST_LINES = 5000
+export const MAX_LINES = 5000
 
 /** Limits lines to delivery points available to the person; lines without a point are always included. */
 export function concerns(member: CompanyScope, column: string) {
@@ -95,7 +95,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
     .where(concerns(member, 'line.consignee_id'))
     .where('carts.archived_at', 'is', null)
     .orderBy('line.id')
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
   if ('ids' in filter) query = query.where('line.id', '=', sql<number>`any(${filter.ids}::integer[])`)
   if (filter.cartId !== undefined) query = query.where('line.cart_id', '=', filter.cartId)
   if ('selectedOnly' in filter && filter.selectedOnly) query = query.where('line.selected', '=', true)
@@ -125,7 +125,7 @@ export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinO
     .executeTakeFirst()
 
 /** Counts the lines of the cart and those visible to the person. */
-export const countLines = (db: Db, member: CompanyScope, cartId: number) =>
+export const countCartLines = (db: Db, member: CompanyScope, cartId: number) =>
   db
     .selectFrom('cart_lines')
     .select([
@@ -167,7 +167,7 @@ export const insertCartLine = (db: Db, line: NewCartLine) =>
  * Columns that record the last author of a line; selecting a line for an order records none, because it changes nothing
  * for others. Lines written before the column `added_by` existed keep their previous author in it.
  */
-export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) => ({
+export const cartSignature = ({ actorId, subjectId }: Writer, isChoiceOnly = false) => ({
   actor_id: actorId,
   subject_id: subjectId,
   changed_at: sql<Date>`now()`,
@@ -195,7 +195,7 @@ export async function updateCartLine(
     .updateTable('cart_lines')
     .set({
       ...changes,
-      ...signedBy(
+      ...cartSignature(
         buyer,
         Object.keys(changes).every((name) => name === 'selected'),
       ),
@@ -245,7 +245,7 @@ export async function updateCartLines(
     .updateTable('cart_lines')
     .from('held')
     .whereRef('cart_lines.id', '=', 'held.id')
-    .set({ selected, consignee_id, ...signedBy(buyer, consignee_id === undefined) })
+    .set({ selected, consignee_id, ...cartSignature(buyer, consignee_id === undefined) })
     .execute()
 }
 

@@ -17,7 +17,7 @@ import type { PricedLine } from './cart.differences.ts'
 import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
 import { readSpecials, type SpecialLine } from './cart.specials.ts'
-import { holdCurrentCart } from './current-cart.queries.ts'
+import { lockCurrentCart } from './current-cart.queries.ts'
 
 export interface CartDeps {
   clock: Clock
@@ -27,7 +27,7 @@ export interface CartDeps {
   takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<OfferPair>
 }
 
-type OfferPair = Pick<AskedGoods, 'product_id' | 'warehouse_id'>
+type OfferPair = Pick<GoodsToAdd, 'product_id' | 'warehouse_id'>
 
 /** Buyer: the user of the company plus the actor, who differs during impersonation. */
 export interface Buyer extends CompanyScope, Writer {}
@@ -92,7 +92,7 @@ export async function addToCart(
 }
 
 /** Goods of a warehouse to add to the cart, optionally at the price of an answer to a quote request. */
-export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
+export interface GoodsToAdd extends Omit<AddToCart, 'offer_id' | 'reference'> {
   product_id: number
   warehouse_id: number
   answer_id?: number
@@ -107,10 +107,10 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
  * `addToCart` within a transaction, for goods that are already known.
  * @throws AppError `offer.gone`, `cart.full`
  */
-export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
+export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: GoodsToAdd): Promise<AddedLine> {
   const { contractorId } = buyer
   const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
-  const cartId = asked.draft_id ?? (await holdCurrentCart(tx, buyer))
+  const cartId = asked.draft_id ?? (await lockCurrentCart(tx, buyer))
   const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
   const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
@@ -118,8 +118,8 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   if (!priced) throw new AppError('offer.gone')
   const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
   const twin = await queries.selectTwin(tx, cartId, place)
-  const { lines, shown } = await queries.countLines(tx, buyer, cartId)
-  if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
+  const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
+  if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.full')
   const { qty, message } = roundToMultiplicity(
     (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer.multiplicity,

@@ -1,9 +1,9 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/ordering/carts'
+import { MAX_CARTS, MAX_SUMMED_LINES } from '@artikul/contract/ordering/carts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { concerns, signedBy } from './cart.queries.ts'
+import { concerns, cartSignature } from './cart.queries.ts'
 
 type Person = CompanyScope & Writer
 
@@ -27,7 +27,7 @@ export const selectCarts = (db: Db, person: Person) =>
     .orderBy('carts.is_default', 'desc')
     .orderBy(sql`carts.name collate "ru-x-icu"`)
     .orderBy('carts.id')
-    .limit(MOST_CARTS)
+    .limit(MAX_CARTS)
     .execute()
 
 /** Selects the lines of the carts visible to the person. */
@@ -38,7 +38,7 @@ export const selectLinesOf = (db: Db, person: Person, cartIds: readonly number[]
     .where('line.contractor_id', '=', person.contractorId)
     .where('line.cart_id', '=', sql<number>`any(${[...cartIds]}::integer[])`)
     .where(concerns(person, 'line.consignee_id'))
-    .limit(MOST_SUMMED_LINES)
+    .limit(MAX_SUMMED_LINES)
     .execute()
 
 export const selectCartName = async (db: Db, contractorId: number, id: number): Promise<string | undefined> =>
@@ -79,7 +79,7 @@ export const selectCartIds = async (tx: Db, contractorId: number): Promise<numbe
   ).map(({ id }) => id)
 
 /** Selects the names of the company's carts after locking the main one. */
-export const selectNames = async (tx: Db, contractorId: number): Promise<string[]> =>
+export const selectCartNames = async (tx: Db, contractorId: number): Promise<string[]> =>
   (
     await tx
       .selectFrom('carts')
@@ -94,7 +94,7 @@ export const selectNames = async (tx: Db, contractorId: number): Promise<string[
  * Turns a draft into a cart of the company. Lines follow by their foreign key; promised prices become limited to the
  * current quantities.
  */
-export async function giveCart(
+export async function releaseDraftToCompany(
   tx: Db,
   { actorId }: Person,
   { id, name, message }: { id: number; name: string; message: string },
@@ -128,7 +128,7 @@ export async function insertCart(
 }
 
 /** Checks whether another active cart of the company has the name. */
-export const isNameTaken = async (db: Db, contractorId: number, exceptId: number, name: string) =>
+export const isCartNameUsed = async (db: Db, contractorId: number, exceptId: number, name: string) =>
   (await db
     .selectFrom('carts')
     .select('id')
@@ -151,7 +151,7 @@ export const updateCart = (
     .where('id', '=', id)
     .execute()
 
-export const chooseCart = (tx: Db, { contractorId, actorId, subjectId }: Person, cartId: number) =>
+export const updateCurrentCart = (tx: Db, { contractorId, actorId, subjectId }: Person, cartId: number) =>
   tx
     .insertInto('current_carts')
     .values({ contractor_id: contractorId, actor_id: actorId, subject_id: subjectId, cart_id: cartId })
@@ -186,7 +186,7 @@ const COLUMNS = [
 ] as const
 
 /** Locks these lines and those of the cart in the common order of locks. */
-export const holdLinesWith = (tx: Db, contractorId: number, lineIds: readonly number[], cartId: number) =>
+export const lockLinesAndCart = (tx: Db, contractorId: number, lineIds: readonly number[], cartId: number) =>
   tx
     .selectFrom('cart_lines')
     .select(COLUMNS)
@@ -198,9 +198,9 @@ export const holdLinesWith = (tx: Db, contractorId: number, lineIds: readonly nu
     .orderBy('id')
     .forUpdate()
     .execute()
-export type HeldLine = Awaited<ReturnType<typeof holdLinesWith>>[number]
+export type LockedCartLine = Awaited<ReturnType<typeof lockLinesAndCart>>[number]
 
-export const selectLineIds = async (tx: Db, cartId: number): Promise<number[]> =>
+export const selectCartLineIds = async (tx: Db, cartId: number): Promise<number[]> =>
   (await tx.selectFrom('cart_lines').select('id').where('cart_id', '=', cartId).orderBy('id').execute()).map(
     ({ id }) => id,
   )
@@ -208,7 +208,7 @@ export const selectLineIds = async (tx: Db, cartId: number): Promise<number[]> =
 export const moveLinesTo = (tx: Db, person: Person, cartId: number, ids: readonly number[]) =>
   tx
     .updateTable('cart_lines')
-    .set({ cart_id: cartId, ...signedBy(person) })
+    .set({ cart_id: cartId, ...cartSignature(person) })
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
 
@@ -222,7 +222,7 @@ export const copyLinesTo = (tx: Db, { actorId, subjectId }: Person, cartId: numb
       ${actorId}
     from cart_lines where id = any(${[...ids]}::integer[]) order by id`.execute(tx)
 
-export const dropLines = (tx: Db, ids: readonly number[]) =>
+export const deleteCartLines = (tx: Db, ids: readonly number[]) =>
   tx
     .deleteFrom('cart_lines')
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)

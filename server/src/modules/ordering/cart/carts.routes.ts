@@ -5,7 +5,7 @@ import { buyerOf, type CartDeps } from './cart.service.ts'
 import { readSums } from './carts.sums.ts'
 import { readCartFile } from './carts.file.ts'
 import { selectCarts } from './carts.queries.ts'
-import { chooseCart, createCart, removeCart, renameCart, takeLines } from './carts.service.ts'
+import { chooseCart, createCart, removeCart, renameCart, moveLinesToCart } from './carts.service.ts'
 
 /** «Корзины»: routes of the company's named carts. */
 export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: CartDeps) {
@@ -21,7 +21,7 @@ export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: Car
   serve(app, database, routes.choose, ({ actor, params, db }) => chooseCart(db, buyerOf(actor), params.id))
   serve(app, database, routes.file, ({ actor, params, db }) => readCartFile(db, buyerOf(actor), deps, params.id))
   serve(app, database, routes.take, ({ actor, params, body, db }) =>
-    takeLines(db, buyerOf(actor), { cartId: params.id, lineIds: body.line_ids, copy: body.copy }),
+    moveLinesToCart(db, buyerOf(actor), { cartId: params.id, lineIds: body.line_ids, copy: body.copy }),
   )
   serve(app, database, routes.remove, ({ actor, params, db }) =>
     removeCart(db, buyerOf(actor), params.id, deps.clock.now()),

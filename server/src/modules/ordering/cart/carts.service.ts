@@ -1,13 +1,13 @@
-import { MOST_CARTS } from '@artikul/contract/ordering/carts'
+import { MAX_CARTS } from '@artikul/contract/ordering/carts'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB, Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { raiseQuantities } from './cart.many.queries.ts'
-import { countLines, MOST_LINES, selectCartLines } from './cart.queries.ts'
+import { countCartLines, MAX_LINES, selectCartLines } from './cart.queries.ts'
 import type { Buyer } from './cart.service.ts'
 import * as queries from './carts.queries.ts'
-import type { HeldLine } from './carts.queries.ts'
+import type { LockedCartLine } from './carts.queries.ts'
 import { requireMainCart } from './current-cart.queries.ts'
 
 export const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
@@ -36,10 +36,10 @@ export function createCart(
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const carts = await holdNames(tx, buyer)
-    if (carts.length >= MOST_CARTS) throw new AppError('cart.too_many')
+    if (carts.length >= MAX_CARTS) throw new AppError('cart.too_many')
     const id = await queries.insertCart(tx, buyer, name)
     if (id === undefined) throw new AppError('cart.name_taken')
-    if (choose) await queries.chooseCart(tx, buyer, id)
+    if (choose) await queries.updateCurrentCart(tx, buyer, id)
     return { id }
   })
 }
@@ -50,7 +50,7 @@ export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name:
     const carts = await holdNames(tx, buyer)
     if (!carts.includes(id)) throw cartNotFound()
     if (id === (await requireMainCart(tx, buyer))) throw new AppError('cart.main_stays')
-    if (await queries.isNameTaken(tx, buyer.contractorId, id, name)) throw new AppError('cart.name_taken')
+    if (await queries.isCartNameUsed(tx, buyer.contractorId, id, name)) throw new AppError('cart.name_taken')
     await queries.updateCart(tx, buyer, id, { name })
   })
 }
@@ -60,19 +60,19 @@ export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name:
  * @returns the final name of the cart
  * @throws AppError `cart.too_many`
  */
-export async function giveDraft(
+export async function turnDraftIntoCart(
   tx: Db,
   buyer: Buyer,
   draft: { id: number; name: string; message: string },
   now: Date,
 ): Promise<string> {
   const carts = await holdNames(tx, buyer)
-  if (carts.length >= MOST_CARTS)
+  if (carts.length >= MAX_CARTS)
     throw new AppError('cart.too_many', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
-  const taken = new Set((await queries.selectNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
+  const taken = new Set((await queries.selectCartNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
   let name = draft.name
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
-  await queries.giveCart(tx, buyer, { ...draft, name }, now)
+  await queries.releaseDraftToCompany(tx, buyer, { ...draft, name }, now)
   return name
 }
 
@@ -83,13 +83,13 @@ export async function giveDraft(
 export function chooseCart(db: Kysely<DB>, buyer: Buyer, id: number): Promise<{ cart_lines: number }> {
   return db.transaction().execute(async (tx) => {
     await holdCart(tx, buyer, id)
-    await queries.chooseCart(tx, buyer, id)
-    return { cart_lines: (await countLines(tx, buyer, id)).shown }
+    await queries.updateCurrentCart(tx, buyer, id)
+    return { cart_lines: (await countCartLines(tx, buyer, id)).shown }
   })
 }
 
 /** Key of a line: lines with an equal key can be merged without losing any data. */
-const nameOf = (line: HeldLine) =>
+const nameOf = (line: LockedCartLine) =>
   JSON.stringify([
     line.product_id,
     line.warehouse_id,
@@ -120,7 +120,7 @@ interface Bringing extends Taking {
  * @throws AppError `cart.full`
  */
 async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
-  const held = await queries.holdLinesWith(tx, buyer.contractorId, lineIds, cartId)
+  const held = await queries.lockLinesAndCart(tx, buyer.contractorId, lineIds, cartId)
   const there = held.filter((line) => line.cart_id === cartId)
   const asked = held.filter((line) => line.is_asked && line.cart_id !== cartId && from.includes(line.cart_id))
   const twins = new Map(there.map((line) => [nameOf(line), line]))
@@ -134,7 +134,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
       raised.set(twin.id, sumOf(raised.get(twin.id) ?? twin.qty, line.qty))
     }
   }
-  if (there.length + brought.length > MOST_LINES) throw new AppError('cart.full')
+  if (there.length + brought.length > MAX_LINES) throw new AppError('cart.full')
   await raiseQuantities(
     tx,
     [...raised].map(([id, qty]) => ({ id, qty })),
@@ -143,7 +143,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
   if (copy) await queries.copyLinesTo(tx, buyer, cartId, brought)
   else {
     await queries.moveLinesTo(tx, buyer, cartId, brought)
-    await queries.dropLines(tx, merged)
+    await queries.deleteCartLines(tx, merged)
   }
   return asked.length
 }
@@ -153,7 +153,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
  * @throws AppError `not_found` for another company's cart or line, or one of a point not available to the person;
  * `cart.full`
  */
-export function takeLines(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise<{ taken: number }> {
+export function moveLinesToCart(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise<{ taken: number }> {
   return db.transaction().execute(async (tx) => {
     const lineIds = [...new Set(taking.lineIds)]
     const sources = await queries.selectCartsOfLines(tx, buyer.contractorId, lineIds)
@@ -176,7 +176,7 @@ export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date):
     if (id === mainId) throw new AppError('cart.main_stays')
     const held = await queries.lockCarts(tx, buyer.contractorId, [mainId, id])
     if (!held.some((cart) => cart.id === id)) throw cartNotFound()
-    const lineIds = await queries.selectLineIds(tx, id)
+    const lineIds = await queries.selectCartLineIds(tx, id)
     const moved = await bring(tx, buyer, { cartId: mainId, lineIds, copy: false, from: [id] })
     await queries.updateCart(tx, buyer, id, { archived_at: now })
     return { moved }

@@ -1,4 +1,4 @@
-import { MOST_SUMMED_LINES } from '@artikul/contract/ordering/carts'
+import { MAX_SUMMED_LINES } from '@artikul/contract/ordering/carts'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
@@ -9,7 +9,7 @@ import { selectCarts, selectLinesOf } from './carts.queries.ts'
 /** Calculates the current total of each cart, as its own page does; carts above the pricing limit get none. */
 export async function readSums(db: Db, buyer: Buyer, pricing: Pricing) {
   const carts = await selectCarts(db, buyer)
-  let left = MOST_SUMMED_LINES
+  let left = MAX_SUMMED_LINES
   const summed = carts.filter(({ lines_count: count }) => {
     if (count > left) return false
     left -= count

@@ -40,7 +40,7 @@ export async function requireMainCart(
  * @throws AppError `cart.removed` when the cart was deleted at this moment; locking another cart next to it could
  * deadlock
  */
-export async function holdCurrentCart(tx: Db, buyer: CompanyScope & Writer): Promise<number> {
+export async function lockCurrentCart(tx: Db, buyer: CompanyScope & Writer): Promise<number> {
   const id = (await selectCurrentCart(tx, buyer))?.id ?? (await requireMainCart(tx, buyer))
   const held = await tx
     .selectFrom('carts')

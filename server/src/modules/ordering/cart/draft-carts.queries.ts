@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 /** Inserts a draft: a cart that a manager fills for a company, invisible to the company. */
-export const insertDraft = async (
+export const insertDraftCart = async (
   tx: Db,
   { managerId, contractorId, name, now }: { managerId: number; contractorId: number; name: string; now: Date },
 ): Promise<number> =>
@@ -22,10 +22,10 @@ export const insertDraft = async (
       .executeTakeFirstOrThrow()
   ).id
 
-export const updateDraft = (tx: Db, id: number, changes: { name?: string; drafted_at?: Date; archived_at?: Date }) =>
+export const updateDraftCart = (tx: Db, id: number, changes: { name?: string; drafted_at?: Date; archived_at?: Date }) =>
   tx.updateTable('carts').set(changes).where('id', '=', id).execute()
 
-export const deleteLines = (tx: Db, draftId: number) =>
+export const deleteDraftLines = (tx: Db, draftId: number) =>
   tx.deleteFrom('cart_lines').where('cart_id', '=', draftId).execute()
 
 interface NewPrice {

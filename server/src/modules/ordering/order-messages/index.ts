@@ -1,2 +1,2 @@
-export { forgetOldOrderFiles } from './talk.ts'
-export { orderTalkModule } from './talk.routes.ts'
+export { purgeExpiredOrderFiles } from './talk.ts'
+export { orderMessagesModule } from './talk.routes.ts'

@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely'
-import type { KeptFiles } from '../../../platform/files/attachment.ts'
+import type { StoredFiles } from '../../../platform/files/attachment.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 /** Order of a message and its company. */
-export interface Place {
+export interface OrderFilePlace {
   order_id: number
   contractor_id: number
 }
@@ -12,7 +12,7 @@ export interface Place {
 /** Side that keeps its own private note. */
 export type Side = 'client' | 'staff'
 
-export const selectMessages = (db: Db, orderId: number, most: number) =>
+export const selectOrderMessages = (db: Db, orderId: number, most: number) =>
   db
     .selectFrom('order_messages as message')
     .innerJoin('users as author', 'author.id', 'message.actor_id')
@@ -23,10 +23,10 @@ export const selectMessages = (db: Db, orderId: number, most: number) =>
     .orderBy('message.id')
     .limit(most)
     .execute()
-export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+export type OrderMessageRow = Awaited<ReturnType<typeof selectOrderMessages>>[number]
 
 /** Selects the files attached to messages; pending uploads are not included. */
-export const selectFiles = (db: Db, orderId: number, most: number) =>
+export const selectOrderFiles = (db: Db, orderId: number, most: number) =>
   db
     .selectFrom('order_files')
     .select(['id', 'message_id', 'name', 'type'])
@@ -37,7 +37,7 @@ export const selectFiles = (db: Db, orderId: number, most: number) =>
     .execute()
 
 /** Counts the messages of the order. */
-export async function countMessages(db: Db, orderId: number): Promise<number> {
+export async function countOrderMessages(db: Db, orderId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from order_messages where order_id = ${orderId}`.execute(db)
   return rows[0]?.count ?? 0
@@ -46,8 +46,8 @@ export async function countMessages(db: Db, orderId: number): Promise<number> {
 /**
  * Counts the files of the order and sums up the bytes of its company since the moment; only the stored sizes are read.
  */
-export async function countFiles(db: Db, { order_id: orderId, contractor_id: companyId }: Place, since: Date) {
-  const { rows } = await sql<KeptFiles>`
+export async function countOrderFiles(db: Db, { order_id: orderId, contractor_id: companyId }: OrderFilePlace, since: Date) {
+  const { rows } = await sql<StoredFiles>`
     select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
       (select coalesce(sum(octet_length(bytes)), 0)::float8 from order_files
         where contractor_id = ${companyId} and created_at > ${since}) as "bytesOfDay"
@@ -56,7 +56,7 @@ export async function countFiles(db: Db, { order_id: orderId, contractor_id: com
 }
 
 /** Selects a file with its order; a pending upload is visible only to its author. */
-export const selectFile = (db: Db, id: number, userId: number) =>
+export const selectOrderFile = (db: Db, id: number, userId: number) =>
   db
     .selectFrom('order_files')
     .select(['order_id', 'name', 'type', 'bytes'])
@@ -64,9 +64,9 @@ export const selectFile = (db: Db, id: number, userId: number) =>
     .where((where) => where.or([where('message_id', 'is not', null), where('actor_id', '=', userId)]))
     .executeTakeFirst()
 
-export const insertMessage = (
+export const insertOrderMessage = (
   db: Db,
-  place: Place,
+  place: OrderFilePlace,
   author: Writer,
   message: { text: string; from_staff: boolean; created_at: Date },
 ) =>
@@ -76,9 +76,9 @@ export const insertMessage = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const insertFile = (
+export const insertOrderFile = (
   db: Db,
-  place: Place,
+  place: OrderFilePlace,
   author: Writer,
   file: Pick<Insertable<DB['order_files']>, 'name' | 'type' | 'bytes' | 'created_at'>,
 ) =>
@@ -89,9 +89,9 @@ export const insertFile = (
     .executeTakeFirstOrThrow()
 
 /** Attaches the person's pending files of the order to a message and returns their number. */
-export async function attachFiles(
+export async function attachOrderFiles(
   db: Db,
-  { order_id: orderId }: Place,
+  { order_id: orderId }: OrderFilePlace,
   { userId, messageId }: { userId: number; messageId: number },
   ids: readonly number[],
 ): Promise<number> {
@@ -107,7 +107,7 @@ export async function attachFiles(
   return rows.length
 }
 
-export const forgetWaitingFiles = (db: Db, before: Date) =>
+export const purgeWaitingOrderFiles = (db: Db, before: Date) =>
   db.deleteFrom('order_files').where('message_id', 'is', null).where('created_at', '<', before).execute()
 
 export const selectNote = (db: Db, orderId: number, side: Side) =>
@@ -122,7 +122,7 @@ export const selectNote = (db: Db, orderId: number, side: Side) =>
 /** Updates the note; returns no row when it was changed meanwhile. */
 export async function writeNote(
   db: Db,
-  place: Place & { side: Side },
+  place: OrderFilePlace & { side: Side },
   author: Writer,
   { text, version, at }: { text: string; version: number; at: Date },
 ): Promise<{ version: number } | undefined> {
@@ -139,7 +139,7 @@ export async function writeNote(
 }
 
 /** Checks whether the client waits for an answer. */
-export const selectWaits = async (db: Db, orderId: number): Promise<boolean> =>
+export const selectUnansweredOrders = async (db: Db, orderId: number): Promise<boolean> =>
   (await db.selectFrom('order_talk_waits').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
   undefined
 

@@ -1,32 +1,32 @@
 import { accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
-import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
+import { orderMessageRoutes as routes } from '@artikul/contract/ordering/order-talk'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'
-import { keepFile, keepNote, readFileOf, readTalk, say, settle, type Party } from './talk.ts'
+import { storeOrderFile, saveOrderNote, readOrderFile, readOrderMessages, postOrderMessage, dismissOrderMessage, type OrderMessageParty } from './talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): OrderMessageParty => ({
   reader: accessScopeOf(actor),
   author,
 })
 
-export function orderTalkModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
-  serve(app, database, routes.read, ({ actor, db, params }) => readTalk(db, actor, params.id))
+export function orderMessagesModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
+  serve(app, database, routes.read, ({ actor, db, params }) => readOrderMessages(db, actor, params.id))
   serve(app, database, routes.say, async (call) => {
-    await say(call.db, deps, partyOf(call), call.params.id, call.body)
+    await postOrderMessage(call.db, deps, partyOf(call), call.params.id, call.body)
     return {}
   })
   serve(app, database, routes.settle, async (call) => {
-    await settle(call.db, deps, partyOf(call), call.params.id)
+    await dismissOrderMessage(call.db, deps, partyOf(call), call.params.id)
     return {}
   })
   serve(app, database, routes.upload, async (call) => {
     const given = { orderId: call.params.id, name: call.query.name, bytes: await readFile(call.body.path) }
-    return keepFile(call.db, deps, partyOf(call), given)
+    return storeOrderFile(call.db, deps, partyOf(call), given)
   })
-  serve(app, database, routes.file, ({ actor, db, params }) => readFileOf(db, actor, params.id))
+  serve(app, database, routes.file, ({ actor, db, params }) => readOrderFile(db, actor, params.id))
   serve(app, database, routes.note, (call) =>
-    keepNote(call.db, deps, partyOf(call), { orderId: call.params.id, ...call.body }),
+    saveOrderNote(call.db, deps, partyOf(call), { orderId: call.params.id, ...call.body }),
   )
 }

@@ -1,4 +1,4 @@
-import type { OrderTalk } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessages } from '@artikul/contract/ordering/order-talk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   orderId = (await buildReserved(test_, shop, [2])).id
 })
 const url = (path: string, id = orderId) => `/api/v1/orders/${id}/${path}`
-const talkOf = (who: Who) => send<OrderTalk>(test_, { url: url('talk'), headers: who })
+const talkOf = (who: Who) => send<OrderMessages>(test_, { url: url('talk'), headers: who })
 const fileOf = (who: Who, id: number) => send<Reply>(test_, { url: `/api/v1/order-files/${id}`, headers: who })
 
 describe('refusals', () => {

@@ -1,11 +1,11 @@
 import { accessScopeOf, type AccessScope } from '../../../platform/access/index.ts'
 import {
-  MOST_FILES_OF_ORDER,
-  MOST_ORDER_MESSAGES,
+  MAX_ORDER_FILES,
+  MAX_ORDER_MESSAGES,
   type OrderMessage,
-  type OrderTalk,
+  type OrderMessages,
 } from '@artikul/contract/ordering/order-talk'
-import type { Words } from '@artikul/contract/core/attachments'
+import type { MessageBody } from '@artikul/contract/core/attachments'
 import { can } from '@artikul/contract/core/roles'
 import type { Kysely, Transaction } from 'kysely'
 import { attachmentOf, dayBefore, requireRoom, withFile } from '../../../platform/files/attachment.ts'
@@ -13,46 +13,46 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
-import { findOrder, type ToldOrder } from '../orders/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
+import { findOrder, type PublishedOrder } from '../orders/index.ts'
 import {
-  attachFiles,
-  countFiles,
-  countMessages,
+  attachOrderFiles,
+  countOrderFiles,
+  countOrderMessages,
   deleteWait,
-  forgetWaitingFiles,
-  insertFile,
-  insertMessage,
-  selectFile,
-  selectFiles,
-  selectMessages,
+  purgeWaitingOrderFiles,
+  insertOrderFile,
+  insertOrderMessage,
+  selectOrderFile,
+  selectOrderFiles,
+  selectOrderMessages,
   selectNote,
-  selectWaits,
+  selectUnansweredOrders,
   writeNote,
-  type MessageRow,
+  type OrderMessageRow,
   type Side,
 } from './talk.queries.ts'
 
 /** Files that stay unattached for this long are deleted. */
-const WAITS_MS = 24 * 3_600_000
+const UNATTACHED_FILE_TTL_MS = 24 * 3_600_000
 
 /** Author of a message and the scope in which they can access the order. */
-export interface Party {
+export interface OrderMessageParty {
   reader: AccessScope
   author: Author
 }
 
 const sideOf = (reader: AccessScope): Side => (reader === 'any' ? 'staff' : 'client')
-const placeOf = ({ id, contractor_id }: ToldOrder) => ({ order_id: id, contractor_id })
+const placeOf = ({ id, contractor_id }: PublishedOrder) => ({ order_id: id, contractor_id })
 
 /** @throws AppError `not_found`, also for another company's order */
-async function orderOf(db: Db, reader: AccessScope, id: number): Promise<ToldOrder> {
+async function orderOf(db: Db, reader: AccessScope, id: number): Promise<PublishedOrder> {
   const order = await findOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   return order
 }
 
-function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof selectFiles>>): OrderMessage {
+function presentMessage(row: OrderMessageRow, files: Awaited<ReturnType<typeof selectOrderFiles>>): OrderMessage {
   const { id, text, from_staff, author, subject } = row
   return {
     id,
@@ -68,14 +68,14 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
  * Reads the messages of an order and the note of the reader's side.
  * @throws AppError `not_found`, also for another company's order
  */
-export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<OrderTalk> {
+export async function readOrderMessages(db: Db, actor: Actor, orderId: number): Promise<OrderMessages> {
   const reader = accessScopeOf(actor)
   await orderOf(db, reader, orderId)
   const [messages, files, note, waits] = await Promise.all([
-    selectMessages(db, orderId, MOST_ORDER_MESSAGES),
-    selectFiles(db, orderId, MOST_FILES_OF_ORDER),
+    selectOrderMessages(db, orderId, MAX_ORDER_MESSAGES),
+    selectOrderFiles(db, orderId, MAX_ORDER_FILES),
     selectNote(db, orderId, sideOf(reader)),
-    selectWaits(db, orderId),
+    selectUnansweredOrders(db, orderId),
   ])
   return {
     messages: messages.map((row) => presentMessage(row, files)),
@@ -89,21 +89,21 @@ export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<O
  * Sends a message to the other side and publishes it immediately.
  * @throws AppError `not_found`, also for another company's order, `order.messages_full`, `input.invalid`
  */
-export async function say(
+export async function postOrderMessage(
   tx: Transaction<DB>,
   { clock }: { clock: Clock },
-  { reader, author }: Party,
+  { reader, author }: OrderMessageParty,
   orderId: number,
-  { text, file_ids: ids }: Words,
+  { text, file_ids: ids }: MessageBody,
 ) {
   const now = clock.now()
   const order = await orderOf(tx, reader, orderId)
-  if ((await countMessages(tx, orderId)) >= MOST_ORDER_MESSAGES) throw new AppError('order.messages_full')
+  if ((await countOrderMessages(tx, orderId)) >= MAX_ORDER_MESSAGES) throw new AppError('order.messages_full')
   const place = placeOf(order)
-  const message = await insertMessage(tx, place, author, { text, from_staff: reader === 'any', created_at: now })
+  const message = await insertOrderMessage(tx, place, author, { text, from_staff: reader === 'any', created_at: now })
   const given = [...new Set(ids)]
   if (given.length > 0) {
-    const attached = await attachFiles(tx, place, { userId: author.actorId, messageId: message.id }, given)
+    const attached = await attachOrderFiles(tx, place, { userId: author.actorId, messageId: message.id }, given)
     if (attached < given.length)
       throw new AppError('input.invalid', {
         errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
@@ -119,24 +119,24 @@ export async function say(
     tells: reader === 'any' ? 'client' : 'staff',
     author,
   } as const
-  await tellOf(tx, [happening], now)
+  await publishEvents(tx, [happening], now)
 }
 
 /**
  * Marks the order as needing no answer: it leaves the queue until the client writes again.
  * @throws AppError `not_found`
  */
-export async function settle(
+export async function dismissOrderMessage(
   db: Kysely<DB>,
   { clock }: { clock: Clock },
-  { reader, author }: Party,
+  { reader, author }: OrderMessageParty,
   orderId: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await orderOf(tx, reader, orderId)
     await deleteWait(tx, orderId)
     // Published to staff only, because nothing changes for the company.
-    await tellOf(
+    await publishEvents(
       tx,
       [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }],
       clock.now(),
@@ -148,22 +148,22 @@ export async function settle(
  * Stores an uploaded file until its message is sent.
  * @throws AppError `not_found`, also for another company's order, `file.refused`
  */
-export async function keepFile(
+export async function storeOrderFile(
   db: Db,
   { clock }: { clock: Clock },
-  { reader, author }: Party,
+  { reader, author }: OrderMessageParty,
   { orderId, ...given }: { orderId: number; name: string; bytes: Buffer },
 ) {
   const order = await orderOf(db, reader, orderId)
   const now = clock.now()
-  const kept = await countFiles(db, placeOf(order), dayBefore(now))
-  requireRoom('По заказу', withFile(kept, given.bytes), MOST_FILES_OF_ORDER)
-  return insertFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: now })
+  const kept = await countOrderFiles(db, placeOf(order), dayBefore(now))
+  requireRoom('По заказу', withFile(kept, given.bytes), MAX_ORDER_FILES)
+  return insertOrderFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: now })
 }
 
 /** @throws AppError `not_found`, also for another company's file and for another person's pending upload */
-export async function readFileOf(db: Db, actor: Actor, id: number) {
-  const file = await selectFile(db, id, actor.userId)
+export async function readOrderFile(db: Db, actor: Actor, id: number) {
+  const file = await selectOrderFile(db, id, actor.userId)
   const order = file && (await findOrder(db, accessScopeOf(actor), file.order_id))
   if (!file || !order) throw new AppError('not_found', { detail: 'Файл не найден' })
   return { name: file.name, type: file.type, bytes: file.bytes }
@@ -173,10 +173,10 @@ export async function readFileOf(db: Db, actor: Actor, id: number) {
  * Updates the private note of one side.
  * @throws AppError `not_found`, also for another company's order, `stale`
  */
-export async function keepNote(
+export async function saveOrderNote(
   db: Db,
   { clock }: { clock: Clock },
-  { reader, author }: Party,
+  { reader, author }: OrderMessageParty,
   { orderId, text, version }: { orderId: number; text: string; version: number },
 ) {
   const order = await orderOf(db, reader, orderId)
@@ -187,4 +187,4 @@ export async function keepNote(
 }
 
 /** Deletes uploaded files that were never attached to a message. */
-export const forgetOldOrderFiles = (db: Db, now: Date) => forgetWaitingFiles(db, new Date(now.getTime() - WAITS_MS))
+export const purgeExpiredOrderFiles = (db: Db, now: Date) => purgeWaitingOrderFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))

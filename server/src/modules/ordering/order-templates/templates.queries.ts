@@ -1,4 +1,4 @@
-import { MOST_TEMPLATES } from '@artikul/contract/ordering/orders/order-templates'
+import { MAX_TEMPLATES } from '@artikul/contract/ordering/orders/order-templates'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy } from '../../../platform/http/index.ts'
@@ -14,7 +14,7 @@ export const selectTemplates = (db: Db, contractorId: number) =>
     .where('template.contractor_id', '=', contractorId)
     .orderBy(sql`template.name collate "ru-x-icu"`)
     .orderBy('template.id')
-    .limit(MOST_TEMPLATES)
+    .limit(MAX_TEMPLATES)
     .execute()
 
 /** Key of the advisory lock: concurrent saving of templates by one company waits. */
@@ -32,7 +32,7 @@ export async function countTemplates(db: Db, contractorId: number): Promise<numb
 }
 
 /** Checks whether another template of the company has the name. */
-export const isNameTaken = async (db: Db, contractorId: number, name: string, exceptId: number | null) =>
+export const isTemplateNameUsed = async (db: Db, contractorId: number, name: string, exceptId: number | null) =>
   (await db
     .selectFrom('order_templates')
     .select('id')
@@ -58,7 +58,7 @@ export const insertTemplate = async (db: Db, buyer: Buyer, name: string, lines: 
   ).id
 
 /** @returns false when the template does not exist */
-export const renameTemplate = async (db: Db, buyer: Buyer, id: number, name: string): Promise<boolean> =>
+export const updateTemplateName = async (db: Db, buyer: Buyer, id: number, name: string): Promise<boolean> =>
   (await db
     .updateTable('order_templates')
     .set({ name, ...writtenBy(buyer) })

@@ -2,7 +2,7 @@ import { orderTemplateRoutes as routes } from '@artikul/contract/ordering/orders
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
-import { callerOf, type ListDeps } from '../bulk-orders/lists.service.ts'
+import { listCallerOf, type ListDeps } from '../bulk-orders/lists.service.ts'
 import { createTemplate, listOfTemplate, listTemplates, removeTemplate, renameTemplate } from './templates.ts'
 
 /** «Шаблоны заказов»: routes of saved, named lines of carts and orders. */
@@ -21,7 +21,7 @@ export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps:
     listOfTemplate(
       call.db,
       deps,
-      { caller: callerOf(call), buyer: buyerOf(call.actor) },
+      { caller: listCallerOf(call), buyer: buyerOf(call.actor) },
       { id: call.params.id, consigneeId: call.body.consignee_id },
     ),
   )

@@ -1,6 +1,6 @@
 import type { Problem } from '@artikul/contract/core/errors'
 import type { List } from '@artikul/contract/ordering/lists'
-import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import { MAX_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
@@ -73,7 +73,7 @@ describe('order template', () => {
     expect((await call('PATCH', `order-templates/${id}`, { name: 'МАСЛА' })).status).toBe(200)
     const { db } = app.database
     const place = { contractorId: parties.company.id, userId: parties.admin.id }
-    for (let left = MOST_TEMPLATES - 2; left > 0; left -= 1) await buildTemplate(db, place)
+    for (let left = MAX_TEMPLATES - 2; left > 0; left -= 1) await buildTemplate(db, place)
     expect(await save('Сотый')).toMatchObject({ status: 409, json: { code: 'template.too_many' } })
   })
 
@@ -129,10 +129,10 @@ test('concurrent saves of one template name succeed once and stay within the lim
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   const { db } = app.database
   const place = { contractorId: parties.company.id, userId: parties.admin.id }
-  for (let left = MOST_TEMPLATES - 2; left > 0; left -= 1) await buildTemplate(db, place)
+  for (let left = MAX_TEMPLATES - 2; left > 0; left -= 1) await buildTemplate(db, place)
   const last = await Promise.all(['А', 'Б', 'В'].map((name) => save(name)))
   expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect(await mine()).toHaveLength(MOST_TEMPLATES)
+  expect(await mine()).toHaveLength(MAX_TEMPLATES)
 })
 
 async function buildPeople() {

@@ -1,4 +1,4 @@
-import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import { MAX_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -50,8 +50,8 @@ export async function createTemplate(
     )
     if (lines.length === 0) throw new AppError('template.empty')
     await queries.lockTemplates(tx, buyer.contractorId)
-    if (await queries.isNameTaken(tx, buyer.contractorId, name, null)) throw new AppError('template.name_taken')
-    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MOST_TEMPLATES)
+    if (await queries.isTemplateNameUsed(tx, buyer.contractorId, name, null)) throw new AppError('template.name_taken')
+    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MAX_TEMPLATES)
       throw new AppError('template.too_many')
     return { id: await queries.insertTemplate(tx, buyer, name, lines, clock.now()), lines_count: lines.length }
   })
@@ -61,8 +61,8 @@ export async function createTemplate(
 export async function renameTemplate(db: Kysely<DB>, buyer: Buyer, id: number, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await queries.lockTemplates(tx, buyer.contractorId)
-    if (await queries.isNameTaken(tx, buyer.contractorId, name, id)) throw new AppError('template.name_taken')
-    if (!(await queries.renameTemplate(tx, buyer, id, name))) throw templateNotFound()
+    if (await queries.isTemplateNameUsed(tx, buyer.contractorId, name, id)) throw new AppError('template.name_taken')
+    if (!(await queries.updateTemplateName(tx, buyer, id, name))) throw templateNotFound()
   })
 }
 

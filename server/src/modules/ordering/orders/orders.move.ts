@@ -11,7 +11,7 @@ import { selectSupplied } from './lines/claimed-goods.queries.ts'
 import { selectOpenOfLines } from './change-approvals/decisions.queries.ts'
 import { readQuestions } from './lines/line-history.ts'
 import { moveLines, type LineMove } from './lines/line-moves.ts'
-import { selectLineIds } from './lines/line-moves.queries.ts'
+import { selectOrderLineIds } from './lines/line-moves.queries.ts'
 
 interface Person {
   actor: Actor
@@ -31,7 +31,7 @@ export async function moveOrderLines(
   asked: MoveLines['moves'],
 ) {
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-  const known = new Set(await selectLineIds(tx, accessScopeOf(actor), orderId))
+  const known = new Set(await selectOrderLineIds(tx, accessScopeOf(actor), orderId))
   const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'

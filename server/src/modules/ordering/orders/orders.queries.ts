@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -7,18 +7,18 @@ import type { Db } from '../../../platform/db/index.ts'
 import { readableOrders } from '../../companies/index.ts'
 import { IS_OPEN, type Slice } from './lines/lines-list.queries.ts'
 import { CLAIM_OF_LINE } from './lines/claimed-goods.queries.ts'
-import { within, type Found, type Scope } from './lists/orders.found.queries.ts'
+import { visibleTo, type MatchedIds, type OrderSearchScope } from './lists/orders.found.queries.ts'
 import type { OnBehalfRow } from './placing/orders.on-behalf.queries.ts'
-import type { ToldOrder } from './orders.tell.ts'
+import type { PublishedOrder } from './orders.tell.ts'
 
-export interface OrderFilter {
+export interface OrderListFilter {
   status?: OrderStatus | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
   /** Orders found by a text; null without a text filter. */
-  found: Found | null
+  found: MatchedIds | null
 }
 
-const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
+const SORTS: Record<NonNullable<OrderListFilter['sort']>, RawBuilder<unknown>> = {
   '-created_at': sql`orders.created_at desc, orders.id desc`,
   created_at: sql`orders.created_at, orders.id`,
   '-total': sql`orders.total_kop desc, orders.id desc`,
@@ -31,14 +31,14 @@ const SORTS_OF_FEW: Partial<typeof SORTS> = {
   total: sql`orders.total_kop + 0, orders.id`,
 }
 
-function conditions(scope: Scope, { found, status }: Omit<OrderFilter, 'sort'>): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [within('orders', 'created_at', scope)]
+function conditions(scope: OrderSearchScope, { found, status }: Omit<OrderListFilter, 'sort'>): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visibleTo('orders', 'created_at', scope)]
   if (found !== null) all.push(sql`orders.id = any(${found.ids}::integer[])`)
   if (status) all.push(sql`orders.status = ${status}`)
   return sql.join(all, sql` and `)
 }
 
-export interface OrderRow {
+export interface OrderRecord {
   id: number
   number: string
   client_number: string
@@ -90,11 +90,11 @@ export async function selectMarks(db: Db, ids: readonly number[], today: string)
  * Selects a page of the list.
  * @param isFew true when the orders are few enough to be sorted directly
  */
-export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice, isFew: boolean) {
+export async function selectOrders(db: Db, scope: OrderSearchScope, filter: OrderListFilter, { size, offset }: Slice, isFew: boolean) {
   const by = SORTS[filter.sort ?? '-created_at']
   const inside = isFew ? (SORTS_OF_FEW[filter.sort ?? '-created_at'] ?? by) : by
   // The page is selected before any join.
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<OrderRecord>`
     select ${orderColumns}
     from (select * from orders where ${conditions(scope, filter)} order by ${inside} limit ${size} offset ${offset}) as orders
     ${orderTables}
@@ -103,15 +103,15 @@ export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { 
 }
 
 /** Counts the orders; one more than the list limit stands for any larger number. */
-export async function countOrders(db: Db, scope: Scope, filter: OrderFilter): Promise<number> {
+export async function countOrders(db: Db, scope: OrderSearchScope, filter: OrderListFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from orders where ${conditions(scope, filter)} limit ${MOST_LISTED + 1}::integer) few`.execute(db)
+      select from orders where ${conditions(scope, filter)} limit ${MAX_LISTED + 1}::integer) few`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** Counts orders by status, each up to the limit of the counters. */
-export async function countOrdersByStatus(db: Db, scope: Scope, found: Found | null) {
+export async function countOrdersByStatus(db: Db, scope: OrderSearchScope, found: MatchedIds | null) {
   const { rows } = await (
     found === null
       ? sql<StatusCount>`
@@ -119,10 +119,10 @@ export async function countOrdersByStatus(db: Db, scope: Scope, found: Found | n
         cross join lateral (
           select count(*) as count from (
             select from orders where orders.status = wanted.status and ${conditions(scope, { found })}
-            limit ${MOST_COUNTED}::integer) counted
+            limit ${MAX_COUNTED}::integer) counted
         ) few`
       : sql<StatusCount>`
-        select status, least(count(*), ${MOST_COUNTED}::integer) as count from orders
+        select status, least(count(*), ${MAX_COUNTED}::integer) as count from orders
         where ${conditions(scope, { found })} group by status`
   ).execute(db)
   return rows
@@ -132,7 +132,7 @@ interface StatusCount {
   count: number
 }
 
-export interface OrderDetails extends OrderRow, OnBehalfRow {
+export interface OrderDetails extends OrderRecord, OnBehalfRow {
   comment: string
   vat_kop: number
   hold_reason: string
@@ -143,8 +143,8 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
 }
 
 /** Finds the identifying fields of an order that the reader may read. */
-export async function findOrder(db: Db, reader: AccessScope, id: number): Promise<ToldOrder | undefined> {
-  const { rows } = await sql<ToldOrder>`
+export async function findOrder(db: Db, reader: AccessScope, id: number): Promise<PublishedOrder | undefined> {
+  const { rows } = await sql<PublishedOrder>`
     select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(
     db,
   )

@@ -26,12 +26,12 @@ import {
   selectParts,
   type OrderDetails,
   type OrderMarks,
-  type OrderRow,
+  type OrderRecord,
 } from './orders.queries.ts'
 
 /** Presents a row of the list. */
 export function presentOrderRow(
-  row: OrderRow,
+  row: OrderRecord,
   { waiting, marks = NO_MARKS }: { waiting: Waiting | undefined; marks: OrderMarks | undefined },
   reader: AccessScope,
 ) {
@@ -111,7 +111,7 @@ function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, i
  * Reads an order with its lines, their history and its documents.
  * @throws AppError `not_found`, also for another company's order
  */
-export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
+export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false

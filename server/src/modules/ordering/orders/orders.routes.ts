@@ -10,21 +10,21 @@ import { serveCancelRequests } from './cancellations/cancel-requests.routes.ts'
 import { serveDecisions } from './change-approvals/decisions.routes.ts'
 import { serveHeldOrders } from './holds/held-orders.routes.ts'
 import { moveOrderLines } from './orders.move.ts'
-import { askOfLines, type AskAgain } from './placing/orders.ask-again.ts'
-import { disputeOrder, requireToldBy, tellClient } from './placing/orders.on-behalf.ts'
+import { requerySuppliersOfLines, type RequeryBeforePlacing } from './placing/orders.ask-again.ts'
+import { disputeOrder, requireVerbalConfirmation, emailPlacedOnBehalf } from './placing/orders.on-behalf.ts'
 import { placeOrders, type OrderDeps } from './placing/orders.place.ts'
 import { previewOrders } from './placing/orders.preview.ts'
 import { serveOrderLists } from './lists/order-lists.routes.ts'
-import { readOrder } from './orders.read.ts'
+import { getOrder } from './orders.read.ts'
 import { readPurchases } from './lists/purchases.ts'
-import { withinRefused } from './lines/replacements.ts'
+import { limitToRefused } from './lines/replacements.ts'
 import { drawSpecification } from './specification.ts'
 import { serveReplacements } from './lines/replacements.routes.ts'
 
 export function ordersModule(
   app: FastifyInstance,
   database: Handles,
-  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain; drawPdf: DrawPdf },
+  deps: OrderDeps & { mailer: Mailer; askAgain: RequeryBeforePlacing; drawPdf: DrawPdf },
 ) {
   serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
   serve(
@@ -32,14 +32,14 @@ export function ordersModule(
     database,
     routes.place,
     async ({ actor, author, body, db: tx }, unanswered) => {
-      const toldBy = await requireToldBy(tx, author, body.told_by)
-      const orders = await withinRefused(
+      const toldBy = await requireVerbalConfirmation(tx, author, body.told_by)
+      const orders = await limitToRefused(
         placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered }),
       )
-      if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
+      if (isOnBehalf(author)) await emailPlacedOnBehalf(tx, deps, author, toldBy, orders)
       return { orders }
     },
-    ({ actor, body, db }: Before<typeof routes.place>) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
+    ({ actor, body, db }: Before<typeof routes.place>) => requerySuppliersOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
   serveOrderLists(app, database, deps)
   serveDecisions(app, database, deps)
@@ -50,7 +50,7 @@ export function ordersModule(
     results: await readPurchases(db, companyScopeOf(actor), query.product_ids),
   }))
   serve(app, database, routes.get, ({ actor, params, db }) =>
-    readOrder(db, { reader: accessScopeOf(actor), actor, now: deps.clock.now() }, params.id),
+    getOrder(db, { reader: accessScopeOf(actor), actor, now: deps.clock.now() }, params.id),
   )
   serve(app, database, routes.specification, ({ actor, params, db }) => drawSpecification(db, deps, actor, params.id))
   serve(app, database, routes.move, async ({ actor, author, params, body, db: tx }) => {

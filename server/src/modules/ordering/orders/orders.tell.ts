@@ -1,21 +1,21 @@
-import type { HappeningCounts, HappeningKind } from '@artikul/contract/platform/happenings'
+import type { EventCounts, EventKind } from '@artikul/contract/platform/happenings'
 import type { Mover } from '@artikul/contract/ordering/orders/line-moves'
 import { isDropped, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import type { By, LineMove } from './lines/line-moves.ts'
 import { selectChainOrders } from './lines/replacements.queries.ts'
 
 /** Order fields for domain events: its identity and its readers. */
-export interface ToldOrder {
+export interface PublishedOrder {
   id: number
   number: string
   contractor_id: number
   consignee_id: number
 }
 
-const happeningOf = ({ id, number, contractor_id, consignee_id }: ToldOrder) => ({
+const happeningOf = ({ id, number, contractor_id, consignee_id }: PublishedOrder) => ({
   about: 'order' as const,
   aboutId: id,
   label: number,
@@ -24,13 +24,13 @@ const happeningOf = ({ id, number, contractor_id, consignee_id }: ToldOrder) => 
 })
 
 /** Publishes placed orders; held ones also concern the buyer's colleagues. */
-export const tellOfPlaced = (
+export const publishPlacedOrder = (
   tx: Db,
   author: Writer,
-  orders: readonly (ToldOrder & { status: OrderStatus })[],
+  orders: readonly (PublishedOrder & { status: OrderStatus })[],
   now: Date,
 ): Promise<void> =>
-  tellOf(
+  publishEvents(
     tx,
     orders.map((order) => ({
       ...happeningOf(order),
@@ -40,7 +40,7 @@ export const tellOfPlaced = (
     now,
   )
 
-type LinesCount = keyof HappeningCounts & ('refused' | 'asked' | 'delayed' | 'removed' | 'cancelled' | 'confirmed')
+type LinesCount = keyof EventCounts & ('refused' | 'asked' | 'delayed' | 'removed' | 'cancelled' | 'confirmed')
 
 function countOf({ from, to }: LineMove, mover: Mover): LinesCount | null {
   if (to === 'refused_supplier') return 'refused'
@@ -54,7 +54,7 @@ function countOf({ from, to }: LineMove, mover: Mover): LinesCount | null {
 /** Line counts by severity, most severe first, in the order of the list of events. */
 const GRAVITY: readonly LinesCount[] = ['refused', 'asked', 'delayed', 'removed', 'cancelled', 'confirmed']
 
-function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; counts: HappeningCounts } {
+function told(moves: readonly LineMove[], mover: Mover): { kind: EventKind; counts: EventCounts } {
   const lines = new Map<LinesCount, Set<number>>()
   for (const move of moves) {
     const name = countOf(move, mover)
@@ -74,25 +74,25 @@ function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; 
 /**
  * Publishes the outcome of moves, one domain event per order. A client's own moves are not published to that client.
  */
-export async function tellOfMoves(
+export async function publishLineTransitions(
   tx: Db,
   { mover, author }: By,
-  orders: readonly (ToldOrder & { lineIds: ReadonlySet<number> })[],
+  orders: readonly (PublishedOrder & { lineIds: ReadonlySet<number> })[],
   moves: readonly LineMove[],
   now: Date,
 ): Promise<void> {
   // A change approval and its answer have their own events.
   if (mover === 'decision') return
   const side = mover === 'client' ? { tells: 'staff' as const } : {}
-  const happenings = orders.map((order): Happening => {
+  const happenings = orders.map((order): DomainEvent => {
     const own = moves.filter(({ lineId }) => order.lineIds.has(lineId))
     return { ...happeningOf(order), ...told(own, mover), ...side, author }
   })
-  await tellOf(tx, happenings, now)
+  await publishEvents(tx, happenings, now)
 }
 
 /** Notifies open pages to reload the links between replaced lines, for the lines and their whole chains. */
-export async function tellOfChains(
+export async function publishReplacementChains(
   tx: Db,
   author: Writer | null,
   lineIds: readonly number[],
@@ -100,7 +100,7 @@ export async function tellOfChains(
 ): Promise<void> {
   if (lineIds.length === 0) return
   const orders = await selectChainOrders(tx, lineIds)
-  await tellOf(
+  await publishEvents(
     tx,
     orders.map((order) => ({ ...happeningOf(order), kind: 'order.changed', author })),
     now,
@@ -108,14 +108,14 @@ export async function tellOfChains(
 }
 
 /** Publishes that a client created or withdrew a cancellation request, or that a manager declined it. */
-export const tellOfCancelRequest = (
+export const publishCancelRequest = (
   tx: Db,
-  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  line: Pick<PublishedOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
   what: 'asked' | 'withdrawn' | 'declined',
   author: Writer,
   now: Date,
 ): Promise<void> =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
@@ -128,14 +128,14 @@ export const tellOfCancelRequest = (
   )
 
 /** Publishes the outcome of a change approval, with a separate text for each side. */
-export const tellOfDecision = (
+export const publishChangeApproval = (
   tx: Db,
-  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  line: Pick<PublishedOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
   what: 'asked' | 'improved' | 'answered' | 'cancelled' | 'unanswered',
   author: Writer | null,
   now: Date,
 ): Promise<void> =>
-  tellOf(
+  publishEvents(
     tx,
     [{ ...happeningOf({ ...line, id: line.order_id }), kind: `order.${what}`, counts: { [what]: 1 }, author }],
     now,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
-import { readOrder } from './orders.read.ts'
+import { getOrder } from './orders.read.ts'
 
 const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)
 
@@ -47,7 +47,7 @@ export async function drawSpecification(
 ) {
   const reader = accessScopeOf(actor)
   if (!seesPrices(reader)) throw new AppError('section.hidden')
-  const order = await readOrder(db, { reader, actor, now: clock.now() }, id)
+  const order = await getOrder(db, { reader, actor, now: clock.now() }, id)
   const lines = livingOf(order)
   if (lines.length === 0) throw new AppError('order.nothing_left')
   const facts: Specification = {

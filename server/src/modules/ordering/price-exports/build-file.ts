@@ -8,10 +8,10 @@ import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { writeCsvFile, writeXlsxFile, type Row } from '../../../platform/table-file/index.ts'
 import { selectPoint } from '../../companies/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { markFailed, markReady, noteProgress, releaseFile, selectRecipient, type ClaimedFile } from './build.queries.ts'
-import { readyLetter } from './price-files.letters.ts'
+import { markFailed, markReady, saveExportProgress, releaseFile, selectRecipient, type ClaimedFile } from './build.queries.ts'
+import { priceExportReadyEmail } from './price-files.letters.ts'
 import type { FileStore } from './price-files.storage.ts'
 import { areGroupsGone } from './price-rows.queries.ts'
 import { COLUMNS, priceRows } from './price-rows.ts'
@@ -34,7 +34,7 @@ const TELL_EVERY_MS = 1000
 /** Rows written at once; a slice takes some milliseconds. */
 const SLICE = 500
 /** Number of server crashes caused by a file after which it is not tried again. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 /** Signals that another server has claimed the file: this one stops without writing anything. */
@@ -71,7 +71,7 @@ async function* counted(deps: BuildDeps, file: ClaimedFile, slices: AsyncIterabl
     if (performance.now() - progress.toldAt < TELL_EVERY_MS) continue
     progress.toldAt = performance.now()
     const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS)
-    if (!(await noteProgress(deps.db, file, progress.rows, leaseUntil))) throw new TakenOver()
+    if (!(await saveExportProgress(deps.db, file, progress.rows, leaseUntil))) throw new TakenOver()
   }
   return progress.rows
 }
@@ -107,15 +107,15 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     if (!person) return
     const { id: aboutId, contractor_id: contractorId, subject_id: personId } = file
     const happening = { kind: 'price_file.ready', about: 'price_file', aboutId, contractorId, personId } as const
-    await tellOf(tx, [happening], done.at)
+    await publishEvents(tx, [happening], done.at)
     const groupsGone = await areGroupsGone(tx, file.group_ids)
     const told = { rows, groupsGone, isDaily: file.is_daily, ...done }
-    await deps.mailer.queue(tx, readyLetter(deps.mailer, person, told))
+    await deps.mailer.queue(tx, priceExportReadyEmail(deps.mailer, person, told))
   })
 }
 
 async function attempt(deps: BuildDeps, file: ClaimedFile, stopping: AbortSignal) {
-  if (file.attempts > MOST_ATTEMPTS) throw new CameToNothing('gave_up')
+  if (file.attempts > MAX_ATTEMPTS) throw new CameToNothing('gave_up')
   if (!(await selectRecipient(deps.db, file))) throw new CameToNothing('no_access')
   await finish(deps, file, await writeRows(deps, file, stopping))
 }

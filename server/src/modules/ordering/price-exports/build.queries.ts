@@ -52,7 +52,7 @@ const ownClaim = (db: Db, { id, storage }: ClaimedFile) =>
   db.updateTable('price_files').where('id', '=', id).where('storage', '=', storage).where('state', '=', 'running')
 
 /** Records the progress; false when another server has claimed the file. */
-export const noteProgress = async (db: Db, file: ClaimedFile, rows: number, leaseUntil: Date): Promise<boolean> =>
+export const saveExportProgress = async (db: Db, file: ClaimedFile, rows: number, leaseUntil: Date): Promise<boolean> =>
   (await ownClaim(db, file).set({ rows_count: rows, lease_until: leaseUntil }).executeTakeFirst()).numUpdatedRows > 0n
 
 /** Releases the file of a builder that is stopping to the next builder; this attempt does not count. */

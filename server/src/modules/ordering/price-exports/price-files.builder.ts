@@ -1,4 +1,4 @@
-import { inBackground, type Background } from '../../../platform/background.ts'
+import { inBackground, type JobRegistry } from '../../../platform/background.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { buildFile, LEASE_MS, type BuildDeps } from './build-file.ts'
 import { claimFile } from './build.queries.ts'
@@ -12,7 +12,7 @@ const AT_ONCE = 2
  * Creates the background builder of waiting files; servers of one database share the queue. On shutdown unfinished
  * files pass to another server or to the next start.
  */
-export function createBuilder(deps: BuildDeps): Background {
+export function createBuilder(deps: BuildDeps): JobRegistry {
   const building = new Set<Promise<void>>()
   const begin = (file: Parameters<typeof buildFile>[1], stopping: AbortSignal) => {
     const work: Promise<void> = buildFile(deps, file, stopping)

@@ -4,7 +4,7 @@ import { deleteOldFiles, selectKnownStorages } from './price-files.queries.ts'
 import { createStore } from './price-files.storage.ts'
 
 /** Deletes files past their retention, and those left on the disk by a crashed builder. */
-export async function forgetOldFiles(db: Kysely<DB>, dataDir: string, now: Date): Promise<void> {
+export async function purgeExpiredPriceExports(db: Kysely<DB>, dataDir: string, now: Date): Promise<void> {
   const store = createStore(dataDir)
   await store.remove(await deleteOldFiles(db, now))
   await store.sweep((storages) => selectKnownStorages(db, storages))

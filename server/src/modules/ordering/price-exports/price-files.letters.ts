@@ -1,6 +1,6 @@
 import { counted } from '@artikul/contract/core/plural'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
 
 interface Recipient {
   email: string
@@ -22,7 +22,7 @@ const sizeText = ({ rows, groupsGone }: ReadyFile): string => {
 }
 
 /** Composes the email about a ready file. The link leads to the page, because the file itself requires a session. */
-export function readyLetter(mailer: Mailer, { email, company }: Recipient, file: ReadyFile): Letter {
+export function priceExportReadyEmail(mailer: Mailer, { email, company }: Recipient, file: ReadyFile): Email {
   const { isDaily, at, keepUntil } = file
   const day = dayText(moscowDate(at))
   const daily = isDaily ? '\n\nМы собираем его каждый день, как вы просили; отключить рассылку можно там же.' : ''
@@ -39,7 +39,7 @@ export function readyLetter(mailer: Mailer, { email, company }: Recipient, file:
 }
 
 /** Composes the email about a stopped daily file, with instructions to restore it. */
-export const stoppedLetter = (mailer: Mailer, { email, company }: Recipient): Letter => ({
+export const priceExportStoppedEmail = (mailer: Mailer, { email, company }: Recipient): Email => ({
   to: email,
   subject: 'Ежедневный прайс остановлен',
   text: `Здравствуйте!

@@ -6,8 +6,8 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { selectPoint } from '../../companies/index.ts'
-import { deleteSurplus, insertFile, lockCompanyFiles, selectQueued, type NewFile } from './price-files.queries.ts'
-import { selectBrands, selectGroups } from './price-rows.queries.ts'
+import { deleteSurplusPriceExports, insertPriceExport, lockCompanyFiles, selectQueuedPriceExports, type NewFile } from './price-files.queries.ts'
+import { selectExportBrands, selectExportGroups } from './price-rows.queries.ts'
 import type { FileStore } from './price-files.storage.ts'
 
 /** Caller and author of a price file. */
@@ -17,7 +17,7 @@ export interface PriceFileCaller {
 }
 
 /** Superseded files that are still on the disk. */
-export type Surplus = Awaited<ReturnType<typeof deleteSurplus>>
+export type Surplus = Awaited<ReturnType<typeof deleteSurplusPriceExports>>
 
 interface ShownFilters {
   format: string
@@ -46,9 +46,9 @@ export async function checkedFilters(db: Db, member: CompanyScope, fields: Price
   const { format, brand_ids, group_ids, in_stock, consignee_id } = fields
   const point = await selectPoint(db, member, consignee_id ?? undefined)
   if (consignee_id !== null && !point) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
-  if (brand_ids.length > 0 && (await selectBrands(db, brand_ids)).length < brand_ids.length)
+  if (brand_ids.length > 0 && (await selectExportBrands(db, brand_ids)).length < brand_ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'brand_ids', message: 'Такого бренда нет' }] })
-  const shown = group_ids.length > 0 ? new Set((await selectGroups(db)).map(({ id }) => id)) : null
+  const shown = group_ids.length > 0 ? new Set((await selectExportGroups(db)).map(({ id }) => id)) : null
   if (shown && !group_ids.every((id) => shown.has(id)))
     throw new AppError('input.invalid', { errors: [{ path: 'group_ids', message: 'Такой группы нет' }] })
   return { format, brand_ids, group_ids, in_stock, consignee_id: point?.id ?? null }
@@ -56,8 +56,8 @@ export async function checkedFilters(db: Db, member: CompanyScope, fields: Price
 
 /** Adds a file to the queue and returns the superseded files, which are deleted from the disk after the commit. */
 export async function addFile(tx: Db, file: NewFile): Promise<{ id: number; surplus: Surplus }> {
-  const surplus = await deleteSurplus(tx, file.contractorId, file.filters)
-  return { id: (await insertFile(tx, file)).id, surplus }
+  const surplus = await deleteSurplusPriceExports(tx, file.contractorId, file.filters)
+  return { id: (await insertPriceExport(tx, file)).id, surplus }
 }
 
 interface OrderDeps {
@@ -79,7 +79,7 @@ export async function orderFile(
   const { id, surplus } = await db.transaction().execute(async (tx) => {
     const filters = await checkedFilters(tx, member, fields)
     await lockCompanyFiles(tx, contractorId)
-    const queued = await selectQueued(tx, contractorId, filters)
+    const queued = await selectQueuedPriceExports(tx, contractorId, filters)
     if (queued?.is_same) return { id: queued.id, surplus: [] }
     if (queued) throw new AppError('price_file.waiting')
     return addFile(tx, { contractorId, author, filters, isDaily: false, at: clock.now() })

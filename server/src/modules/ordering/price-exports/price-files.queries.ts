@@ -1,5 +1,5 @@
 import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
-import { MOST_PRICE_FILES, type PriceFileFields } from '@artikul/contract/ordering/price-files'
+import { MAX_PRICE_EXPORTS, type PriceFileFields } from '@artikul/contract/ordering/price-files'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -19,7 +19,7 @@ export const groupsGone = sql<boolean>`(cardinality(filtered.group_ids) > 0 and 
 export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
 
 /** Selects the company's files available to the person: files for points not available to them are excluded. */
-export function selectFiles(db: Db, member: CompanyScope) {
+export function selectPriceExports(db: Db, member: CompanyScope) {
   const points = pointsOf(member)
   let query = db
     .selectFrom('price_files as filtered')
@@ -39,12 +39,12 @@ export function selectFiles(db: Db, member: CompanyScope) {
       pointName.as('point'),
     ])
     .orderBy('filtered.id', 'desc')
-    .limit(MOST_PRICE_FILES)
+    .limit(MAX_PRICE_EXPORTS)
     .execute()
 }
-export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+export type PriceExportRow = Awaited<ReturnType<typeof selectPriceExports>>[number]
 
-export async function selectFile(db: Db, member: CompanyScope, id: number) {
+export async function selectPriceExport(db: Db, member: CompanyScope, id: number) {
   const points = pointsOf(member)
   let query = db
     .selectFrom('price_files')
@@ -92,7 +92,7 @@ export const lockCompanyFiles = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7331, ${contractorId})`.execute(db)
 
 /** Selects the waiting file and whether its filters are identical. */
-export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFields) =>
+export const selectQueuedPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
     .selectFrom('price_files')
     .select([
@@ -106,7 +106,7 @@ export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFie
     .executeTakeFirst()
 
 /** Retention of finished files, besides the waiting and the building one. */
-const MOST_FINISHED = MOST_PRICE_FILES - 2
+const MAX_FINISHED = MAX_PRICE_EXPORTS - 2
 
 export interface NewFile {
   contractorId: number
@@ -116,7 +116,7 @@ export interface NewFile {
   at: Date
 }
 
-export const insertFile = (db: Db, { contractorId, author, filters, isDaily, at }: NewFile) =>
+export const insertPriceExport = (db: Db, { contractorId, author, filters, isDaily, at }: NewFile) =>
   db
     .insertInto('price_files')
     .values({
@@ -133,7 +133,7 @@ export const insertFile = (db: Db, { contractorId, author, filters, isDaily, at 
  * Deletes the files superseded by a new order: failed ones with the same filters, and the oldest above the limit.
  * Returns their names on the disk.
  */
-export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFields) =>
+export const deleteSurplusPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
     .deleteFrom('price_files')
     .where('contractor_id', '=', contractorId)
@@ -141,7 +141,7 @@ export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFi
     .where(
       sql<boolean>`(id in (
           select id from price_files where contractor_id = ${contractorId} and state in ('ready', 'failed')
-          order by id desc offset ${MOST_FINISHED})
+          order by id desc offset ${MAX_FINISHED})
         or (state = 'failed' and in_stock = ${filters.in_stock} and format = ${filters.format}
           and brand_ids = ${filters.brand_ids}::integer[] and group_ids = ${filters.group_ids}::integer[]
           and consignee_id is not distinct from ${filters.consignee_id}::integer))`,

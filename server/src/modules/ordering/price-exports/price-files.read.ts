@@ -4,11 +4,11 @@ import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { presentFilters } from './price-files.order.ts'
-import { selectBrandsLike, selectFile, selectFiles, type FileRow } from './price-files.queries.ts'
+import { selectBrandsLike, selectPriceExport, selectPriceExports, type PriceExportRow } from './price-files.queries.ts'
 
-const MOST_BRANDS = 20
+const MAX_BRANDS = 20
 
-const present = (row: FileRow): PriceFileItem => ({
+const present = (row: PriceExportRow): PriceFileItem => ({
   id: row.id,
   ...presentFilters(row),
   is_daily: row.is_daily,
@@ -23,7 +23,7 @@ const present = (row: FileRow): PriceFileItem => ({
 })
 
 export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceFileItem[]> =>
-  (await selectFiles(db, member)).map(present)
+  (await selectPriceExports(db, member)).map(present)
 
 /**
  * Finds brands whose name or alias starts with the text: the first brands for an empty text, an empty list for a text
@@ -31,12 +31,12 @@ export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceFile
  */
 export async function findBrands(db: Db, typed: string) {
   const key = brandKey(typed)
-  return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MOST_BRANDS)
+  return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MAX_BRANDS)
 }
 
 /** @throws AppError `not_found`, also for another company's file, `price_file.not_ready` */
 export async function requireReady(db: Db, member: CompanyScope, id: number): Promise<void> {
-  const file = await selectFile(db, member, id)
+  const file = await selectPriceExport(db, member, id)
   if (!file) throw new AppError('not_found', { detail: 'Такого прайса нет' })
   if (file.state !== 'ready') throw new AppError('price_file.not_ready')
 }

@@ -13,7 +13,7 @@ import { createTickets } from './price-files.links.ts'
 import { orderFile, type PriceFileCaller } from './price-files.order.ts'
 import { selectReadyFile } from './price-files.queries.ts'
 import { findBrands, listFiles, requireReady } from './price-files.read.ts'
-import { selectGroups } from './price-rows.queries.ts'
+import { selectExportGroups } from './price-rows.queries.ts'
 import { createStore } from './price-files.storage.ts'
 import { changeSchedule, readSchedule } from './price-schedules.ts'
 
@@ -65,7 +65,7 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
   })
   serve(app, database, routes.groups, async ({ actor, db }) => {
     readerOfPrices(actor)
-    return { results: await selectGroups(db) }
+    return { results: await selectExportGroups(db) }
   })
   serve(app, database, routes.link, async ({ actor, db, params }) => {
     const member = readerOfPrices(actor)

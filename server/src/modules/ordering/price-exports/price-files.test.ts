@@ -14,7 +14,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { forgetOldFiles } from './index.ts'
+import { purgeExpiredPriceExports } from './index.ts'
 import { buildPriceFile } from './price-files.factory.ts'
 import { createStore } from './price-files.storage.ts'
 import { orderDueFiles } from './price-schedules.ts'
@@ -252,7 +252,7 @@ describe('price file order', () => {
       },
     ])
     await at('2026-11-24T09:00:01Z')
-    await forgetOldFiles(test_.appDatabase.as('any'), dataDir, test_.clock.now())
+    await purgeExpiredPriceExports(test_.appDatabase.as('any'), dataDir, test_.clock.now())
     expect((await list()).results).toEqual([])
     expect(existsSync(stored)).toBe(false)
   })
@@ -370,7 +370,7 @@ describe('price file order', () => {
     for (const path of [old, fresh]) await writeFile(path, 'any')
     const twoHoursAgo = new Date(Date.now() - 7_200_000)
     await utimes(old, twoHoursAgo, twoHoursAgo)
-    await forgetOldFiles(test_.appDatabase.as('any'), dataDir, test_.clock.now())
+    await purgeExpiredPriceExports(test_.appDatabase.as('any'), dataDir, test_.clock.now())
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
     await rm(fresh)
   })

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { OfferRow } from '../../catalog/index.ts'
 
 /** Selects the given brands, or all of them, by name. */
-export const selectBrands = (db: Db, ids: readonly number[]) => {
+export const selectExportBrands = (db: Db, ids: readonly number[]) => {
   const query = db
     .selectFrom('brands')
     .select(['id', 'name'])
@@ -12,10 +12,10 @@ export const selectBrands = (db: Db, ids: readonly number[]) => {
   return (ids.length > 0 ? query.where('id', '=', sql<number>`any(${ids}::integer[])`) : query).execute()
 }
 
-const MOST_GROUPS = 2000
+const MAX_GROUPS = 2000
 
 /** Selects the groups of goods visible to clients, each with its parents: «Тормозная система / Колодки». */
-export async function selectGroups(db: Db) {
+export async function selectExportGroups(db: Db) {
   const { rows } = await sql<{ id: number; name: string }>`
     with recursive shown as (
       select id, name from inventory_groups where parent_id is null and is_hidden is not true
@@ -23,7 +23,7 @@ export async function selectGroups(db: Db) {
       select below.id, shown.name || ' / ' || below.name
       from shown join inventory_groups below on below.parent_id = shown.id and below.is_hidden is not true
     )
-    select id, name from shown order by name collate "ru-x-icu", id limit ${MOST_GROUPS}`.execute(db)
+    select id, name from shown order by name collate "ru-x-icu", id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 

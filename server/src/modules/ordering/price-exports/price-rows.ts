@@ -3,7 +3,7 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'
 import type { PricedOffer, Quote } from '../../pricing/index.ts'
-import { selectBrands, selectGroupsWithin, selectPage, type PageRow } from './price-rows.queries.ts'
+import { selectExportBrands, selectGroupsWithin, selectPage, type PageRow } from './price-rows.queries.ts'
 
 export const COLUMNS: readonly Column[] = [
   { title: 'Бренд', kind: 'text', width: 18 },
@@ -71,7 +71,7 @@ export async function* priceRows(
     in_stock: inStock,
   }: Pick<PriceFileFields, 'brand_ids' | 'group_ids' | 'in_stock'>,
 ): AsyncGenerator<Row[]> {
-  const brands = new Map((await selectBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
+  const brands = new Map((await selectExportBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
   const groupIds = chosen.length > 0 ? await selectGroupsWithin(source.db, chosen) : null
   const pageAfter = (id: number) => begun(selectPage(source.driver, id, { brandIds, groupIds, inStock }))
   for (let next = pageAfter(0); ;) {

@@ -35,7 +35,7 @@ export const saveSchedule = (
 }
 
 /** Selects and locks the next due schedule after the named one; other servers skip it until the transaction ends. */
-export const takeDueSchedule = (db: Db, now: Date, after: number) =>
+export const lockDueSchedule = (db: Db, now: Date, after: number) =>
   db
     .selectFrom('price_schedules')
     .selectAll()
@@ -47,7 +47,7 @@ export const takeDueSchedule = (db: Db, now: Date, after: number) =>
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-export type DueSchedule = NonNullable<Awaited<ReturnType<typeof takeDueSchedule>>>
+export type DueSchedule = NonNullable<Awaited<ReturnType<typeof lockDueSchedule>>>
 
 export const stopSchedule = (db: Db, id: number) =>
   db.updateTable('price_schedules').set({ is_on: false }).where('id', '=', id).execute()

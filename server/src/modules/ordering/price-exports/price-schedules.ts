@@ -4,8 +4,8 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { selectRecipient } from './build.queries.ts'
-import { stoppedLetter } from './price-files.letters.ts'
-import { lockCompanyFiles, selectQueued } from './price-files.queries.ts'
+import { priceExportStoppedEmail } from './price-files.letters.ts'
+import { lockCompanyFiles, selectQueuedPriceExports } from './price-files.queries.ts'
 import { addFile, checkedFilters, presentFilters, type PriceFileCaller, type Surplus } from './price-files.order.ts'
 import type { FileStore } from './price-files.storage.ts'
 import { areGroupsGone } from './price-rows.queries.ts'
@@ -14,7 +14,7 @@ import {
   saveSchedule,
   selectSchedule,
   stopSchedule,
-  takeDueSchedule,
+  lockDueSchedule,
   type DueSchedule,
   type ScheduleRow,
 } from './price-schedules.queries.ts'
@@ -56,7 +56,7 @@ export async function orderDueFiles(deps: DueDeps): Promise<void> {
 async function orderNext({ db, clock, mailer, store }: DueDeps, after: number): Promise<number | null> {
   const now = clock.now()
   const taken = await db.transaction().execute(async (tx) => {
-    const schedule = await takeDueSchedule(tx, now, after)
+    const schedule = await lockDueSchedule(tx, now, after)
     return schedule ? { id: schedule.id, surplus: await orderOf(tx, schedule, { now, mailer }) } : null
   })
   if (!taken) return null
@@ -78,13 +78,13 @@ async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, { now, mailer
   if (isToday || hourOf(now, schedule.hour) <= now) {
     const filters = { ...schedule, format: PriceFileFormat.parse(schedule.format) }
     await lockCompanyFiles(tx, schedule.contractor_id)
-    if (await selectQueued(tx, schedule.contractor_id, filters)) return []
+    if (await selectQueuedPriceExports(tx, schedule.contractor_id, filters)) return []
     await moveSchedule(tx, schedule.id, nextTime(now, schedule.hour))
     const person = await selectRecipient(tx, schedule)
     if (!person) return []
     if (await areGroupsGone(tx, schedule.group_ids)) {
       await stopSchedule(tx, schedule.id)
-      await mailer.queue(tx, stoppedLetter(mailer, person))
+      await mailer.queue(tx, priceExportStoppedEmail(mailer, person))
       return []
     }
     const author = { actorId: schedule.actor_id, subjectId: schedule.subject_id }

@@ -1,4 +1,4 @@
-export { mergeWatches } from './merged-goods.queries.ts'
-export { watchesModule } from './watches.routes.ts'
-export { tellOfArrivals } from './watches.tell.ts'
-export { deleteWatchesOf } from './watches.queries.ts'
+export { mergeProductAlerts } from './merged-goods.queries.ts'
+export { productAlertsModule } from './watches.routes.ts'
+export { notifyOfArrivals } from './watches.tell.ts'
+export { deleteProductAlertsOf } from './watches.queries.ts'

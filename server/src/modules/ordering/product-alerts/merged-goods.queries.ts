@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { moveToKeptProduct } from '../../catalog/index.ts'
 
 /** Merges two alerts of one person for the same product, keeping the one that is still waiting. */
-export async function mergeWatches(db: Db) {
+export async function mergeProductAlerts(db: Db) {
   const twins = sql`
     gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.contractor_id = gone.contractor_id
     and kept.subject_id = gone.subject_id and kept.kind = gone.kind`

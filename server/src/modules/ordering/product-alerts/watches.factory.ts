@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 /** Creates a person's product alert in a company, for any quantity by default. */
-export const buildWatch = (
+export const buildProductAlert = (
   db: Db,
   { contractorId, userId, productId }: { contractorId: number; userId: number; productId: number },
   given: Partial<Insertable<DB['watches']>> = {},

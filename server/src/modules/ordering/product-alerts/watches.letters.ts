@@ -1,11 +1,11 @@
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
-import type { WaitingWatch } from './watches.queries.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import type { WaitingProductAlert } from './watches.queries.ts'
 
 /** Product alert whose condition is met. */
 export interface Arrival {
-  watch: WaitingWatch
+  watch: WaitingProductAlert
   /** Stock of all warehouses together; a lower bound when not exact. */
   available: number
   isExact: boolean
@@ -35,11 +35,11 @@ function lineOf(mailer: Mailer, arrival: Arrival): string {
 }
 
 /** Composes one email per person: each product appears once, whatever the number of its alerts. */
-export function arrivalsLetter(
+export function arrivalsEmail(
   mailer: Mailer,
   { email, company }: { email: string; company: string },
   arrivals: readonly Arrival[],
-): Letter {
+): Email {
   const products = [...new Map(arrivals.map((arrival) => [arrival.watch.product_id, arrival])).values()]
   return {
     to: email,

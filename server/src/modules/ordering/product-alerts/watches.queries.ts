@@ -1,5 +1,5 @@
-import type { WatchFields } from '@artikul/contract/ordering/watches'
-import { MOST_WATCHES } from '@artikul/contract/ordering/watches'
+import type { ProductAlertFields } from '@artikul/contract/ordering/watches'
+import { MAX_PRODUCT_ALERTS } from '@artikul/contract/ordering/watches'
 import type { Role } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -30,14 +30,14 @@ const withProduct = (db: Db) =>
 const ownOf = (db: Db, { contractorId, subjectId }: Watcher) =>
   withProduct(db).where('watches.contractor_id', '=', contractorId).where('watches.subject_id', '=', subjectId)
 
-export const selectWatches = (db: Db, watcher: Watcher) =>
-  ownOf(db, watcher).orderBy('watches.created_at', 'desc').orderBy('watches.id', 'desc').limit(MOST_WATCHES).execute()
-export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number]
+export const selectProductAlerts = (db: Db, watcher: Watcher) =>
+  ownOf(db, watcher).orderBy('watches.created_at', 'desc').orderBy('watches.id', 'desc').limit(MAX_PRODUCT_ALERTS).execute()
+export type ProductAlertRow = Awaited<ReturnType<typeof selectProductAlerts>>[number]
 
-export const lockWatch = (db: Db, watcher: Watcher, id: number) =>
+export const lockProductAlert = (db: Db, watcher: Watcher, id: number) =>
   ownOf(db, watcher).where('watches.id', '=', id).forUpdate('watches').executeTakeFirst()
 
-export const deleteWatch = (db: Db, { contractorId, subjectId }: Watcher, id: number) =>
+export const deleteProductAlertRow = (db: Db, { contractorId, subjectId }: Watcher, id: number) =>
   db
     .deleteFrom('watches')
     .where('id', '=', id)
@@ -46,10 +46,10 @@ export const deleteWatch = (db: Db, { contractorId, subjectId }: Watcher, id: nu
     .execute()
 
 /** Locks the person's alerts, so that two concurrent creations cannot exceed the limit. */
-export const lockWatches = (db: Db, { subjectId }: Watcher) =>
+export const lockProductAlerts = (db: Db, { subjectId }: Watcher) =>
   sql`select pg_advisory_xact_lock(7326, ${subjectId})`.execute(db)
 
-export async function countWatches(db: Db, { contractorId, subjectId }: Watcher): Promise<number> {
+export async function countProductAlerts(db: Db, { contractorId, subjectId }: Watcher): Promise<number> {
   const { count } = await db
     .selectFrom('watches')
     .select(sql<number>`count(*)`.as('count'))
@@ -63,7 +63,7 @@ export const isProduct = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Saves the alert; saving an existing one updates its threshold and arms it again. */
-export const saveWatch = (db: Db, contractorId: number, author: Writer, watch: WatchFields, at: Date) => {
+export const saveProductAlert = (db: Db, contractorId: number, author: Writer, watch: ProductAlertFields, at: Date) => {
   const state = { ...writtenBy(author), qty: watch.qty, price_kop: watch.price_kop, created_at: at, told_at: null }
   return db
     .insertInto('watches')
@@ -79,7 +79,7 @@ export const saveWatch = (db: Db, contractorId: number, author: Writer, watch: W
  * Selects the next people, after the named one, who may be notified and whose alerts have some stock. They are locked
  * until the transaction ends, so that each person gets a single email.
  */
-export async function takeWaiting(db: Db, after: Watcher, most: number) {
+export async function lockWaitingProductAlerts(db: Db, after: Watcher, most: number) {
   const rows = await db
     .selectFrom('user_contractors as membership')
     .innerJoin('users', 'users.id', 'membership.user_id')
@@ -111,7 +111,7 @@ export async function takeWaiting(db: Db, after: Watcher, most: number) {
     .execute()
   return rows.map((row) => ({ ...row, roles: row.roles as Role[] })) // the column's CHECK allows nothing else
 }
-export type WaitingPerson = Awaited<ReturnType<typeof takeWaiting>>[number]
+export type WaitingPerson = Awaited<ReturnType<typeof lockWaitingProductAlerts>>[number]
 
 const pairsOf = (people: readonly WaitingPerson[]) =>
   sql`select * from unnest(${people.map((person) => person.contractor_id)}::integer[],
@@ -130,7 +130,7 @@ export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
     .forUpdate('watches')
     .skipLocked()
     .execute()
-export type WaitingWatch = Awaited<ReturnType<typeof lockWaiting>>[number]
+export type WaitingProductAlert = Awaited<ReturnType<typeof lockWaiting>>[number]
 
 /** Selects all available offers of the products, in the shape of a quote. */
 export const selectAvailable = (db: Db, productIds: readonly number[]) =>
@@ -146,12 +146,12 @@ export const selectAvailable = (db: Db, productIds: readonly number[]) =>
     .whereRef('offers.on_hand', '>', 'offers.reserved')
     .execute()
 
-export const markTold = (db: Db, ids: readonly number[], at: Date) =>
+export const markNotified = (db: Db, ids: readonly number[], at: Date) =>
   db
     .updateTable('watches')
     .set({ told_at: at })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
 
-export const deleteWatchesOf = (db: Db, userId: number) =>
+export const deleteProductAlertsOf = (db: Db, userId: number) =>
   db.deleteFrom('watches').where('subject_id', '=', userId).execute()

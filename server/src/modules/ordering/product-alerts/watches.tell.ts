@@ -3,19 +3,19 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import type { PricedOffer, Pricing } from '../../pricing/index.ts'
-import { arrivalsLetter, type Arrival } from './watches.letters.ts'
+import { arrivalsEmail, type Arrival } from './watches.letters.ts'
 import {
   lockWaiting,
-  markTold,
+  markNotified,
   selectAvailable,
-  takeWaiting,
+  lockWaitingProductAlerts,
   type WaitingPerson,
-  type WaitingWatch,
+  type WaitingProductAlert,
 } from './watches.queries.ts'
 
-export interface TellDeps {
+export interface NotifyDeps {
   clock: Clock
   mailer: Mailer
   pricing: Pricing
@@ -28,7 +28,7 @@ const AT_ONCE = 10
  * Notifies about arrivals and lower prices: one email per person, queued in the transaction that marks their alerts.
  * Two servers share the people between them.
  */
-export async function tellOfArrivals(db: Kysely<DB>, deps: TellDeps) {
+export async function notifyOfArrivals(db: Kysely<DB>, deps: NotifyDeps) {
   let last = { contractorId: 0, subjectId: 0 }
   for (;;) {
     const people = await db.transaction().execute((tx) => tellNext(tx, deps, last))
@@ -38,8 +38,8 @@ export async function tellOfArrivals(db: Kysely<DB>, deps: TellDeps) {
   }
 }
 
-async function tellNext(tx: Transaction<DB>, deps: TellDeps, last: { contractorId: number; subjectId: number }) {
-  const people = await takeWaiting(tx, last, AT_ONCE)
+async function tellNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contractorId: number; subjectId: number }) {
+  const people = await lockWaitingProductAlerts(tx, last, AT_ONCE)
   if (people.length === 0) return people
   const watches = await lockWaiting(tx, people)
   const offersOf = Map.groupBy(
@@ -55,19 +55,19 @@ async function tellNext(tx: Transaction<DB>, deps: TellDeps, last: { contractorI
         return arrivalOf(person, watch, offers) ?? []
       })
     if (arrivals.length === 0) continue
-    await markTold(
+    await markNotified(
       tx,
       arrivals.map(({ watch }) => watch.id),
       deps.clock.now(),
     )
-    await deps.mailer.queue(tx, arrivalsLetter(deps.mailer, person, arrivals))
-    await tellOf(tx, happeningsOf(person, arrivals), deps.clock.now())
+    await deps.mailer.queue(tx, arrivalsEmail(deps.mailer, person, arrivals))
+    await publishEvents(tx, happeningsOf(person, arrivals), deps.clock.now())
   }
   return people
 }
 
 /** Builds one domain event for everything that has arrived for the person. */
-function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Happening[] {
+function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): DomainEvent[] {
   const products = new Map(arrivals.map(({ watch }) => [watch.product_id, watch]))
   const [first] = products.values()
   if (!first) return []
@@ -87,7 +87,7 @@ function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Happ
 const seesPrices = ({ roles, sees_prices }: WaitingPerson) => sees_prices || roles.includes('CONTRACTOR_ADMIN')
 
 /** Evaluates the alert for its company; null while its threshold is not reached. */
-function arrivalOf(person: WaitingPerson, watch: WaitingWatch, offers: readonly PricedOffer[]): Arrival | null {
+function arrivalOf(person: WaitingPerson, watch: WaitingProductAlert, offers: readonly PricedOffer[]): Arrival | null {
   if (offers.length === 0) return null
   const total = offers.reduce((sum, offer) => sum + toThousandths(offer.available), 0)
   const priceKop = Math.min(...offers.map(({ offer }) => offer.price_kop))

@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/ordering/watches'
+import type { ProductAlert } from '@artikul/contract/ordering/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { createPricing } from '../../pricing/prices/index.ts'
@@ -8,8 +8,8 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products
 import { createDirectory } from '../../catalog/products/index.ts'
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { buildWatch } from './watches.factory.ts'
-import { tellOfArrivals } from './index.ts'
+import { buildProductAlert } from './watches.factory.ts'
+import { notifyOfArrivals } from './index.ts'
 
 const URL = '/api/v1/watches'
 const test_ = useTestApp()
@@ -81,7 +81,7 @@ describe('refusals', () => {
     })
     expect((await create(stock(id), headers)).status).toBe(201)
     // Prices were hidden later: the price threshold of the person is hidden as well.
-    await buildWatch(
+    await buildProductAlert(
       db,
       { contractorId: parties.company.id, userId: person.id, productId: id },
       { kind: 'price', price_kop: 500 },
@@ -150,7 +150,7 @@ function tell() {
   const { appDatabase, app, clock } = test_
   const mailer = createMailer({ db: appDatabase.db, config: CONFIG, log: app.log as never, clock })
   const pricing = createPricing(appDatabase, clock, createDirectory(appDatabase.sharedDb, 0))
-  return tellOfArrivals(appDatabase.as('any'), { clock, mailer, pricing })
+  return notifyOfArrivals(appDatabase.as('any'), { clock, mailer, pricing })
 }
 const letters = () =>
   test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute()
@@ -249,9 +249,9 @@ describe('product alert email', () => {
     await buildOffer(db, id, warehouse.id)
     const blind = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     const owner = { contractorId: parties.company.id, productId: id }
-    await buildWatch(db, { ...owner, userId: blind.id })
-    await buildWatch(db, { ...owner, userId: blind.id }, { kind: 'price', price_kop: 99_999 })
-    await buildWatch(db, { ...owner, userId: parties.admin.id })
+    await buildProductAlert(db, { ...owner, userId: blind.id })
+    await buildProductAlert(db, { ...owner, userId: blind.id }, { kind: 'price', price_kop: 99_999 })
+    await buildProductAlert(db, { ...owner, userId: parties.admin.id })
     for (const userId of [blind.id, parties.admin.id]) await setMembership(userId, false)
     await tell()
     const told = new Map((await letters()).map((letter) => [letter.recipient, letter]))
@@ -276,8 +276,8 @@ describe('product alert email', () => {
       await member(pending.id),
     ]
     for (const { id } of [blocked, gone])
-      await buildWatch(db, { contractorId: parties.company.id, userId: id, productId })
-    await buildWatch(db, { contractorId: pending.id, userId: early.id, productId })
+      await buildProductAlert(db, { contractorId: parties.company.id, userId: id, productId })
+    await buildProductAlert(db, { contractorId: pending.id, userId: early.id, productId })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
     await db.deleteFrom('user_contractors').where('user_id', '=', gone.id).execute()
     await tell()
@@ -295,7 +295,7 @@ describe('product alert email', () => {
     for (let count = 0; count < people; count += 1) {
       const { id: userId } = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
       for (const { id: productId } of products)
-        await buildWatch(db, { contractorId: parties.company.id, userId, productId })
+        await buildProductAlert(db, { contractorId: parties.company.id, userId, productId })
     }
     await Promise.all([tell(), tell(), tell()])
     const sent = await letters()
@@ -320,7 +320,7 @@ const create = (payload: object, headers = employee) =>
   send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload })
 
 const list = async (headers = employee) =>
-  (await send<{ results: WatchItem[] }>(test_, { url: URL, headers })).json.results
+  (await send<{ results: ProductAlert[] }>(test_, { url: URL, headers })).json.results
 
 const remove = (id: number, headers = employee) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers })
 

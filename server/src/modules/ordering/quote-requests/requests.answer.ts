@@ -10,8 +10,8 @@ import { selectOffersOfPairs } from '../../catalog/index.ts'
 import { selectMemberAddress } from '../../../platform/mail/index.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { answered } from './requests.letters.ts'
-import { selectChosenOffers, selectRows, type ChosenOffer } from './requests.queries.ts'
-import { note, requireRequest, tellOfRequest, type Party } from './requests.talk.ts'
+import { selectChosenOffers, selectQuoteRequestRows, type ChosenOffer } from './requests.queries.ts'
+import { addQuoteRequestNote, requireRequest, publishQuoteRequest, type QuoteRequestParty } from './requests.talk.ts'
 import { insertAnswers, setRefusals, updateRequest, withdrawAnswers } from './requests.write.queries.ts'
 
 type Line = NewAnswer['lines'][number]
@@ -19,7 +19,7 @@ type ChosenLine = Line & { offer: ChosenOffer }
 
 /** Requires that the rows of an answer belong to the request. */
 async function requireOwnRows(tx: Db, requestId: number, { lines, refusals }: NewAnswer) {
-  const own = new Set((await selectRows(tx, requestId)).map((row) => row.id))
+  const own = new Set((await selectQuoteRequestRows(tx, requestId)).map((row) => row.id))
   const wrong = (list: string, rows: readonly { row_id: number | null }[]) =>
     rows.flatMap(({ row_id }, index) =>
       row_id === null || own.has(row_id)
@@ -110,7 +110,7 @@ async function withdraw(tx: Db, requestId: number, ids: readonly number[], at: D
 
 async function writeLines(
   tx: Db,
-  { author }: Party,
+  { author }: QuoteRequestParty,
   place: { request_id: number; contractor_id: number },
   lines: readonly ChosenLine[],
   now: Date,
@@ -140,7 +140,7 @@ async function writeLines(
  * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale`
  * for an offer that was already withdrawn, `request.messages_full`
  */
-export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Party, id: number, given: NewAnswer) {
+export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: QuoteRequestParty, id: number, given: NewAnswer) {
   const now = deps.clock.now()
   const request = await requireRequest(tx, party.reader, id)
   await requireOwnRows(tx, id, given)
@@ -152,8 +152,8 @@ export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Part
   const offered = lines.flatMap(({ row_id }) => (row_id === null ? [] : [{ row_id, reason: '' }]))
   await setRefusals(tx, id, [...new Map([...offered, ...given.refusals].map((one) => [one.row_id, one])).values()])
   await updateRequest(tx, id, { state: 'answered', answered_at: now, taken_by: party.author.actorId })
-  await note(tx, party, request, { kind: 'answered', text: given.text, at: now })
-  await tellOfRequest(tx, party, request, 'request.answered', now)
+  await addQuoteRequestNote(tx, party, request, { kind: 'answered', text: given.text, at: now })
+  await publishQuoteRequest(tx, party, request, 'request.answered', now)
   await recordEvent(tx, party.author, {
     event: 'request.answered',
     contractorId: request.contractor_id,

@@ -8,11 +8,11 @@ import type { Author } from '../../../platform/http/index.ts'
 import type { ReadDirectory } from '../../catalog/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { selectCompanyName, type Mailer } from '../../../platform/mail/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './requests.letters.ts'
 import { selectKnownProducts, selectManagersOf, selectOwnLines } from './requests.queries.ts'
-import { insertMessage, insertRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
+import { insertQuoteRequestMessage, insertQuoteRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
 
 export interface RequestDeps {
   clock: Clock
@@ -58,7 +58,7 @@ export async function createRequest(
   const now = clock.now()
   const promised = answerBy(now, (await readDirectory()).daysOff)
   const number = await nextRequestNumber(tx)
-  const { id } = await insertRequest(tx, asked, {
+  const { id } = await insertQuoteRequest(tx, asked, {
     number,
     contractor_id: contractorId,
     asker_id: author.subjectId,
@@ -67,9 +67,9 @@ export async function createRequest(
   })
   const place = { request_id: id, contractor_id: contractorId }
   if (asked.rows.length > 0) await insertRows(tx, place, author, asked.rows)
-  await insertMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
+  await insertQuoteRequestMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
   const told = { about: 'request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
-  await tellOf(tx, [{ ...told, kind: 'request.asked', author }], now)
+  await publishEvents(tx, [{ ...told, kind: 'request.asked', author }], now)
   const company = await selectCompanyName(tx, contractorId)
   for (const email of await selectManagersOf(tx, contractorId, now))
     await mailer.queue(

@@ -1,6 +1,6 @@
 import { counted } from '@artikul/contract/core/plural'
 import { moscowMoment } from '../../../platform/clock.ts'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
 
 /** Request that an email refers to. */
 interface About {
@@ -15,7 +15,7 @@ export const newRequest = (
   mailer: Mailer,
   to: string,
   request: About & { company: string; rows: number; answerBy: Date },
-): Letter => ({
+): Email => ({
   to,
   subject: `Запрос ${request.number}: ${request.company}`,
   text: `Новый запрос ${request.number}. Компания: ${request.company}.${
@@ -33,7 +33,7 @@ export const answered = (
   mailer: Mailer,
   to: string,
   request: About & { offered: number; refused: number; withdrawn: number },
-): Letter => ({
+): Email => ({
   to,
   subject: `Ответ на запрос ${request.number}`,
   text: `Здравствуйте!
@@ -51,7 +51,7 @@ ${[
 })
 
 /** Composes the email to the other side of the conversation. */
-export const newMessage = (mailer: Mailer, to: string, request: About): Letter => ({
+export const newQuoteRequestMessageEmail = (mailer: Mailer, to: string, request: About): Email => ({
   to,
   subject: `Новое сообщение в запросе ${request.number}`,
   text: `Вам написали по запросу ${request.number}. Прочитать и ответить: ${linkOf(mailer, request)}`,

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS } from '@artikul/contract/ordering/requests'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -7,14 +7,14 @@ import { AppError } from '../../../platform/errors.ts'
 import { fileTypeOf } from '../../../platform/files/file-type.ts'
 import { isDrawable, withoutMetadata } from '../../../platform/files/photo.ts'
 import { selectPhoto } from './requests.queries.ts'
-import { requireRequest, type Party } from './requests.talk.ts'
+import { requireRequest, type QuoteRequestParty } from './requests.talk.ts'
 import { countPhotos, insertPhoto } from './requests.write.queries.ts'
 
 /**
  * Stores a photo without its camera metadata; the type is detected by its first bytes.
  * @throws AppError `not_found`, `file.refused`, `request.photos_full`
  */
-export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: Party, id: number, bytes: Buffer) {
+export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: QuoteRequestParty, id: number, bytes: Buffer) {
   const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' })
   const photo = withoutMetadata(bytes, type)
@@ -22,7 +22,7 @@ export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }:
     throw new AppError('file.refused', { detail: 'Фотография повреждена или слишком велика' })
   return db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, reader, id)
-    if ((await countPhotos(tx, id)) >= MOST_PHOTOS) throw new AppError('request.photos_full')
+    if ((await countPhotos(tx, id)) >= MAX_PHOTOS) throw new AppError('request.photos_full')
     const place = { request_id: id, contractor_id: request.contractor_id }
     return insertPhoto(tx, place, author, { type, bytes: photo.bytes, created_at: clock.now() })
   })

@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { readableOrders } from '../../companies/index.ts'
-import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
+import { moscowDayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
 
 /** Upper bound above any real request, so that no query is unbounded. */
-const MOST_PARTS = 1000
+const MAX_PARTS = 1000
 const LONGEST_SUBJECT = 120
 
 /** Limits a client to the requests of their company; staff read all of them. */
@@ -71,7 +71,7 @@ const itemTables = sql`
   join users asker on asker.id = requests.asker_id
   left join users manager on manager.id = requests.taken_by`
 
-export async function selectRequests(
+export async function selectQuoteRequests(
   db: Db,
   { reader, managerId }: { reader: AccessScope; managerId: number },
   filter: RequestsQuery,
@@ -97,7 +97,7 @@ export interface RequestDetails extends RequestItemRow {
   car: string
 }
 
-export async function selectRequest(db: Db, reader: AccessScope, id: number): Promise<RequestDetails | undefined> {
+export async function selectQuoteRequest(db: Db, reader: AccessScope, id: number): Promise<RequestDetails | undefined> {
   const { rows } = await sql<RequestDetails>`
     select ${itemColumns}, requests.text, requests.vin, requests.car
     from requests ${itemTables} where requests.id = ${id} and ${readable(reader)}`.execute(db)
@@ -121,7 +121,7 @@ export async function lockRequest(db: Db, reader: AccessScope, id: number): Prom
   return rows[0]
 }
 
-export const selectRows = (db: Db, requestId: number) =>
+export const selectQuoteRequestRows = (db: Db, requestId: number) =>
   db
     .selectFrom('request_rows as line')
     .leftJoin('products', 'products.id', 'line.product_id')
@@ -132,7 +132,7 @@ export const selectRows = (db: Db, requestId: number) =>
     .select(['line.client_ref', 'line.refusal'])
     .where('line.request_id', '=', requestId)
     .orderBy('line.position')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
 
 export const selectAnswers = (db: Db, requestId: number) =>
@@ -149,11 +149,11 @@ export const selectAnswers = (db: Db, requestId: number) =>
     .select(sql<boolean>`exists (select from cart_lines where cart_lines.answer_id = answer.id)`.as('in_cart'))
     .where('answer.request_id', '=', requestId)
     .orderBy('answer.id')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
 export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
-export const selectMessages = (db: Db, requestId: number) =>
+export const selectQuoteRequestMessages = (db: Db, requestId: number) =>
   db
     .selectFrom('request_messages as message')
     .innerJoin('users as author', 'author.id', 'message.actor_id')
@@ -163,9 +163,9 @@ export const selectMessages = (db: Db, requestId: number) =>
     .select(['message.actor_id', 'message.subject_id', 'author.full_name as author', 'subject.full_name as subject'])
     .where('message.request_id', '=', requestId)
     .orderBy('message.id')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
-export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+export type QuoteRequestMessageRow = Awaited<ReturnType<typeof selectQuoteRequestMessages>>[number]
 
 export const selectPhotoIds = (db: Db, requestId: number) =>
   db
@@ -173,7 +173,7 @@ export const selectPhotoIds = (db: Db, requestId: number) =>
     .select('id')
     .where('request_id', '=', requestId)
     .orderBy('id')
-    .limit(MOST_PARTS)
+    .limit(MAX_PARTS)
     .execute()
 
 export async function selectPhoto(db: Db, reader: AccessScope, id: number) {
@@ -188,7 +188,7 @@ export async function selectManagersOf(db: Db, contractorId: number, now: Date):
   const { rows } = await sql<{ email: string }>`
     select users.email::text from users, contractors company
     where company.id = ${contractorId} and users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
-      and ${isLookedAfterBy(sql`users.id`, dayOf(sql`${now}::timestamptz`))}
+      and ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`${now}::timestamptz`))}
     order by users.id limit 100`.execute(db)
   return rows.map((row) => row.email)
 }

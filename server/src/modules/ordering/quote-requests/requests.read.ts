@@ -17,18 +17,18 @@ import type { ReadZone } from '../../companies/index.ts'
 import type { PricedOffer, Pricing } from '../../pricing/index.ts'
 import {
   selectAnswers,
-  selectMessages,
+  selectQuoteRequestMessages,
   selectPhotoIds,
-  selectRequest,
-  selectRequests,
-  selectRows,
+  selectQuoteRequest,
+  selectQuoteRequests,
+  selectQuoteRequestRows,
   type AnswerRow,
-  type MessageRow,
+  type QuoteRequestMessageRow,
   type RequestDetails,
   type RequestItemRow,
 } from './requests.queries.ts'
 
-export interface ReadDeps {
+export interface QuoteRequestReadDeps {
   pricing: Pricing
   readZone: ReadZone
 }
@@ -45,19 +45,19 @@ const presentItem = (row: RequestItemRow, actor: Actor): RequestItem => ({
 export async function listRequests(db: Db, actor: Actor, query: RequestsQuery) {
   const page = pageOf(query)
   const who = { reader: accessScopeOf(actor), managerId: actor.userId }
-  const { rows, total } = await selectRequests(db, who, query, page)
+  const { rows, total } = await selectQuoteRequests(db, who, query, page)
   return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
 }
 
-const isManagers = ({ actor_id, subject_id }: MessageRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
+const isManagers = ({ actor_id, subject_id }: QuoteRequestMessageRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
 
-const presentMessage = (row: MessageRow): RequestMessage => ({
+const presentMessage = (row: QuoteRequestMessageRow): RequestMessage => ({
   ...row,
   by: isManagers(row) ? `${row.author} от имени: ${row.subject}` : row.author,
   at: row.created_at.toISOString(),
 })
 
-function addedBy(messages: readonly MessageRow[], asker: string): string {
+function addedBy(messages: readonly QuoteRequestMessageRow[], asker: string): string {
   const created = messages.find((message) => message.kind === 'created')
   return created && isManagers(created)
     ? `добавил менеджер ${created.author}, ${moscowTime(created.created_at)}`
@@ -76,7 +76,7 @@ interface Priced {
   ordinary: PricedOffer
 }
 
-async function priceAnswers(db: Db, { pricing, readZone }: ReadDeps, contractorId: number, answers: AnswerRow[]) {
+async function priceAnswers(db: Db, { pricing, readZone }: QuoteRequestReadDeps, contractorId: number, answers: AnswerRow[]) {
   const ids = answers.map((one) => one.id)
   const [quote, zoneId, offers, promises] = await Promise.all([
     pricing(contractorId),
@@ -125,13 +125,13 @@ function presentAnswer(
  * Reads a request with all of its answers at the company's current prices.
  * @throws AppError `not_found`, also for another company's request
  */
-export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: number): Promise<Request> {
-  const request: RequestDetails | undefined = await selectRequest(db, accessScopeOf(actor), id)
+export async function readRequest(db: Db, deps: QuoteRequestReadDeps, actor: Actor, id: number): Promise<Request> {
+  const request: RequestDetails | undefined = await selectQuoteRequest(db, accessScopeOf(actor), id)
   if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
   const [rows, answers, messages, photos] = await Promise.all([
-    selectRows(db, id),
+    selectQuoteRequestRows(db, id),
     selectAnswers(db, id),
-    selectMessages(db, id),
+    selectQuoteRequestMessages(db, id),
     selectPhotoIds(db, id),
   ])
   const { priced, promises } = await priceAnswers(db, deps, request.contractor_id, answers)

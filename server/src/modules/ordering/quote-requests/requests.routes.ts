@@ -10,11 +10,11 @@ import { answer } from './requests.answer.ts'
 import { addAnswersToCart } from './requests.cart.ts'
 import { createRequest, type RequestDeps } from './requests.create.ts'
 import { addPhoto, readPhoto } from './requests.photos.ts'
-import { selectRequest } from './requests.queries.ts'
+import { selectQuoteRequest } from './requests.queries.ts'
 import { listRequests, readRequest } from './requests.read.ts'
-import { close, say, take, type Party } from './requests.talk.ts'
+import { closeQuoteRequest, postQuoteRequestMessage, assignQuoteRequest, type QuoteRequestParty } from './requests.talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): QuoteRequestParty => ({
   reader: accessScopeOf(actor),
   author,
   rights: actor.rights,
@@ -31,22 +31,22 @@ export function requestsModule(app: FastifyInstance, database: Handles, deps: Re
   )
   serve(app, database, routes.photo, ({ actor, db, params }) => readPhoto(db, accessScopeOf(actor), params.id))
   serve(app, database, routes.say, async (call) => {
-    await say(call.db, deps, partyOf(call), call.params.id, call.body.text)
+    await postQuoteRequestMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)
     return {}
   })
   serve(app, database, routes.close, async (call) => {
-    await close(call.db, deps, partyOf(call), call.params.id)
+    await closeQuoteRequest(call.db, deps, partyOf(call), call.params.id)
     return {}
   })
   serve(app, database, routes.addToCart, ({ actor, db, params, body }) =>
     addAnswersToCart(db, { buyer: buyerOf(actor), pricing: deps.pricing }, params.id, body),
   )
   serve(app, database, routes.take, async (call) => {
-    await take(call.db, deps, partyOf(call), call.params.id)
+    await assignQuoteRequest(call.db, deps, partyOf(call), call.params.id)
     return {}
   })
   serve(app, database, routes.offers, async ({ db, params, query }) => {
-    const request = await selectRequest(db, 'any', params.id)
+    const request = await selectQuoteRequest(db, 'any', params.id)
     if (!request) throw new AppError('not_found', { detail: 'Запрос не найден' })
     const { contractor_id: contractorId } = request
     const zoneId = await deps.readZone(db, { contractorId, limits: null }, undefined)

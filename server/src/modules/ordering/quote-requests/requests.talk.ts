@@ -7,17 +7,17 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { selectMemberAddress, selectStaffAddress } from '../../../platform/mail/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { answerBy } from './answer-time.ts'
 import type { RequestDeps } from './requests.create.ts'
-import { newMessage } from './requests.letters.ts'
+import { newQuoteRequestMessageEmail } from './requests.letters.ts'
 import { lockRequest, selectManagersOf, type RequestRecord } from './requests.queries.ts'
-import { countMessages, insertMessage, updateRequest } from './requests.write.queries.ts'
+import { countQuoteRequestMessages, insertQuoteRequestMessage, updateRequest } from './requests.write.queries.ts'
 
-const MOST_MESSAGES = 500
+const MAX_MESSAGES = 500
 
 /** Participant of a request and the scope in which they can access it. */
-export interface Party {
+export interface QuoteRequestParty {
   reader: AccessScope
   author: Author
   /** Actor's additional staff rights. */
@@ -35,26 +35,26 @@ export async function requireRequest(tx: Db, reader: AccessScope, id: number): P
  * Adds an entry to the conversation and history of a request.
  * @throws AppError `request.messages_full`
  */
-export async function note(
+export async function addQuoteRequestNote(
   tx: Db,
-  { reader, author }: Party,
+  { reader, author }: QuoteRequestParty,
   request: RequestRecord,
   { kind, text = '', at }: { kind: RequestMessage['kind']; text?: string; at: Date },
 ) {
-  if ((await countMessages(tx, request.id)) >= MOST_MESSAGES) throw new AppError('request.messages_full')
+  if ((await countQuoteRequestMessages(tx, request.id)) >= MAX_MESSAGES) throw new AppError('request.messages_full')
   const place = { request_id: request.id, contractor_id: request.contractor_id }
-  await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
+  await insertQuoteRequestMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
 }
 
 /** Publishes to the other side; on the company's side, to the author of the request. */
-export const tellOfRequest = (
+export const publishQuoteRequest = (
   tx: Db,
-  { reader, author }: Party,
+  { reader, author }: QuoteRequestParty,
   { id, number, contractor_id, asker_id }: RequestRecord,
   kind: 'request.answered' | 'request.message' | 'request.changed',
   now: Date,
 ) =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
@@ -86,11 +86,11 @@ async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, 
  * the answer or the end reopens it.
  * @throws AppError `not_found`, `request.messages_full`
  */
-export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, id: number, text: string) {
+export async function postQuoteRequestMessage(tx: Transaction<DB>, deps: RequestDeps, party: QuoteRequestParty, id: number, text: string) {
   const now = deps.clock.now()
   const { reader, author } = party
   const request = await requireRequest(tx, reader, id)
-  await note(tx, party, request, { kind: 'message', text, at: now })
+  await addQuoteRequestNote(tx, party, request, { kind: 'message', text, at: now })
   if (reader === 'any') {
     const isStarted = request.state === 'answered' || request.state === 'in_work'
     await updateRequest(tx, id, {
@@ -101,33 +101,33 @@ export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, 
     const { daysOff } = await deps.readDirectory()
     await updateRequest(tx, id, { state: 'waiting', answer_by: answerBy(now, daysOff) })
   }
-  await tellOfRequest(tx, party, request, 'request.message', now)
+  await publishQuoteRequest(tx, party, request, 'request.message', now)
   for (const email of await addressesOf(tx, reader, request, now))
-    await deps.mailer.queue(tx, newMessage(deps.mailer, email, request))
+    await deps.mailer.queue(tx, newQuoteRequestMessageEmail(deps.mailer, email, request))
 }
 
 /**
  * «Взять»: assigns the request to the manager, also in place of another one.
  * @throws AppError `not_found`, `request.messages_full`
  */
-export async function take(db: Kysely<DB>, { clock }: RequestDeps, party: Party, id: number) {
+export async function assignQuoteRequest(db: Kysely<DB>, { clock }: RequestDeps, party: QuoteRequestParty, id: number) {
   await db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, party.reader, id)
     const state = request.state === 'waiting' ? 'in_work' : request.state
     if (request.taken_by === party.author.actorId && request.state === state) return
     await updateRequest(tx, id, { taken_by: party.author.actorId, state })
-    await note(tx, party, request, { kind: 'taken', at: clock.now() })
-    await tellOfRequest(tx, party, request, 'request.changed', clock.now())
+    await addQuoteRequestNote(tx, party, request, { kind: 'taken', at: clock.now() })
+    await publishQuoteRequest(tx, party, request, 'request.changed', clock.now())
   })
 }
 
 /** @throws AppError `not_found`, `request.messages_full` */
-export async function close(db: Kysely<DB>, { clock }: RequestDeps, party: Party, id: number) {
+export async function closeQuoteRequest(db: Kysely<DB>, { clock }: RequestDeps, party: QuoteRequestParty, id: number) {
   await db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, party.reader, id)
     if (request.state === 'closed') return
     await updateRequest(tx, id, { state: 'closed' })
-    await note(tx, party, request, { kind: 'closed', at: clock.now() })
-    await tellOfRequest(tx, party, request, 'request.changed', clock.now())
+    await addQuoteRequestNote(tx, party, request, { kind: 'closed', at: clock.now() })
+    await publishQuoteRequest(tx, party, request, 'request.changed', clock.now())
   })
 }

@@ -14,7 +14,7 @@ export async function nextRequestNumber(db: Db): Promise<string> {
   return `З-${String(rows[0]?.number).padStart(NUMBER_DIGITS, '0')}`
 }
 
-export const insertRequest = (
+export const insertQuoteRequest = (
   db: Db,
   { text, vin, car }: Pick<NewRequest, 'text' | 'vin' | 'car'>,
   facts: Pick<Insertable<DB['requests']>, 'number' | 'contractor_id' | 'asker_id' | 'answer_by' | 'created_at'>,
@@ -26,12 +26,12 @@ export const insertRequest = (
     .executeTakeFirstOrThrow()
 
 /** Request that is being changed and its company. */
-export interface Place {
+export interface QuoteRequestPhotoPlace {
   request_id: number
   contractor_id: number
 }
 
-export const insertRows = (db: Db, place: Place, author: Writer, rows: readonly NewRequestRow[]) =>
+export const insertRows = (db: Db, place: QuoteRequestPhotoPlace, author: Writer, rows: readonly NewRequestRow[]) =>
   db
     .insertInto('request_rows')
     .values(
@@ -45,9 +45,9 @@ export const insertRows = (db: Db, place: Place, author: Writer, rows: readonly 
     )
     .execute()
 
-export const insertMessage = (
+export const insertQuoteRequestMessage = (
   db: Db,
-  place: Place,
+  place: QuoteRequestPhotoPlace,
   author: Writer,
   message: { kind: RequestMessage['kind']; text: string; from_staff: boolean; created_at: Date },
 ) =>
@@ -56,7 +56,7 @@ export const insertMessage = (
     .values({ ...place, ...message, ...writtenBy(author) })
     .execute()
 
-export async function countMessages(db: Db, requestId: number): Promise<number> {
+export async function countQuoteRequestMessages(db: Db, requestId: number): Promise<number> {
   const { count } = await db
     .selectFrom('request_messages')
     .select(sql<number>`count(*)`.as('count'))
@@ -110,7 +110,7 @@ export async function countPhotos(db: Db, requestId: number): Promise<number> {
 
 export const insertPhoto = (
   db: Db,
-  place: Place,
+  place: QuoteRequestPhotoPlace,
   author: Writer,
   photo: { type: string; bytes: Buffer; created_at: Date },
 ) =>

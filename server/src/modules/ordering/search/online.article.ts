@@ -4,11 +4,11 @@ import {
   selectArticle,
   selectByArticles,
   selectProductsByKeys,
-  selectProductsByReadings,
+  selectProductsByInterpretations,
   type FoundProduct,
 } from '../../catalog/index.ts'
-import { readingsOf, type Reading } from './readings.ts'
-import { askedReading, type SearchDeps } from './search.service.ts'
+import { interpretationsOf, type Interpretation } from './readings.ts'
+import { toArticleInterpretation, type SearchDeps } from './search.service.ts'
 
 /** Article of one maker, for which suppliers can be queried. */
 export interface OneArticle {
@@ -19,12 +19,12 @@ export interface OneArticle {
 }
 
 /** Finds the products matching the text in the same way as the catalogue search. */
-async function findProducts(driver: SearchDeps['driver'], key: string, readings: readonly Reading[]) {
+async function findProducts(driver: SearchDeps['driver'], key: string, readings: readonly Interpretation[]) {
   const exact = await selectProductsByKeys(driver, [key])
   if (exact.length > 0) return exact
-  return selectProductsByReadings(
+  return selectProductsByInterpretations(
     driver,
-    readings.map((reading) => ({ row: 0, ...askedReading(reading) })),
+    readings.map((reading) => ({ row: 0, ...toArticleInterpretation(reading) })),
   )
 }
 
@@ -43,7 +43,7 @@ export async function articleOf(
 ): Promise<OneArticle | null> {
   const key = articleKey(q)
   if (key.length < 2) return null
-  const readings = readingsOf(q, await readBrands())
+  const readings = interpretationsOf(q, await readBrands())
   const found = await findProducts(driver, key, readings)
   const meant = found.filter((product) => brand === undefined || product.brand_id === brand)
   const [product] = meant

@@ -1,13 +1,13 @@
 import type { OnlineGroup } from '@artikul/contract/ordering/search'
 import { selectByArticles, type ArticleRow } from '../../catalog/index.ts'
-import type { KnownOffer, SupplierAnswer } from '../../suppliers/index.ts'
+import type { KnownOffer, SupplierReply } from '../../suppliers/index.ts'
 import type { OfferData } from '../../pricing/index.ts'
 import type { OneArticle } from './online.article.ts'
 import type { OnlineSearchDeps } from './online.service.ts'
 import type { Searcher } from './search.service.ts'
 
 /** Maximum number of offers of one supplier. */
-const MOST_OFFERS = 300
+const MAX_OFFERS = 300
 
 export type ShowingDeps = Pick<OnlineSearchDeps, 'pricing' | 'readDirectory' | 'driver' | 'clock' | 'references'>
 type Pair = Pick<OneArticle, 'brandId' | 'articleKey'>
@@ -17,12 +17,12 @@ const nameOf = ({ brandId, articleKey }: Pair) => `${brandId} ${articleKey}`
  * Filters offers that can be bought, because an unrecognised brand may be one that is not sold; the requested article
  * first, then the cheapest.
  */
-function shownOf(offers: SupplierAnswer['offers'], asked: OneArticle): KnownOffer[] {
+function shownOf(offers: SupplierReply['offers'], asked: OneArticle): KnownOffer[] {
   const isOther = (offer: KnownOffer) => Number(nameOf(offer) !== nameOf(asked))
   return offers
     .flatMap((offer) => (offer.brandId === null ? [] : [{ ...offer, brandId: offer.brandId }]))
     .toSorted((a, b) => isOther(a) - isOther(b) || a.purchaseKop - b.purchaseKop)
-    .slice(0, MOST_OFFERS)
+    .slice(0, MAX_OFFERS)
 }
 
 const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
@@ -92,7 +92,7 @@ export async function groupsOf(
   deps: OnlineSearchDeps,
   searcher: Searcher,
   asked: OneArticle,
-  answer: SupplierAnswer,
+  answer: SupplierReply,
 ): Promise<OnlineGroup[]> {
   const offers = shownOf(answer.offers, asked)
   if (offers.length === 0) return []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBarcode, otherLayout, readingsOf } from './readings.ts'
+import { isBarcode, otherLayout, interpretationsOf } from './readings.ts'
 
 const BRANDS = new Map([
   ['KYB', [1]],
@@ -10,7 +10,7 @@ const BRANDS = new Map([
   ['KIA', [5, 3]],
   ['ЛАДА', [4]],
 ])
-const first = (text: string) => readingsOf(text, BRANDS)[0]
+const first = (text: string) => interpretationsOf(text, BRANDS)[0]
 
 describe('brand in a query', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('brand in a query', () => {
   })
 
   test('stands for its whole family, the named brand first', () => {
-    const read = readingsOf('kia 26300-35503', BRANDS).filter(({ because }) => because === 'brand')
+    const read = interpretationsOf('kia 26300-35503', BRANDS).filter(({ because }) => because === 'brand')
     expect(read.slice(0, 2).map(({ key, brandId }) => [key, brandId])).toEqual([
       ['2630035503', 5],
       ['2630035503', 3],
@@ -38,7 +38,7 @@ describe('brand in a query', () => {
 
   test('is separated only next to an article', () => {
     for (const text of ['KYB', 'mann filter', 'kyb ab'])
-      expect(readingsOf(text, BRANDS).filter(({ because }) => because === 'brand')).toEqual([])
+      expect(interpretationsOf(text, BRANDS).filter(({ because }) => because === 'brand')).toEqual([])
   })
 })
 
@@ -53,7 +53,7 @@ test.each([
 
 test('query in the other keyboard layout is read with its brand too', () => {
   expect(first('щс90')).toEqual({ because: 'layout', key: 'OC90' })
-  const read = readingsOf('лни 333114', BRANDS)
+  const read = interpretationsOf('лни 333114', BRANDS)
   expect(read).toContainEqual({ because: 'layout', key: '333114', brandId: 1 })
 })
 
@@ -75,18 +75,18 @@ test.each([
   ['A 271 180 00 09', '2711800009', 'letter'],
   ['4851080085-00', '4851080085', 'zeros'],
 ])('query «%s» is also searched as %s', (text, key, because) => {
-  const found = readingsOf(text, BRANDS).find((reading) => reading.key === key)
+  const found = interpretationsOf(text, BRANDS).find((reading) => reading.key === key)
   expect(found?.because).toBe(because)
 })
 
 test('look-alike key comes last and never repeats the query', () => {
-  const read = readingsOf('4605A198', BRANDS)
+  const read = interpretationsOf('4605A198', BRANDS)
   expect(read.at(-1)).toEqual({ because: 'look_alikes', key: '4605A198', isLoose: true })
-  expect(readingsOf('46O5A198', BRANDS).at(-1)).toEqual({ because: 'look_alikes', key: '4605A198' })
+  expect(interpretationsOf('46O5A198', BRANDS).at(-1)).toEqual({ because: 'look_alikes', key: '4605A198' })
   expect(read.some(({ key, isLoose }) => key === '4605A198' && !isLoose)).toBe(false)
 })
 
 test('long query has a limited number of readings', () => {
   const text = Array.from({ length: 50 }, (_, at) => `KYB${at}`).join(' ')
-  expect(readingsOf(text.slice(0, 100), BRANDS).length).toBeLessThanOrEqual(24)
+  expect(interpretationsOf(text.slice(0, 100), BRANDS).length).toBeLessThanOrEqual(24)
 })

@@ -4,7 +4,7 @@ import type { ReadAs } from '@artikul/contract/ordering/search'
 import type { BrandKeys } from '../../catalog/index.ts'
 
 /** Possible intended spelling of an article that was not found as typed; the first one found is used. */
-export interface Reading {
+export interface Interpretation {
   because: ReadAs
   key: string
   /** True when the key refers to the loose column. */
@@ -12,7 +12,7 @@ export interface Reading {
   brandId?: number
 }
 
-const MOST_READINGS = 24
+const MAX_INTERPRETATIONS = 24
 const SHORTEST_KEY = 3
 const SHORTEST_GLUED_BRAND = 2
 const LONGEST_BRAND_WORDS = 4
@@ -46,7 +46,7 @@ const wordsBetween = (text: string) => text.split(/[\s,;:]+/).filter(Boolean)
  * «KYB 333114», «333114 kyb», «Mann-Filter W 712/75»: yields the brand as one to four words at either end, the longest
  * first.
  */
-function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
+function* brandWords(text: string, brands: BrandKeys): Generator<Interpretation> {
   const words = wordsBetween(text)
   for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
     for (const [brand, rest] of [
@@ -56,7 +56,7 @@ function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
       yield* ofBrand(brands.get(brandKey(brand.join(' '))), articleKey(rest.join('')))
 }
 
-const MOST_BRANDS_NAMED = 2
+const MAX_BRANDS_NAMED = 2
 
 /** Finds makers among other words in any position, the longest spellings first: «масло liqui moly 5w30». */
 export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readonly number[]; rest: string }[] {
@@ -67,11 +67,11 @@ export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readon
       const brandIds = brands.get(brandKey(words.slice(at, at + count).join(' ')))
       if (brandIds !== undefined) named.push({ brandIds, rest: words.toSpliced(at, count).join(' ') })
     }
-  return named.slice(0, MOST_BRANDS_NAMED)
+  return named.slice(0, MAX_BRANDS_NAMED)
 }
 
 /** Yields forms of a number without leading zeros or «A» next to the maker's name. */
-function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
+function* brandAndForms(text: string, brands: BrandKeys): Generator<Interpretation> {
   const named = [...brandWords(text, brands)]
   yield* named
   for (const { key, brandId } of named)
@@ -79,19 +79,19 @@ function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
 }
 
 /** «KYB333114», «333114KYB»: without a separator, the longest known brand is tried first. */
-function* gluedBrand(key: string, brands: BrandKeys): Generator<Reading> {
+function* gluedBrand(key: string, brands: BrandKeys): Generator<Interpretation> {
   for (let length = key.length - SHORTEST_KEY; length >= SHORTEST_GLUED_BRAND; length -= 1) {
     yield* ofBrand(brands.get(key.slice(0, length)), key.slice(length))
     yield* ofBrand(brands.get(key.slice(-length)), key.slice(0, -length))
   }
 }
 
-function* ofBrand(brandIds: readonly number[] = [], key: string): Generator<Reading> {
+function* ofBrand(brandIds: readonly number[] = [], key: string): Generator<Interpretation> {
   if (key.length < SHORTEST_KEY || !/\d/.test(key)) return
   for (const brandId of brandIds) yield { because: 'brand', key, brandId }
 }
 
-function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
+function* inOtherLayout(text: string, brands: BrandKeys): Generator<Interpretation> {
   const typed = otherLayout(text)
   if (typed === null) return
   const key = articleKey(typed)
@@ -103,7 +103,7 @@ function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
  * Yields forms that catalogues and people write differently: zeros removed by a spreadsheet, Mercedes's «A», a suffix
  * for "no colour".
  */
-function* otherForms(key: string): Generator<Reading> {
+function* otherForms(key: string): Generator<Interpretation> {
   if (/^0\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
   if (/^[1-9][0-9A-Z]{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
   if (/^[1-9]\d{9}$/.test(key)) yield { because: 'letter', key: `A${key}` }
@@ -112,7 +112,7 @@ function* otherForms(key: string): Generator<Reading> {
   if (/^[0-9A-Z]{8,}$/.test(key)) yield { because: 'zeros', key: `${key}00` }
 }
 
-function* all(text: string, brands: BrandKeys): Generator<Reading> {
+function* all(text: string, brands: BrandKeys): Generator<Interpretation> {
   const key = articleKey(text)
   if (isBarcode(key)) yield { because: 'barcode', key }
   yield* brandAndForms(text, brands)
@@ -126,9 +126,9 @@ function* all(text: string, brands: BrandKeys): Generator<Reading> {
 }
 
 /** Lists the likely readings of the typed text, most likely first. */
-export function readingsOf(text: string, brands: BrandKeys): Reading[] {
+export function interpretationsOf(text: string, brands: BrandKeys): Interpretation[] {
   const own = articleKey(text)
-  const readings = new Map<string, Reading>()
+  const readings = new Map<string, Interpretation>()
   for (const reading of all(text, brands)) {
     const { because, key, brandId, isLoose } = reading
     const isOwn = key === own && brandId === undefined && because !== 'barcode' && !isLoose
@@ -137,5 +137,5 @@ export function readingsOf(text: string, brands: BrandKeys): Reading[] {
   }
   const list = [...readings.values()]
   const loose = list.filter(({ because }) => because === 'look_alikes')
-  return [...list.filter(({ because }) => because !== 'look_alikes').slice(0, MOST_READINGS - loose.length), ...loose]
+  return [...list.filter(({ because }) => because !== 'look_alikes').slice(0, MAX_INTERPRETATIONS - loose.length), ...loose]
 }

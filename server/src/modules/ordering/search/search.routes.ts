@@ -8,7 +8,7 @@ import type { ReadZone } from '../../companies/index.ts'
 import { nextCutoff } from '../../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.service.ts'
-import { suggest } from './words.ts'
+import { suggestWords } from './words.ts'
 
 /** @throws AppError `contractor.not_chosen`, `not_found` for a point not available to the person */
 export async function searcherOf(
@@ -34,7 +34,7 @@ export function searchModule(app: FastifyInstance, database: Handles, deps: Sear
     )
   })
   serve(app, database, routes.suggest, async ({ query, request }) => ({
-    results: await deps.read(mayBeBehind(request), (driver) => suggest(driver, query.q)),
+    results: await deps.read(mayBeBehind(request), (driver) => suggestWords(driver, query.q)),
   }))
   serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
     const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)

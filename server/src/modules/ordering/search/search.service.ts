@@ -5,14 +5,14 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { ReadAnywhere } from '../../../platform/db/replicas.ts'
 import {
   offersByArticle,
-  selectOffersByReadings,
-  type AskedReading,
+  selectOffersByInterpretations,
+  type ArticleInterpretation,
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
 } from '../../catalog/index.ts'
 import type { ReadZone } from '../../companies/index.ts'
-import { readingsOf, type Reading } from './readings.ts'
+import { interpretationsOf, type Interpretation } from './readings.ts'
 import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../../pricing/index.ts'
 import { selectByWords } from './words.ts'
 
@@ -122,21 +122,21 @@ async function searchByName(
   return { found: 'name', corrected, products }
 }
 
-export const askedReading = ({ key, brandId, because, isLoose }: Reading): AskedReading => ({
+export const toArticleInterpretation = ({ key, brandId, because, isLoose }: Interpretation): ArticleInterpretation => ({
   key,
   brandId: brandId ?? null,
   kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
 })
 
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
-  const readings = readingsOf(text, await readBrands())
-  const rows = await selectOffersByReadings(driver, readings.map(askedReading), brandId)
+  const readings = interpretationsOf(text, await readBrands())
+  const rows = await selectOffersByInterpretations(driver, readings.map(toArticleInterpretation), brandId)
   const reading = readings[(rows[0]?.reading ?? 0) - 1]
   return reading ? { reading, rows } : null
 }
 
 /** Describes how the catalogue spells the match, with the maker when it was part of the text. */
-function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
+function foundAs({ because, brandId }: Interpretation, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
   const first = rows.find((row) => row.relation === 'asked')
   const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)
   return {

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 const RECENT = 200
 const MOST = 6
 /** Minimum number of companies: a smaller group would reveal one company's purchases. */
-const LEAST_COMPANIES = 3
+const MIN_COMPANIES = 3
 
 /**
  * Selects products that different companies recently ordered together with the product, most common first; `db` has
@@ -20,7 +20,7 @@ export async function selectTogether(db: Db, productId: number): Promise<Product
       select line.product_id, count(*) as times
       from recent join order_lines line on line.order_id = recent.order_id and line.product_id <> ${productId}
       group by line.product_id
-      having count(distinct line.contractor_id) >= ${LEAST_COMPANIES}
+      having count(distinct line.contractor_id) >= ${MIN_COMPANIES}
       order by times desc, line.product_id
       limit ${MOST}
     )

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/catalog/article'
-import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/ordering/search'
+import { MAX_NAMED, type Correction, type Suggestion } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
 import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/index.ts'
 import { brandsNamed, otherLayout } from './readings.ts'
@@ -39,7 +39,7 @@ async function selectNamed(driver: Sql, text: string, brandIds: readonly number[
   const typed = wordsOf(text, shortest)
   const otherwise = wordsOf(withWordsInOtherLayout(text), shortest)
   const select = (words: readonly string[], others: readonly string[] = []) =>
-    selectOffersByName(driver, { words, otherwise: others, brandIds }, MOST_NAMED)
+    selectOffersByName(driver, { words, otherwise: others, brandIds }, MAX_NAMED)
   const readings = [typed, otherwise].filter((words) => words.length > 0)
   const unknown = await unknownWords(driver, readings.flat())
   const [first, second] = readings.filter((words) => !words.some((word) => unknown.has(word)))
@@ -62,7 +62,7 @@ export async function selectByWords(driver: Sql, brands: BrandKeys, text: string
   return selectNamed(driver, text, null)
 }
 
-const MOST_SUGGESTED = 8
+const MAX_SUGGESTED = 8
 const SHORTEST_BEGINNING = 3
 
 /** «фильтр ма»: drops the unfinished last word, which occurs in no name by itself. */
@@ -73,11 +73,11 @@ function wordsTyped(text: string): string[] {
 }
 
 /** Suggests completions: articles with the typed start, then names with the words, with typos corrected. */
-export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
+export async function suggestWords(driver: Sql, text: string): Promise<Suggestion[]> {
   const key = articleKey(text)
   if (key.length < SHORTEST_BEGINNING) return []
   const words = wordsTyped(text)
   const unknown = await unknownWords(driver, words)
   const read = unknown.size === 0 ? { words } : await correctWords(driver, words, unknown)
-  return selectSuggestions(driver, key, read?.words ?? [], MOST_SUGGESTED)
+  return selectSuggestions(driver, key, read?.words ?? [], MAX_SUGGESTED)
 }

@@ -1,15 +1,15 @@
-import type { DeliveryWave } from '@artikul/contract/pricing/delivery'
+import type { DeliveryRun } from '@artikul/contract/pricing/delivery'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
-/** Zones with their waves; `with` how many delivery points lie in each, for staff only. */
+/** Selects zones with their waves and, for staff only, the number of delivery points in each. */
 export async function selectZones(db: Db) {
   const { rows } = await sql<{
     id: number
     name: string
     note: string
     version: number
-    waves: DeliveryWave[]
+    waves: DeliveryRun[]
     consignees_count: number
   }>`
     select zone.id, zone.name, zone.note, zone.version,
@@ -29,7 +29,7 @@ export const lockZone = (db: Db, id: number) =>
 export const insertZone = (db: Db, zone: { name: string; note: string }) =>
   db.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version. */
+/** Updates the zone and returns the new version. */
 export async function updateZone(db: Db, id: number, changes: Updateable<DB['delivery_zones']>): Promise<number> {
   const { version } = await db
     .updateTable('delivery_zones')
@@ -40,8 +40,8 @@ export async function updateZone(db: Db, id: number, changes: Updateable<DB['del
   return version
 }
 
-/** Makes the waves of the zone exactly these. */
-export async function replaceWaves(db: Db, zoneId: number, waves: readonly DeliveryWave[]) {
+/** Replaces the waves of the zone. */
+export async function replaceDeliveryRuns(db: Db, zoneId: number, waves: readonly DeliveryRun[]) {
   await db.deleteFrom('delivery_waves').where('zone_id', '=', zoneId).execute()
   for (const { name, weekdays, leaves_at, order_before } of waves)
     await sql`
@@ -49,7 +49,7 @@ export async function replaceWaves(db: Db, zoneId: number, waves: readonly Deliv
       values (${zoneId}, ${name}, ${weekdays}::smallint[], ${leaves_at}::time, ${order_before}::time)`.execute(db)
 }
 
-/** Do points in use lie in the zone? One of the archive, or gone, merely forgets it. */
+/** Checks whether active points are in the zone; archived and deleted ones just lose their zone. */
 export async function isZoneUsed(db: Db, id: number): Promise<boolean> {
   const points = db.selectFrom('consignees').select('id').where('zone_id', '=', id).where('archived_at', 'is', null)
   return (await points.limit(1).executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ import { changeCalendar, changeZone, createZone, removeZone } from './delivery.s
 export function deliveryModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.zones, async ({ actor, db }) => {
     const zones = await selectZones(db)
-    // How many points of others lie in a zone is not the client's business.
+    // The number of other companies' points in a zone is not disclosed to clients.
     return {
       results: isContractorUser(actor.roles)
         ? zones.map((zone) => ({ ...zone, note: '', consignees_count: 0 }))

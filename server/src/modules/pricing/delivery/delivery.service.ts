@@ -1,11 +1,11 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import type { DeliveryWave, NewZone, ZonePatch } from '@artikul/contract/pricing/delivery'
+import type { DeliveryRun, NewZone, ZonePatch } from '@artikul/contract/pricing/delivery'
 import type { Kysely } from 'kysely'
 import { dayText } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { Author } from '../../../platform/http/index.ts'
 import { weekdayNames } from '../../../platform/weekdays.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
@@ -18,7 +18,7 @@ function orNameTaken(error: unknown): never {
   throw new AppError('zone.exists', { errors: [{ path: 'name', message: 'Зона с таким названием уже есть' }] })
 }
 
-const wavesText = (waves: readonly DeliveryWave[]) =>
+const wavesText = (waves: readonly DeliveryRun[]) =>
   waves
     .map(
       ({ name, weekdays, leaves_at, order_before }) =>
@@ -33,7 +33,7 @@ const changed = (field: string, before: string | null, after: string | null): Au
 export async function createZone(db: Kysely<DB>, author: Author, { waves, ...zone }: NewZone): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await queries.insertZone(tx, zone).catch(orNameTaken)
-    await queries.replaceWaves(tx, id, waves)
+    await queries.replaceDeliveryRuns(tx, id, waves)
     const changes = changed('Рейсы', null, wavesText(waves))
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
     return id
@@ -51,7 +51,7 @@ export async function changeZone(
     const zone = await queries.lockZone(tx, id)
     if (!zone) throw zoneNotFound()
     if (zone.version !== version) throw new AppError('stale')
-    const patch = given(sent)
+    const patch = omitUndefined(sent)
     const had = (await queries.selectZones(tx)).find((one) => one.id === id)
     const changes = [
       ...changed('Название', zone.name, patch.name ?? zone.name),
@@ -59,7 +59,7 @@ export async function changeZone(
       ...(waves ? changed('Рейсы', wavesText(had?.waves ?? []), wavesText(waves)) : []),
     ]
     if (changes.length === 0) return { version }
-    if (waves) await queries.replaceWaves(tx, id, waves)
+    if (waves) await queries.replaceDeliveryRuns(tx, id, waves)
     const saved = await queries.updateZone(tx, id, patch).catch(orNameTaken)
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${patch.name ?? zone.name}`, changes })
     return { version: saved }
@@ -83,7 +83,7 @@ export interface CalendarDay {
   is_off: boolean
 }
 
-/** The calendar is data: what the government moves, staff move after it. */
+/** Updates the calendar, which staff adjust to the government's transfers of days off. */
 export async function changeCalendar(db: Kysely<DB>, author: Author, days: readonly CalendarDay[]): Promise<void> {
   const [off, on] = [true, false].map((isOff) => days.filter((one) => one.is_off === isOff).map((one) => one.day))
   await db.transaction().execute(async (tx) => {

@@ -31,7 +31,7 @@ export async function insertChange(db: Db, { actorId, subjectId }: Writer, chang
 export const describeChange = (db: Db, id: number, text: string) =>
   db.updateTable('price_changes').set({ text }).where('id', '=', id).execute()
 
-/** New conditions, each noted in the change; answers their ids. */
+/** Inserts conditions, records each in the change, and returns their ids. */
 export async function insertConditions(
   db: Db,
   { actorId, subjectId }: Writer,
@@ -50,7 +50,7 @@ export async function insertConditions(
   return saved.rows.map((row) => row.condition_id)
 }
 
-/** Conditions become as given; they must be locked. */
+/** Updates conditions, which must be locked. */
 export const updateConditions = (
   db: Db,
   { actorId, subjectId }: Writer,
@@ -72,7 +72,7 @@ export const updateConditions = (
     insert into price_change_rows (change_id, condition_id, before, after)
     select ${changeId}::integer, id, old.image, to_jsonb(saved) from saved join old using (id)`.execute(db)
 
-/** Conditions that never began leave no trace but this. */
+/** Deletes conditions that never took effect; only the change records them. */
 export const deleteConditions = (db: Db, changeId: number, ids: readonly number[]) =>
   sql`
     with gone as (delete from price_conditions where id = any(${ids}::integer[]) returning *)
@@ -90,7 +90,7 @@ export const lockChange = (db: Db, id: number) =>
 export const markUndone = (db: Db, id: number, undoneBy: number) =>
   db.updateTable('price_changes').set({ undone_by: undoneBy }).where('id', '=', id).execute()
 
-/** Has any of the conditions been changed since? They are held until the transaction ends. */
+/** Checks whether any of the conditions was changed again, and locks them until the transaction ends. */
 export async function isSuperseded(db: Db, changeId: number): Promise<boolean> {
   await sql`
     select from price_conditions where id in (
@@ -103,7 +103,7 @@ export async function isSuperseded(db: Db, changeId: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) > 0
 }
 
-/** Brings every condition of a change back to what it was before, and notes it in another change. */
+/** Restores every condition of a change to its previous state and records that in another change. */
 export async function restoreConditions(db: Db, { actorId, subjectId }: Writer, changeId: number, undoId: number) {
   await sql`
     with done as materialized (select * from price_change_rows where change_id = ${changeId} and before is null),

@@ -1,9 +1,9 @@
 import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
-import type { Condition } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { dayText } from '../../../platform/clock.ts'
 
 /** «Скидка 3 %», «Цена 1 180,00 ₽», «Колонка «Опт 1»». */
-function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
+function effectText({ effect, column }: Pick<PriceConditionTerms, 'effect' | 'column'>): string {
   switch (effect.kind) {
     case 'markup':
       return `Наценка ${formatPercent(effect.hundredths)}`
@@ -18,7 +18,7 @@ function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): s
   }
 }
 
-function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: Condition): string[] {
+function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceConditionTerms): string[] {
   if (from === null && to === null) return []
   const parts = [
     ...(from === null ? [] : [`от ${formatMoney(from)}`]),
@@ -28,7 +28,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: Conditio
 }
 
 /** For whom and for what: «ООО «Ромашка», BOSCH, от 10». */
-const targetText = (condition: Condition): string => {
+const targetText = (condition: PriceConditionTerms): string => {
   const { contractor, price_group, product, brand, inventory_group, source, qty_from } = condition
   return [
     contractor?.name ?? (price_group ? `группа «${price_group.name}»` : 'все покупатели'),
@@ -39,9 +39,9 @@ const targetText = (condition: Condition): string => {
   ].join(', ')
 }
 
-const periodText = ({ valid_from: from, valid_to: to }: Condition): string =>
+const periodText = ({ valid_from: from, valid_to: to }: PriceConditionTerms): string =>
   to === null ? `с ${dayText(from)}` : `с ${dayText(from)} по ${dayText(to)}`
 
 /** «ООО «Ромашка», BOSCH: Скидка 3 %, с 01.12.2026». */
-export const conditionText = (condition: Condition): string =>
+export const conditionText = (condition: PriceConditionTerms): string =>
   `${targetText(condition)}: ${effectText(condition)}, ${periodText(condition)}`

@@ -1,13 +1,13 @@
-import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { ConditionFields, type Condition, type PriceEffect } from '@artikul/contract/pricing/price-condition'
+import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
+import { ConditionFields, type PriceConditionTerms, type PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
-import { MOST_LISTED_CONDITIONS } from '@artikul/contract/pricing/price-conditions'
+import { MAX_LISTED_CONDITIONS } from '@artikul/contract/pricing/price-conditions'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { Cell } from 'write-excel-file/node'
 import { dayText } from '../../../platform/clock.ts'
 import { textCell as text, writeTable } from '../../../platform/files/xlsx.ts'
 
-/** How people head the columns of such a list; our own export is headed so too. */
+/** Usual column headers of such lists, which the portal's own export also uses. */
 const HEADERS = {
   id: /^№|^номер/i,
   inn: /инн/i,
@@ -28,26 +28,26 @@ const HEADERS = {
   note: /примеч|коммент/i,
 } as const
 type Column = keyof typeof HEADERS
-export type ConditionRow = ListRow<Column>
+export type ConditionRow = SheetRow<Column>
 
 /**
- * Rows of a file that lists price conditions.
- * @throws AppError `file.refused` with the reason in words
+ * Parses the rows of a file with price conditions.
+ * @throws AppError `file.refused` with a readable reason
  */
 export const readConditionRows = (path: string): Promise<ConditionRow[]> =>
-  readList(path, {
+  readSheetRows(path, {
     headers: HEADERS,
     required: ['effect', 'valid_from'],
-    most: MOST_LISTED_CONDITIONS,
+    most: MAX_LISTED_CONDITIONS,
     words: {
       noHeader: 'В файле не найдены столбцы «Условие» и «С»',
       noRows: 'В файле нет строк с условиями',
-      tooMany: `Не больше ${MOST_LISTED_CONDITIONS.toLocaleString('ru-RU')} условий`,
+      tooMany: `Не больше ${MAX_LISTED_CONDITIONS.toLocaleString('ru-RU')} условий`,
     },
   })
 
-/** What the names of a row mean; null: nothing by that name. */
-export interface Found {
+/** Objects named in a row; null for unknown names. */
+export interface ConditionFileRows {
   contractor: number | null
   priceGroup: number | null
   brand: number | null
@@ -59,7 +59,7 @@ export interface Found {
 
 const isNumber = (value: number | null): value is number => value !== null
 
-/** «2026-12-01», «01.12.2026»; as it stands when it is neither. */
+/** Parses «2026-12-01», «01.12.2026»; other text is returned unchanged. */
 function dayOf(typed: string): string {
   const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(typed) ?? []
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.slice(0, 10)
@@ -76,8 +76,8 @@ const kindOf = (typed: string) =>
     typed.toLowerCase().startsWith(EFFECT_LABELS[kind].toLowerCase()),
   )
 
-/** What stands in the columns of the price; anything unread stays so and is refused by the schema. */
-function effectOf({ text: of }: ConditionRow, found: Found): unknown {
+/** Parses the price columns; invalid values are passed on and rejected by the schema. */
+function effectOf({ text: of }: ConditionRow, found: ConditionFileRows): unknown {
   const value = of('value')
   const kind = kindOf(of('effect'))
   switch (kind) {
@@ -95,7 +95,7 @@ function effectOf({ text: of }: ConditionRow, found: Found): unknown {
   }
 }
 
-const NAMED: [column: Column, found: keyof Found, message: string][] = [
+const NAMED: [column: Column, found: keyof ConditionFileRows, message: string][] = [
   ['inn', 'contractor', 'Покупателя с таким ИНН нет'],
   ['price_group', 'priceGroup', 'Такой ценовой группы нет'],
   ['brand', 'brand', 'Такого бренда нет'],
@@ -104,8 +104,8 @@ const NAMED: [column: Column, found: keyof Found, message: string][] = [
   ['source', 'source', 'Такого поставщика нет'],
 ]
 
-/** Names that mean nothing; whoever types a company's name without its ИНН is asked for it. */
-function unknownNames({ text: of }: ConditionRow, found: Found): string[] {
+/** Lists unknown names; a company named without its ИНН requires it. */
+function unknownNames({ text: of }: ConditionRow, found: ConditionFileRows): string[] {
   const missing = NAMED.filter(([column, name]) => of(column) !== '' && found[name] === null).map(
     ([column, , message]) => `${message}: «${of(column)}»`,
   )
@@ -123,8 +123,8 @@ const TITLES: Partial<Record<PropertyKey, string>> = {
   note: 'Примечание',
 }
 
-/** The condition that a row describes, or what is wrong with it, in words. */
-export function parseCondition(row: ConditionRow, found: Found): { fields: ConditionFields } | { error: string } {
+/** Parses the condition of a row, or returns its fault in words. */
+export function parseCondition(row: ConditionRow, found: ConditionFileRows): { fields: ConditionFields } | { error: string } {
   const { text: of } = row
   const unknown = unknownNames(row, found)
   if (unknown.length > 0) return { error: unknown.join('; ') }
@@ -132,7 +132,7 @@ export function parseCondition(row: ConditionRow, found: Found): { fields: Condi
     contractor_id: found.contractor,
     price_group_id: found.priceGroup,
     product_id: found.product,
-    // An article is named together with its brand.
+    // An article implies its brand.
     brand_id: found.product === null ? found.brand : null,
     inventory_group_id: found.inventoryGroup,
     source_id: found.source,
@@ -155,7 +155,7 @@ export function parseCondition(row: ConditionRow, found: Found): { fields: Condi
 const number = (value: number | null): Cell => (value === null ? null : { value, type: Number })
 const money = (kop: number | null): Cell => (kop === null ? null : { value: kop / 100, type: Number, format: '0.00' })
 
-function valueCell({ effect, column }: Condition): Cell {
+function valueCell({ effect, column }: PriceConditionTerms): Cell {
   switch (effect.kind) {
     case 'markup':
     case 'discount':
@@ -169,8 +169,8 @@ function valueCell({ effect, column }: Condition): Cell {
   }
 }
 
-/** A row of the export; ИНН and КПП stand beside the company. */
-export type ExportedCondition = Condition & { inn: string; kpp: string }
+/** Row of the export with ИНН and КПП next to the company. */
+export type ExportedCondition = PriceConditionTerms & { inn: string; kpp: string }
 
 const COLUMNS: [title: string, width: number, cell: (condition: ExportedCondition) => Cell][] = [
   ['№', 10, ({ id }) => text(String(id))],
@@ -192,7 +192,7 @@ const COLUMNS: [title: string, width: number, cell: (condition: ExportedConditio
   ['Примечание', 32, ({ note }) => text(note)],
 ]
 
-/** Conditions as a workbook that can be read back; when not all fitted, its last row says so. */
+/** Renders conditions as a workbook that can be imported again; a truncated list is noted in the last row. */
 export const renderConditionsXlsx = (conditions: ExportedCondition[], total: number): Promise<Buffer> =>
   writeTable({
     sheet: 'Ценовые условия',

@@ -27,8 +27,8 @@ export interface Writing {
   deletes: number[]
 }
 
-const MOST_DISCOUNT = 9_999
-const MOST_MARKUP = 1_000_000
+const MAX_DISCOUNT = 9_999
+const MAX_MARKUP = 1_000_000
 
 const notFound = () => new AppError('not_found', { detail: 'Ценовое условие не найдено' })
 
@@ -51,16 +51,17 @@ function orNotFound(error: unknown): never {
 
 const COUNTED = ['условие', 'условия', 'условий'] as const
 
-/** What a condition says now, in words; nothing when there is none. */
+/** Describes the current condition; empty when there is none. */
 async function textOf(tx: Transaction<DB>, id: number | undefined): Promise<string> {
   const [row] = id === undefined ? [] : await selectConditionsByIds(tx, [id])
   return row ? conditionText(presentCondition('')(row)) : ''
 }
 
 /**
- * Writes conditions and what they were before, so that it can be undone; updated and deleted ones must be locked.
- * @returns the number of the change, and ids of the new ones
- * @throws AppError `input.invalid` when somebody or something named is not there
+ * Writes conditions and their previous states, so that the change can be undone; updated and deleted ones must be
+ * locked.
+ * @returns the id of the change, and ids of new conditions
+ * @throws AppError `input.invalid` when a referenced object does not exist
  */
 export async function writeConditions(
   tx: Transaction<DB>,
@@ -114,7 +115,7 @@ export async function changeCondition(
   })
 }
 
-/** The last day before `day`, both `YYYY-MM-DD`. */
+/** Returns the day before `day`, both `YYYY-MM-DD`. */
 function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - 1)
@@ -123,7 +124,7 @@ function dayBefore(day: string): string {
 
 type Locked = StoredCondition & { id: number }
 
-/** The condition as changed; null: the change makes no sense for it. */
+/** Applies the change to a condition; null when the change does not apply to it. */
 function changedRow(row: Locked, change: Exclude<ConditionsChange, { kind: 'end' }>): Locked | null {
   if (change.kind === 'valid_to')
     return row.valid_to === change.day || (change.day !== null && change.day < row.valid_from)
@@ -131,13 +132,13 @@ function changedRow(row: Locked, change: Exclude<ConditionsChange, { kind: 'end'
       : { ...row, valid_to: change.day }
   if (row.percent_hundredths === null) return null
   const hundredths = change.kind === 'percent' ? change.hundredths : row.percent_hundredths + change.hundredths
-  const most = row.effect === 'discount' ? MOST_DISCOUNT : MOST_MARKUP
+  const most = row.effect === 'discount' ? MAX_DISCOUNT : MAX_MARKUP
   return hundredths < 0 || hundredths > most || hundredths === row.percent_hundredths
     ? null
     : { ...row, percent_hundredths: hundredths }
 }
 
-/** Conditions count through yesterday; those that have not begun are taken out. */
+/** Ends conditions with yesterday as the last day; those that have not started are deleted. */
 function ended(rows: readonly Locked[], today: string): Pick<Writing, 'updates' | 'deletes'> {
   const living = rows.filter(({ valid_to }) => valid_to === null || valid_to >= today)
   return {
@@ -149,8 +150,8 @@ function ended(rows: readonly Locked[], today: string): Pick<Writing, 'updates' 
 }
 
 /**
- * Does the same with many conditions; those that it makes no sense for are skipped.
- * @throws AppError `not_found` when none of them is there
+ * Applies a change to many conditions; those to which it does not apply are skipped.
+ * @throws AppError `not_found` when none of them exists
  */
 export async function changeConditions(
   db: Kysely<DB>,

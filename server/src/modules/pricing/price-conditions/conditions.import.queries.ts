@@ -9,7 +9,7 @@ const idsByName = (rows: readonly { id: number; name: string }[]) => {
   return (name: string): number | null => ids.get(folded(name)) ?? null
 }
 
-/** Companies by ИНН (and КПП, where a company has branches), price groups, groups of goods and sources by name. */
+/** Selects companies by ИНН (and КПП for branches), and price groups, groups of goods and sources by name. */
 export async function selectNamedIds(db: Db, inns: readonly string[]) {
   const [companies, groups, inventory, sources] = await Promise.all([
     db
@@ -39,8 +39,8 @@ interface AskedProduct {
   article: string
 }
 
-/** Products by brand and article; of several spellings of one key the very one. */
-export async function selectProductIds(db: Db, asked: readonly AskedProduct[]) {
+/** Selects products by brand and article; among several spellings of one key the exact one. */
+export async function selectProductIdsOfConditions(db: Db, asked: readonly AskedProduct[]) {
   const { rows } = await sql<{ id: number; brand_id: number; article: string; article_key: string }>`
     select product.id, product.brand_id, product.article, product.article_key
     from (

@@ -8,19 +8,19 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { ReadBrands } from '../../catalog/index.ts'
 import { writeConditions } from './conditions.change.ts'
-import { parseCondition, readConditionRows, type ConditionRow, type Found } from './conditions-file.ts'
-import { selectNamedIds, selectProductIds } from './conditions.import.queries.ts'
+import { parseCondition, readConditionRows, type ConditionRow, type ConditionFileRows } from './conditions-file.ts'
+import { selectNamedIds, selectProductIdsOfConditions } from './conditions.import.queries.ts'
 import { lockConditions, lockTwins } from './conditions.queries.ts'
 import { fieldsOnly, storedOf, targetOf, type StoredCondition } from './conditions.rows.ts'
 
-/** As many rows of a preview as a person looks through. */
-const MOST_SHOWN = 500
+/** Maximum number of rows in a preview. */
+const MAX_SHOWN = 500
 
 interface Deps {
   readBrands: ReadBrands
 }
 
-/** Everything that the rows name, in a few statements whatever their number. */
+/** Resolves all names of the rows in a constant number of statements. */
 async function resolver(db: Db, { readBrands }: Deps, rows: readonly ConditionRow[]) {
   const texts = (column: Parameters<ConditionRow['text']>[0]) => [
     ...new Set(rows.map((row) => row.text(column)).filter(Boolean)),
@@ -31,8 +31,8 @@ async function resolver(db: Db, { readBrands }: Deps, rows: readonly ConditionRo
     const [brandId, article] = [brandOf(row), row.text('article')]
     return brandId === null || article === '' ? [] : [{ brandId, key: articleKey(article), article }]
   })
-  const [named, products] = await Promise.all([selectNamedIds(db, texts('inn')), selectProductIds(db, asked)])
-  return (row: ConditionRow): Found => {
+  const [named, products] = await Promise.all([selectNamedIds(db, texts('inn')), selectProductIdsOfConditions(db, asked)])
+  return (row: ConditionRow): ConditionFileRows => {
     const { text } = row
     const brand = brandOf(row)
     return {
@@ -47,7 +47,7 @@ async function resolver(db: Db, { readBrands }: Deps, rows: readonly ConditionRo
   }
 }
 
-/** What a row of the file would do to the conditions. */
+/** Effect of a row on the conditions. */
 type Outcome = { row: number; text: string } & (
   | { kind: 'new'; after: StoredCondition }
   | { kind: 'changed' | 'same'; id: number; before: StoredCondition; after: StoredCondition }
@@ -74,7 +74,7 @@ const nameOf = (row: StoredCondition) => `${targetOf(row)} ${row.valid_from}`
 
 type Parsed = { row: ConditionRow } & ({ after: StoredCondition } | { error: string })
 
-/** Which condition a row is about: the one it names, else one for the very same target since the same day. */
+/** Finds the condition of each row: by its id, else by the same target and first day. */
 async function knownConditions(db: Db, parsed: readonly Parsed[]) {
   const ids = parsed.flatMap(({ row }) => numberOf(row) ?? [])
   const unnumbered = parsed.flatMap((one) => ('after' in one && one.row.text('id') === '' ? [one.after] : []))
@@ -111,7 +111,7 @@ async function readOutcomes(db: Db, deps: Deps, path: string): Promise<Outcome[]
   })
 }
 
-/** The same outcomes have the same digest: what was shown is what is done. */
+/** Digest that guarantees that the import does exactly what the preview showed. */
 const digestOf = (outcomes: readonly Outcome[]) => createHash('sha256').update(JSON.stringify(outcomes)).digest('hex')
 
 const listed = (outcome: Outcome): ListedCondition => ({
@@ -123,8 +123,8 @@ const listed = (outcome: Outcome): ListedCondition => ({
 })
 
 /**
- * What a file of conditions would change; nothing is done.
- * @throws AppError `file.refused` with the reason in words
+ * Previews the changes of a file of conditions.
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function listFile(db: Db, deps: Deps, path: string): Promise<ListedConditions> {
   const outcomes = await readOutcomes(db, deps, path)
@@ -133,15 +133,15 @@ export async function listFile(db: Db, deps: Deps, path: string): Promise<Listed
     counts: { new: count('new'), changed: count('changed'), same: count('same'), refused: count('refused') },
     rows: outcomes
       .filter(({ kind }) => kind !== 'same')
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(listed),
     digest: digestOf(outcomes),
   }
 }
 
 /**
- * Does what `listFile` has shown; rows that were refused are left out. Answers how many conditions are new or changed.
- * @throws AppError `file.refused`, `stale` when the file would now do something else
+ * Imports the file as previewed by `listFile` without refused rows. Returns the number of new or changed conditions.
+ * @throws AppError `file.refused`, `stale` when the effect has changed since the preview
  */
 export async function importConditions(
   db: Kysely<DB>,

@@ -31,7 +31,7 @@ export interface NamedCondition extends StoredCondition {
 
 type Filters = Omit<ConditionsQuery, 'page' | 'page_size'>
 
-/** A newer condition of the same target that is in force while this one is. */
+/** Newer condition for the same target that is in force at the same time. */
 const newer = (row: string) => sql`
   select newer.id, newer.valid_from from price_conditions newer
   where newer.target = ${sql.ref(`${row}.target`)}
@@ -64,7 +64,7 @@ const SCOPES = {
   all: sql`condition.contractor_id is null and condition.price_group_id is null`,
 }
 
-/** An article, a brand, a company or its ИНН, words of the note. */
+/** Matches an article, a brand, a company or its ИНН, or words of the note. */
 function named(q: string): RawBuilder<unknown> {
   const part = `%${literal(q)}%`
   return sql`(
@@ -129,14 +129,14 @@ export async function selectConditionsByIds(db: Db, ids: readonly number[]): Pro
   return rows
 }
 
-/** Rows as they stand, held until the transaction ends; in the order of ids, so that nobody waits in a circle. */
+/** Selects and locks rows until the transaction ends, by ascending id to avoid deadlocks. */
 export async function lockConditions(db: Db, ids: readonly number[]) {
   const { rows } = await sql<StoredCondition & { id: number; version: number }>`
     select * from price_conditions where id = any(${ids}::integer[]) order by id for update`.execute(db)
   return rows
 }
 
-/** Conditions for the very same target, since the very same day, held until the transaction ends. */
+/** Selects and locks conditions with the same target and first day until the transaction ends. */
 export async function lockTwins(db: Db, targets: readonly string[]) {
   const { rows } = await sql<StoredCondition & { id: number; version: number; target: string }>`
     select * from price_conditions where target = any(${targets}::text[]) order by id for update`.execute(db)

@@ -1,6 +1,6 @@
-import type { Condition, ConditionState } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms, ConditionState } from '@artikul/contract/pricing/price-condition'
 import type { ConditionsQuery } from '@artikul/contract/pricing/price-conditions'
-import { MOST_LISTED_CONDITIONS } from '@artikul/contract/pricing/price-conditions'
+import { MAX_LISTED_CONDITIONS } from '@artikul/contract/pricing/price-conditions'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
@@ -27,7 +27,7 @@ function stateOf({ valid_from: from, valid_to: to }: NamedCondition, day: string
 
 export const presentCondition =
   (day: string) =>
-  (row: NamedCondition): Condition => ({
+  (row: NamedCondition): PriceConditionTerms => ({
     id: row.id,
     version: row.version,
     state: stateOf(row, day),
@@ -67,10 +67,10 @@ export async function listConditions(db: Db, { clock }: Today, query: Conditions
   return { results: rows.map(presentCondition(day)), pagination: paginationOf(page, total) }
 }
 
-/** As many as a file may bring back. */
-export async function readForExport(db: Db, { clock }: Today, query: ConditionsQuery) {
+/** Limited to the number of rows that an import accepts. */
+export async function readConditionsForExport(db: Db, { clock }: Today, query: ConditionsQuery) {
   const day = moscowDate(clock.now())
-  const rows = await selectConditions(db, query, day, { size: MOST_LISTED_CONDITIONS, offset: 0 })
+  const rows = await selectConditions(db, query, day, { size: MAX_LISTED_CONDITIONS, offset: 0 })
   const present = presentCondition(day)
   return {
     conditions: rows.map((row) => ({ ...present(row), inn: row.inn ?? '', kpp: row.kpp ?? '' })),
@@ -82,7 +82,7 @@ export async function readConditions(
   db: Db,
   { clock }: Today,
   ids: readonly number[],
-): Promise<Map<number, Condition>> {
+): Promise<Map<number, PriceConditionTerms>> {
   const rows = await selectConditionsByIds(db, ids)
   return new Map(rows.map((row) => [row.id, presentCondition(moscowDate(clock.now()))(row)]))
 }

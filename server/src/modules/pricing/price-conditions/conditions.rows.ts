@@ -1,6 +1,6 @@
 import type { ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 
-/** A condition as the database keeps it. */
+/** Condition as stored in the database. */
 export interface StoredCondition extends Omit<ConditionFields, 'effect'> {
   effect: PriceEffect['kind']
   percent_hundredths: number | null
@@ -29,7 +29,7 @@ export const storedOf = ({ effect, ...fields }: ConditionFields): StoredConditio
   ...storedEffect(effect),
 })
 
-/** The database's CHECKs see to it that what an effect needs is there. */
+/** CHECKs of the database guarantee the columns that an effect requires. */
 export function effectOf(row: Pick<StoredCondition, 'effect' | keyof typeof NO_PRICE>): PriceEffect {
   switch (row.effect) {
     case 'markup':
@@ -44,7 +44,7 @@ export function effectOf(row: Pick<StoredCondition, 'effect' | keyof typeof NO_P
   }
 }
 
-/** What a condition is for, as the column `target` spells it. */
+/** Target of a condition in the format of the column `target`. */
 export const targetOf = (row: StoredCondition): string =>
   [
     row.contractor_id,
@@ -60,7 +60,7 @@ export const targetOf = (row: StoredCondition): string =>
     .map((value) => value ?? 0)
     .join(' ')
 
-/** The fields alone, in the order of the table. */
+/** Returns only the fields, in the order of the table. */
 export const fieldsOnly = (row: StoredCondition): StoredCondition => ({
   contractor_id: row.contractor_id,
   price_group_id: row.price_group_id,

@@ -14,14 +14,14 @@ import {
   restoreConditions,
 } from './changes.queries.ts'
 
-/** What a condition named is gone since: it cannot be brought back. */
+/** A referenced object has been deleted since, so the condition cannot be restored. */
 function orSuperseded(error: unknown): never {
   if (brokenConstraint(error) === null) throw error
   throw new AppError('price_change.superseded', { detail: 'Того, о чём эти условия, больше нет' })
 }
 
 /**
- * Brings every condition of a change back to what it was before; answers how many.
+ * Restores every condition of a change to its previous state and returns their number.
  * @throws AppError `not_found`, `price_change.superseded` when any of them was changed again
  */
 export async function undoChange(db: Kysely<DB>, author: Author, id: number): Promise<number> {

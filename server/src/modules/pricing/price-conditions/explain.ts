@@ -3,10 +3,10 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { selectOffersAroundProduct, type OfferRow, type ReadDirectory } from '../../catalog/index.ts'
-import type { PriceStep, Pricing, Quote } from '../prices/index.ts'
+import type { ComputedPriceStep, Pricing, Quote } from '../prices/index.ts'
 import { selectGoodsGroups, selectProductToExplain } from './explain.queries.ts'
 import { readConditions } from './conditions.read.ts'
-import { selectGroups } from './price-groups.queries.ts'
+import { selectPriceGroupRows } from './price-groups.queries.ts'
 
 interface Asked {
   product_id: number
@@ -21,7 +21,7 @@ interface Names {
   conditions: Awaited<ReturnType<typeof readConditions>>
 }
 
-function shownStep(step: PriceStep, { groups, columns, conditions }: Names): ShownStep {
+function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Names): ShownStep {
   const shown = { kind: step.kind, hundredths: null, name: null, condition: null, kop: step.kop }
   switch (step.kind) {
     case 'purchase':
@@ -39,17 +39,17 @@ function shownStep(step: PriceStep, { groups, columns, conditions }: Names): Sho
   }
 }
 
-/** The same quote that a search makes, heard step by step. */
+/** Explains the quote of a search step by step. */
 function explained(quote: Quote, row: OfferRow, asked: Omit<Asked, 'product_id'>) {
-  const steps: PriceStep[] = []
+  const steps: ComputedPriceStep[] = []
   const priced = quote(row, null, { qty: asked.qty, day: asked.day, note: (step) => steps.push(step) })
   return { row, priced, steps }
 }
 
 /**
- * Which price a buyer would see for a product now or on another day, and every step to it, for each warehouse that has
- * it; the same function that prices a search says so.
- * @throws AppError `not_found`, `input.invalid` for a day that has passed
+ * Explains a buyer's price for a product now or on another day, with every step, for each warehouse that has it;
+ * calculated by the function that prices a search.
+ * @throws AppError `not_found`, `input.invalid` for a past day
  */
 export async function explainPrice(
   db: Db,
@@ -79,7 +79,7 @@ export async function explainPrice(
   )
   const [groups, columns, conditions] = await Promise.all([
     selectGoodsGroups(db),
-    selectGroups(db),
+    selectPriceGroupRows(db),
     readConditions(db, { clock }, [...new Set(ids)]),
   ])
   const names = { groups: namesOf(groups), columns: namesOf(columns), conditions }

@@ -5,7 +5,7 @@ const IMAGES = ['before', 'after'] as const
 const changedTo = (image: string, field: string, value: RawBuilder<unknown>) =>
   sql`${sql.ref(image)} = jsonb_set(${sql.ref(image)}, ${`{${field}}`}::text[], to_jsonb(${value}))`
 
-/** Changes of price conditions are taken back by what they were before: that means the kept product too. */
+/** Updates the stored previous states of price conditions, so that an undo refers to the kept product. */
 export async function moveChangedProducts(db: Db) {
   for (const image of IMAGES)
     await sql`

@@ -72,11 +72,11 @@ test('120 company and product pairs have one price in search, cart, order and pr
     }
   }
   expect(pairs).toBe(COMPANIES * PRODUCTS)
-  // The rules make a difference: the companies do not all see the same.
+  // The rules make a difference: the companies see different prices.
   expect(met.size).toBeGreaterThan(40)
 }, 120_000)
 
-/** The same figures at every run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 function createRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -92,7 +92,10 @@ function createRandom(seed: number) {
   }
 }
 
-/** Two sellers of different taxes, five sources of every kind of VAT, a tree of groups, products of ten brands. */
+/**
+ * Creates two sellers with different taxes, five sources with every kind of VAT, a tree of groups, products of ten
+ * brands.
+ */
 async function buildGoods() {
   const { db } = test_.database
   const sellers = [await buildSeller(db), await buildSeller(db, { tax_regime: 'usn_5' })]
@@ -175,7 +178,7 @@ const post = async <T>({ headers }: Buyer, url: string, payload: object) =>
     })
   ).json
 
-/** Prices of one piece by article, from the file that the portal makes of them. */
+/** Reads the prices of one piece by article from the generated price file. */
 async function pricesInFile(buyer: Buyer): Promise<Map<string, number>> {
   const fields = { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null }
   const { id } = await post<{ id: number }>(buyer, '/api/v1/price-files', fields)

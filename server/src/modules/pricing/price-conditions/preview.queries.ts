@@ -2,19 +2,19 @@ import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** So many of the last lines and orders say what sells and who buys. */
+/** Number of the latest lines and orders that determine best sellers and buyers. */
 const RECENT_LINES = 50_000
 const RECENT_ORDERS = 20_000
 const PRODUCTS = 20
 const COMPANIES = 5
 
-/** The group and all below it. */
+/** Group with all of its descendants. */
 const groupsInside = (groupId: number | null) => sql`
   select id from inventory_groups where id = ${groupId}
   union
   select below.id from inside join inventory_groups below on below.parent_id = inside.id`
 
-/** Of what the condition may concern, the products that sell best now. */
+/** Selects the best-selling products that the condition may affect. */
 export async function selectBestSellers(db: Db, fields: ConditionFields): Promise<number[]> {
   if (fields.product_id !== null) return [fields.product_id]
   const { rows } = await sql<{ product_id: number }>`
@@ -36,7 +36,7 @@ const buyersOf = (fields: ConditionFields) => sql`
   and (${fields.price_group_id}::integer is null or company.price_group_id = ${fields.price_group_id}
     or exists (select from contracts where contractor_id = company.id and price_group_id = ${fields.price_group_id}))`
 
-/** How many offers and buyers the condition is for. */
+/** Counts the offers and buyers that the condition applies to. */
 export async function countConcerned(db: Db, fields: ConditionFields): Promise<{ offers: number; buyers: number }> {
   const given = [
     ...(fields.product_id === null ? [] : [sql`offers.product_id = ${fields.product_id}`]),
@@ -57,7 +57,7 @@ export async function countConcerned(db: Db, fields: ConditionFields): Promise<{
   return rows[0] ?? { offers: 0, buyers: 0 }
 }
 
-/** Of whom the condition may concern, the companies that buy most now. */
+/** Selects the companies with the largest purchases that the condition may affect. */
 export async function selectBiggestBuyers(db: Db, fields: ConditionFields) {
   const { rows } = await sql<{ id: number; name: string }>`
     with recent as materialized (

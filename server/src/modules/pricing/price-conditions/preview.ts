@@ -3,7 +3,7 @@ import type { ConditionPreview, PriceDifference } from '@artikul/contract/pricin
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import { selectOffersOfProducts, type OfferRow } from '../../catalog/index.ts'
-import type { Condition, Quote, WhatIf } from '../prices/index.ts'
+import type { PricingCondition, Quote, WhatIf } from '../prices/index.ts'
 import { countConcerned, selectBestSellers, selectBiggestBuyers } from './preview.queries.ts'
 import { storedOf } from './conditions.rows.ts'
 
@@ -13,8 +13,8 @@ interface Deps {
   whatIf: WhatIf
 }
 
-/** As the engine takes it; a new one is the newest of all. */
-function conditionOf(id: number | null, fields: ConditionFields): Condition {
+/** Converts a condition for the price engine; a new one counts as the newest. */
+function conditionOf(id: number | null, fields: ConditionFields): PricingCondition {
   const stored = storedOf(fields)
   const base = {
     id: id ?? Number.MAX_SAFE_INTEGER,
@@ -44,7 +44,7 @@ function conditionOf(id: number | null, fields: ConditionFields): Condition {
   }
 }
 
-/** The best price that a quote gives for any of the offers. */
+/** Finds the best price of a quote among the offers. */
 function bestOf(quote: Quote, offers: readonly OfferRow[], qtyFrom: number, day: string): number | null {
   const prices = offers.flatMap((offer) => {
     const priced = quote(offer, null, { qty: Math.max(qtyFrom, offer.multiplicity), day })
@@ -54,8 +54,8 @@ function bestOf(quote: Quote, offers: readonly OfferRow[], qtyFrom: number, day:
 }
 
 /**
- * What a condition would change: how many offers and buyers it is for, and of products that sell best and companies that buy most, those whose best price would
- * be another one on its first day. Nothing is written.
+ * Previews a condition: numbers of offers and buyers it applies to, and, among best-selling products and largest
+ * buyers, those whose best price would change on its first day. Nothing is written.
  */
 export async function previewCondition(
   db: Db,

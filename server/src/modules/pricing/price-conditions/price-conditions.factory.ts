@@ -1,6 +1,6 @@
 import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 
-/** Three per cent off for everybody, unless told. */
+/** Builds a condition, by default three per cent off for everybody. */
 export const conditionFields = (given: Partial<ConditionFields> = {}): ConditionFields => ({
   contractor_id: null,
   price_group_id: null,

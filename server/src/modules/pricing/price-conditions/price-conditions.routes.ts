@@ -8,7 +8,7 @@ import type { Pricing, WhatIf } from '../prices/index.ts'
 import { changeCondition, changeConditions, createCondition } from './conditions.change.ts'
 import { renderConditionsXlsx } from './conditions-file.ts'
 import { importConditions, listFile } from './conditions.import.ts'
-import { listChanges, listConditions, readForExport } from './conditions.read.ts'
+import { listChanges, listConditions, readConditionsForExport } from './conditions.read.ts'
 import { selectTargets } from './targets.queries.ts'
 import { listUnderFloor } from './under-floor.ts'
 import { undoChange } from './conditions.undo.ts'
@@ -43,7 +43,7 @@ export function priceConditionsModule(app: FastifyInstance, database: Handles, d
   serve(app, database, routes.targets, async ({ db, query }) => ({ results: await selectTargets(db, query) }))
   serve(app, database, routes.explain, ({ db, query }) => explainPrice(db, deps, query))
   serve(app, database, routes.export, async ({ db, query }) => {
-    const { conditions, total } = await readForExport(db, deps, query)
+    const { conditions, total } = await readConditionsForExport(db, deps, query)
     return { bytes: await renderConditionsXlsx(conditions, total), type: XLSX, name: 'Ценовые условия.xlsx' }
   })
   serve(app, database, routes.readList, ({ body, db }) => listFile(db, deps, body.path))

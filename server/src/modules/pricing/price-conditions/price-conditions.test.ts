@@ -1,7 +1,7 @@
 import { API } from '@artikul/contract/api'
 import type { Cart } from '@artikul/contract/ordering/cart'
 import type { Product } from '@artikul/contract/catalog/catalog'
-import type { Condition, ConditionFields } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms, ConditionFields } from '@artikul/contract/pricing/price-condition'
 import type { ConditionPreview, ListedConditions, PriceChange } from '@artikul/contract/pricing/price-conditions'
 import type { ExplainedOffer } from '@artikul/contract/pricing/price-explanation'
 import type { PriceGroup } from '@artikul/contract/pricing/price-groups'
@@ -508,7 +508,7 @@ describe('price groups', () => {
   })
 })
 
-/** A product at 1 000 ₽ of purchase; the company’s column adds 20 %. */
+/** Creates a product at a purchase price of 1 000 ₽; the company’s column adds 20 %. */
 async function product(given: { brand?: string; article?: string } = {}) {
   const made = await buildProduct(test_.database.db, given)
   const offer = await buildOffer(test_.database.db, made.id, warehouse.id, { purchase_kop: 100_000, on_hand: 100 })
@@ -521,7 +521,7 @@ const post = <T = { id: number }>(url: string, payload: object, headers = manage
 const create = (given: Partial<ConditionFields> = {}, headers = manager) => post(URL, conditionFields(given), headers)
 
 const list = async (query = '') =>
-  (await send<{ results: Condition[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
+  (await send<{ results: PriceConditionTerms[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
 
 const change = (ids: number[], given: object) =>
   post<{ changed: number; skipped: number }>(`${URL}/change`, { ids, change: given })

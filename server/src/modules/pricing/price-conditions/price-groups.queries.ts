@@ -2,10 +2,10 @@ import type { PriceGroupFields } from '@artikul/contract/pricing/price-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-const MOST_GROUPS = 200
+const MAX_GROUPS = 200
 
-/** Columns of prices with how many companies and conditions are in each. */
-export async function selectGroups(db: Db) {
+/** Selects price columns with the numbers of their companies and conditions. */
+export async function selectPriceGroupRows(db: Db) {
   const { rows } = await sql<
     PriceGroupFields & { id: number; version: number; contractors_count: number; conditions_count: number }
   >`
@@ -14,17 +14,17 @@ export async function selectGroups(db: Db) {
         (select count(distinct contractor_id) from contracts where price_group_id = price_groups.id) as contractors_count,
       (select count(*) from price_conditions where price_group_id = price_groups.id) +
         (select count(*) from price_conditions where column_id = price_groups.id) as conditions_count
-    from price_groups order by markup_hundredths desc, id limit ${MOST_GROUPS}`.execute(db)
+    from price_groups order by markup_hundredths desc, id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
-export const insertGroup = (db: Db, group: PriceGroupFields) =>
+export const insertPriceGroup = (db: Db, group: PriceGroupFields) =>
   db.insertInto('price_groups').values(group).returning('id').executeTakeFirstOrThrow()
 
-export const lockGroup = (db: Db, id: number) =>
+export const lockPriceGroup = (db: Db, id: number) =>
   db.selectFrom('price_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function updateGroup(db: Db, id: number, group: PriceGroupFields): Promise<number> {
+export async function updatePriceGroupRow(db: Db, id: number, group: PriceGroupFields): Promise<number> {
   const { version } = await db
     .updateTable('price_groups')
     .set({ ...group, version: sql`version + 1` })
@@ -34,7 +34,7 @@ export async function updateGroup(db: Db, id: number, group: PriceGroupFields): 
   return version
 }
 
-export const deleteGroup = (db: Db, id: number) => db.deleteFrom('price_groups').where('id', '=', id).execute()
+export const deletePriceGroupRow = (db: Db, id: number) => db.deleteFrom('price_groups').where('id', '=', id).execute()
 
 const settings = ['version', 'min_markup_hundredths'] as const
 

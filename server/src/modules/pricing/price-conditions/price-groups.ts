@@ -5,7 +5,7 @@ import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import * as queries from './price-groups.queries.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Ценовая группа не найдена' })
@@ -16,18 +16,18 @@ function orKnown(error: unknown): never {
   throw error
 }
 
-const FIELDS: readonly ToldField<PriceGroupFields>[] = [
+const FIELDS: readonly AuditedField<PriceGroupFields>[] = [
   ['Название', ({ name }) => name],
   ['Наценка', ({ markup_hundredths: own }) => formatPercent(own)],
   ['Округление', ({ rounds_to_ruble: rounds }) => (rounds ? 'до рубля вверх' : 'до копейки')],
 ]
 
-export const listGroups = (db: Db): Promise<PriceGroup[]> => queries.selectGroups(db)
+export const listGroups = (db: Db): Promise<PriceGroup[]> => queries.selectPriceGroupRows(db)
 
 /** @throws AppError `price_group.exists` */
-export async function createGroup(db: Kysely<DB>, author: Author, fields: PriceGroupFields): Promise<number> {
+export async function createPriceGroup(db: Kysely<DB>, author: Author, fields: PriceGroupFields): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { id } = await queries.insertGroup(tx, fields).catch(orKnown)
+    const { id } = await queries.insertPriceGroup(tx, fields).catch(orKnown)
     const changes = changesBetween(FIELDS, null, fields)
     await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${fields.name}»`, changes })
     return id
@@ -35,30 +35,30 @@ export async function createGroup(db: Kysely<DB>, author: Author, fields: PriceG
 }
 
 /** @throws AppError `not_found`, `stale`, `price_group.exists` */
-export async function changeGroup(
+export async function updatePriceGroup(
   db: Kysely<DB>,
   author: Author,
   id: number,
   { version, ...fields }: PriceGroupFields & { version: number },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const before = await queries.lockGroup(tx, id)
+    const before = await queries.lockPriceGroup(tx, id)
     if (!before) throw notFound()
     if (before.version !== version) throw new AppError('stale')
     const changes = changesBetween(FIELDS, before, fields)
     if (changes.length === 0) return { version }
-    const saved = await queries.updateGroup(tx, id, fields).catch(orKnown)
+    const saved = await queries.updatePriceGroupRow(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${before.name}»`, changes })
     return { version: saved }
   })
 }
 
 /** @throws AppError `not_found`, `price_group.in_use` */
-export async function removeGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
+export async function deletePriceGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await queries.lockGroup(tx, id)
+    const before = await queries.lockPriceGroup(tx, id)
     if (!before) throw notFound()
-    await queries.deleteGroup(tx, id).catch((error: unknown) => {
+    await queries.deletePriceGroupRow(tx, id).catch((error: unknown) => {
       if (brokenConstraint(error) === null) throw error
       throw new AppError('price_group.in_use')
     })
@@ -67,10 +67,10 @@ export async function removeGroup(db: Kysely<DB>, author: Author, id: number): P
   })
 }
 
-export const readSettings = (db: Db) => queries.selectSettings(db)
+export const readPriceSettings = (db: Db) => queries.selectSettings(db)
 
 /** @throws AppError `stale` */
-export async function changeSettings(
+export async function updatePriceSettings(
   db: Kysely<DB>,
   author: Author,
   { version, min_markup_hundredths: after }: { version: number; min_markup_hundredths: number },

@@ -7,7 +7,7 @@ import { literal } from '../../../platform/like.ts'
 
 type Target = { id: number; name: string }
 
-/** Articles and brands by their beginnings, the rest by any part of the name; a company by its ИНН too. */
+/** Matches articles and brands by prefix, the rest by any part of the name; companies also by ИНН. */
 function targetsOf(kind: TargetKind, q: string): RawBuilder<Target> {
   const part = `%${literal(q)}%`
   switch (kind) {
@@ -47,7 +47,7 @@ interface Asked {
   id?: number | undefined
 }
 
-/** Whom or what one may mean by the text, or the one of the id. */
+/** Selects targets that match the text, or the one with the id. */
 export async function selectTargets(db: Db, { kind, q = '', id }: Asked): Promise<Target[]> {
   if (id === undefined) return (await targetsOf(kind, q).execute(db)).rows
   return db.selectFrom(TABLES[kind]).select(['id', 'name']).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { countUnderFloor, selectUnderFloor } from './under-floor.queries.ts'
 
-/** What was sold under the lowest price of its day, and by whom. */
+/** Lists sales below the lowest price of their day, with the people responsible. */
 export async function listUnderFloor(db: Db, query: Parameters<typeof pageOf>[0]) {
   const page = pageOf(query)
   const [rows, total] = await Promise.all([selectUnderFloor(db, page), countUnderFloor(db)])

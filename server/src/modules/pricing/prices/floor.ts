@@ -7,10 +7,10 @@ export interface TooLow {
 }
 
 /**
- * What is wrong with a price that staff name: below the purchase nobody sells, below the lowest price only those who have
- * the right to. Null: it may stand.
- * @param kop the price of a unit
- * @param sellsBelow has the right `min_margin`
+ * Checks a price set by staff: nobody may sell below the purchase price, and only people with the right below the
+ * lowest price. Null when the price is valid.
+ * @param kop price of a unit
+ * @param sellsBelow true with the right `min_margin`
  */
 export function tooLow(
   { purchaseKop, floorKop }: Pick<PricedOffer, 'purchaseKop' | 'floorKop'>,

@@ -9,7 +9,7 @@ export {
   type WhatIf,
 } from './pricing.service.ts'
 export { tooLow, type TooLow } from './floor.ts'
-export type { PriceStep } from './price-engine.ts'
+export type { ComputedPriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
 export { addDays, addWorkingDays, nextCutoff, nextRun, runsOn, type Run } from './terms.ts'
-export type { Condition } from './price-rules.ts'
+export type { PricingCondition } from './price-rules.ts'

@@ -13,7 +13,7 @@ const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, an
 
 export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
-/** An ordinary cross says nothing of how sure it is. */
+/** Reliability is omitted for an ordinary cross reference. */
 function crossOf({
   relation,
   cross_source: source = '',
@@ -34,8 +34,8 @@ function markBest(groups: QuotedGroup[], qty: number) {
 }
 
 /**
- * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
- * first in each, the best of them marked for the quantity.
+ * Groups the rows of a search by product: the requested numbers, then their replacements, then analogues; the cheapest
+ * first in each, with the best one marked for the quantity.
  */
 export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | null, qty = 1): QuotedGroup[] {
   const groups = new Map<number, QuotedGroup>()

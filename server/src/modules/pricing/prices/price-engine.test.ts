@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
+import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type ComputedPriceStep } from './price-engine.ts'
 import { discount, fixed, goodsOf, markup, RETAIL, rowsOf, when, type Effect } from './price-rules.factory.ts'
-import { compileRules, rulesOfBuyer, type Condition, type Goods, type GroupRow, type RuleRows } from './price-rules.ts'
+import { compileRules, rulesOfBuyer, type PricingCondition, type PricedGoods, type GroupRow, type RuleRows } from './price-rules.ts'
 
 const DAY = '2026-11-17'
 
@@ -60,7 +60,7 @@ describe('product groups', () => {
     { id: 3, parentId: 2, markup: 2000, minMarkup: 500, isHidden: true },
   ]
   const columns = [{ id: 1, markup: 0, roundsToRuble: false }]
-  const priceIn = (inventoryGroupId: number, conditions: Condition[] = []) =>
+  const priceIn = (inventoryGroupId: number, conditions: PricingCondition[] = []) =>
     priced({ groups, columns, conditions }, goodsOf({ purchaseKop: 100_000, inventoryGroupId })).kop
 
   test('inherit the markup of their parent unless they have their own', () => {
@@ -138,12 +138,15 @@ describe('quantity prices', () => {
   })
 })
 
-/** The rule as a manager would tell it: of all that fit, the one that is nearest. Nothing is indexed. */
-function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: Goods, qty: number) {
+/**
+ * Reference implementation as a manager would explain it: the most specific of all matching conditions, without
+ * indexes.
+ */
+function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: PricedGoods, qty: number) {
   const byId = new Map(rows.groups.map((group) => [group.id, group]))
   const path: number[] = []
   for (let at = byId.get(goods.inventoryGroupId ?? 0); at; at = byId.get(at.parentId ?? 0)) path.push(at.id)
-  const rank = (one: Condition): number[] => [
+  const rank = (one: PricingCondition): number[] => [
     one.productId === null ? 0 : 1,
     one.contractorId === null ? (one.priceGroupId === null ? 0 : 1) : 2,
     one.brandId === null ? 0 : 1,
@@ -154,30 +157,30 @@ function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number
     Date.parse(one.validFrom),
     one.id,
   ]
-  const isNearer = (one: Condition, other: Condition) => {
+  const isNearer = (one: PricingCondition, other: PricingCondition) => {
     const [a, b] = [rank(one), rank(other)]
     const at = a.findIndex((value, index) => value !== b[index])
     return (a[at] ?? 0) > (b[at] ?? 0)
   }
-  const isOwn = (one: Condition) =>
+  const isOwn = (one: PricingCondition) =>
     (one.contractorId ?? contractorId) === contractorId && (one.priceGroupId ?? columnId) === columnId
-  const isOfGoods = (one: Condition) =>
+  const isOfGoods = (one: PricingCondition) =>
     (one.productId ?? goods.productId) === goods.productId &&
     (one.brandId ?? goods.brandId) === goods.brandId &&
     (one.inventoryGroupId === null || path.includes(one.inventoryGroupId)) &&
     (one.sourceId ?? goods.sourceId) === goods.sourceId &&
     (one.purchaseFromKop ?? 0) <= goods.purchaseKop &&
     goods.purchaseKop < (one.purchaseToKop ?? Infinity)
-  const isInForce = (one: Condition) => one.qtyFrom <= qty && one.validFrom <= DAY && DAY <= (one.validTo ?? '9999')
+  const isInForce = (one: PricingCondition) => one.qtyFrom <= qty && one.validFrom <= DAY && DAY <= (one.validTo ?? '9999')
   const fitting = rows.conditions.filter((one) => isOwn(one) && isOfGoods(one) && isInForce(one))
-  return fitting.reduce<Condition | undefined>((best, one) => (best && !isNearer(one, best) ? best : one), undefined)
+  return fitting.reduce<PricingCondition | undefined>((best, one) => (best && !isNearer(one, best) ? best : one), undefined)
 }
 
-/** In fractions of a kopeck by BigInt, a half up: schoolbook arithmetic, apart from the engine's. */
+/** Rounds fractions of a kopeck half up with BigInt, independently of the engine's arithmetic. */
 const raised = (kop: number, hundredths: number): number =>
   Number((BigInt(kop) * BigInt(10_000 + hundredths) * 2n + 10_000n) / 20_000n)
 
-function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: Goods, qty: number) {
+function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: PricedGoods, qty: number) {
   const byId = new Map(rows.groups.map((group) => [group.id, group]))
   const told = <K extends 'markup' | 'minMarkup' | 'isHidden'>(name: K) => {
     for (let at = byId.get(goods.inventoryGroupId ?? 0); at; at = byId.get(at.parentId ?? 0))
@@ -237,7 +240,7 @@ describe('random rules', () => {
       ...[1, 2, 3, 4].map((id) =>
         fc.record({
           id: fc.constant(id),
-          // A tree: a parent is above.
+          // Builds a tree: the parent of a group has a lower id.
           parentId: id === 1 ? fc.constant(null) : maybe(few(id - 1)),
           markup: maybe(percent),
           minMarkup: maybe(percent),
@@ -296,11 +299,11 @@ describe('random rules', () => {
 })
 
 function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
-  const steps: PriceStep[] = []
+  const steps: ComputedPriceStep[] = []
   const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(given)), 7, columnId), goods, qty, DAY, (step) =>
     steps.push(step),
   )
   return { kop, steps }
 }
 
-const priceWith = (conditions: Condition[], goods = goodsOf(), qty = 1) => priced({ conditions }, goods, qty).kop
+const priceWith = (conditions: PricingCondition[], goods = goodsOf(), qty = 1) => priced({ conditions }, goods, qty).kop

@@ -3,8 +3,8 @@ import {
   conditionFor,
   nextQuantities,
   type BuyerRules,
-  type Condition,
-  type Goods,
+  type PricingCondition,
+  type PricedGoods,
   type GoodsGroup,
   type PriceRules,
 } from './price-rules.ts'
@@ -12,37 +12,37 @@ import {
 const WHOLE = 10_000
 const RUBLE = 100
 
-/** One step from the purchase price to the client's, with the price after it. */
-export type PriceStep =
+/** Step from the purchase price to the client's, with the resulting price. */
+export type ComputedPriceStep =
   | { kind: 'purchase'; kop: Kopecks }
   | { kind: 'source_markup'; hundredths: number; kop: Kopecks }
   | { kind: 'group_markup'; hundredths: number; inventoryGroupId: number; kop: Kopecks }
   | { kind: 'column'; hundredths: number; columnId: number | null; kop: Kopecks }
-  | { kind: 'condition'; condition: Condition; kop: Kopecks }
+  | { kind: 'condition'; condition: PricingCondition; kop: Kopecks }
   | { kind: 'ruble'; kop: Kopecks }
   | { kind: 'floor'; hundredths: number; kop: Kopecks }
 
 /**
- * Per cent of VAT that a price must bring besides the purchase price: the seller takes it from the client and has none
- * to deduct (НК РФ ст. 171). Prices «с НДС» and «НДС сверху» are both bought with a deductible tax, by ОСНО alone.
+ * VAT in per cent that a price must cover besides the purchase price: the seller charges it to the client and has none
+ * to deduct (НК РФ ст. 171). For prices «с НДС» and «НДС сверху» the input tax is deductible, under ОСНО only.
  */
 export const uncoveredVat = (taxRegime: string, sourceVat: string, rate: string): number =>
   rate === 'none' || (taxRegime === 'osno' && sourceVat !== 'none') ? 0 : Number(rate)
 
-/** The price with VAT that brings exactly the cost with a markup, kopecks. */
-export const coverKop = ({ purchaseKop, uncoveredVat: vat }: Goods, hundredths: number): Kopecks =>
+/** Price with VAT that yields exactly the cost with a markup, in kopecks. */
+export const coverKop = ({ purchaseKop, uncoveredVat: vat }: PricedGoods, hundredths: number): Kopecks =>
   halfUpShare(purchaseKop, (WHOLE + hundredths) * (100 + vat), WHOLE * 100)
 
-/** The lowest price that the rules allow for the goods, kopecks. */
-export const floorKop = ({ rules }: BuyerRules, goods: Goods): Kopecks =>
+/** Lowest price that the rules allow for the goods, in kopecks. */
+export const floorKop = ({ rules }: BuyerRules, goods: PricedGoods): Kopecks =>
   coverKop(goods, groupOf(rules, goods).minMarkup)
 
-/** What a price brings over the cost, net of taxes, hundredths of a per cent; nothing to compare with: 0. */
-export function netMarkup({ purchaseKop, uncoveredVat: vat }: Goods, kop: Kopecks): number {
+/** Calculates the margin of a price over the cost, net of taxes, in hundredths of a per cent; 0 without a cost. */
+export function netMarkup({ purchaseKop, uncoveredVat: vat }: PricedGoods, kop: Kopecks): number {
   return purchaseKop === 0 ? 0 : halfUpShare(kop, WHOLE * 100, purchaseKop * (100 + vat)) - WHOLE
 }
 
-function conditioned(condition: Condition, baseKop: Kopecks, columnKop: Kopecks): Kopecks {
+function conditioned(condition: PricingCondition, baseKop: Kopecks, columnKop: Kopecks): Kopecks {
   switch (condition.effect) {
     case 'markup':
       return markUp(baseKop, condition.percentHundredths)
@@ -56,27 +56,26 @@ function conditioned(condition: Condition, baseKop: Kopecks, columnKop: Kopecks)
   }
 }
 
-/** A group that was deleted a moment ago is none. */
-const groupOf = (rules: PriceRules, { inventoryGroupId }: Goods): GoodsGroup =>
+/** A group deleted a moment ago counts as none. */
+const groupOf = (rules: PriceRules, { inventoryGroupId }: PricedGoods): GoodsGroup =>
   rules.groups.get(inventoryGroupId ?? 0) ?? rules.ungrouped
 
 const silent = () => undefined
 
 /**
- * The client's price of one unit, with VAT, when he takes so many. Purchase → the source's markup → the goods' group's →
- * the column's → one condition, the most specific; half-up to the kopeck after each; a column may round up to rubles;
- * never under the cost with the least markup. Null: not sold to him.
- *
+ * Calculates the client's price of one unit with VAT for a quantity. Purchase → the source's markup → the goods'
+ * group's → the column's → one condition, the most specific; rounded half up to the kopeck after each; a column may
+ * round up to rubles; never below the cost with the least markup. Null when the goods are not sold to the client.
  * @param qty in the item's unit
  * @param day `YYYY-MM-DD` in Moscow
- * @param note hears every step on the way
+ * @param note receives every step of the calculation
  */
 export function priceOf(
   { rules, column: usual, scopes }: BuyerRules,
-  goods: Goods,
+  goods: PricedGoods,
   qty: number,
   day: string,
-  note: (step: PriceStep) => void = silent,
+  note: (step: ComputedPriceStep) => void = silent,
 ): Kopecks | null {
   const group = groupOf(rules, goods)
   if (group.isHidden) return null
@@ -107,14 +106,14 @@ export function priceOf(
   return lowestKop
 }
 
-/** A lower price from a larger quantity on: «от 10 шт. — 1 180,00 ₽». */
+/** Lower price from a larger quantity: «от 10 шт. — 1 180,00 ₽». */
 export interface QtyPrice {
   qty_from: number
   price_kop: Kopecks
 }
 
-/** What larger quantities cost less than the price given, each less than the one before. */
-export function qtyPrices(buyer: BuyerRules, goods: Goods, qty: number, kop: Kopecks, day: string): QtyPrice[] {
+/** Lists the prices of larger quantities, each lower than the one before. */
+export function qtyPrices(buyer: BuyerRules, goods: PricedGoods, qty: number, kop: Kopecks, day: string): QtyPrice[] {
   const { path } = groupOf(buyer.rules, goods)
   let lowest = kop
   return nextQuantities(buyer.scopes, goods, path, qty, day).flatMap((qty_from) => {

@@ -1,9 +1,9 @@
-import type { Condition, Goods, RuleRows } from './price-rules.ts'
+import type { PricingCondition, PricedGoods, RuleRows } from './price-rules.ts'
 
 export const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
 const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
 
-export const goodsOf = (given: Partial<Goods> = {}): Goods => ({
+export const goodsOf = (given: Partial<PricedGoods> = {}): PricedGoods => ({
   productId: 1,
   brandId: 1,
   inventoryGroupId: null,
@@ -45,7 +45,7 @@ export type Effect =
   | { effect: 'column'; columnId: number }
   | { effect: 'not_sold' }
 
-export const when = (target: Partial<typeof ANYTHING | Condition>, effect: Effect): Condition => ({
+export const when = (target: Partial<typeof ANYTHING | PricingCondition>, effect: Effect): PricingCondition => ({
   ...ANYTHING,
   id: (serial += 1),
   ...target,

@@ -1,26 +1,26 @@
-/** What is sold, from where. Markups are in hundredths of a per cent. */
-export interface Goods {
+/** Goods and their source. Markups are in hundredths of a per cent. */
+export interface PricedGoods {
   productId: number
   brandId: number
   inventoryGroupId: number | null
   sourceId: number
   purchaseKop: number
   sourceMarkup: number
-  /** Per cent of VAT that the price must bring besides the purchase price. */
+  /** VAT in per cent that the price must cover besides the purchase price. */
   uncoveredVat: number
 }
 
 interface ConditionBase {
   id: number
-  /** At most one of both; neither: everybody. */
+  /** At most one of both; neither means everybody. */
   contractorId: number | null
   priceGroupId: number | null
-  /** Null: any. */
+  /** Null matches any. */
   productId: number | null
   brandId: number | null
   inventoryGroupId: number | null
   sourceId: number | null
-  /** From … to less than …, kopecks. */
+  /** Range of purchase prices in kopecks, the upper bound exclusive. */
   purchaseFromKop: number | null
   purchaseToKop: number | null
   qtyFrom: number
@@ -29,8 +29,8 @@ interface ConditionBase {
   validTo: string | null
 }
 
-/** For whom, for what, from how many and when, and which price then (GLOSSARY: Ценовое условие). */
-export type Condition = ConditionBase &
+/** Price condition: buyers, goods, minimum quantity, period and the resulting price (GLOSSARY: Ценовое условие). */
+export type PricingCondition = ConditionBase &
   (
     | { effect: 'markup' | 'discount'; percentHundredths: number }
     | { effect: 'fixed'; fixedKop: number }
@@ -38,25 +38,25 @@ export type Condition = ConditionBase &
     | { effect: 'not_sold' }
   )
 
-/** A price group as a column of prices; markup in hundredths of a per cent. */
-export interface Column {
+/** Price group as a column of prices; markup in hundredths of a per cent. */
+export interface PriceColumn {
   id: number | null
   markup: number
   roundsToRuble: boolean
 }
 
-/** A group of goods with what it takes from those above it. */
+/** Group of goods with the values inherited from its ancestors. */
 export interface GoodsGroup {
-  /** The group, its parent, and so on to the top. */
+  /** Ids of the group and its ancestors up to the root. */
   path: readonly number[]
   markup: number
-  /** Which group says so; null: none does. */
+  /** Group that defines the markup; null when none does. */
   markupFrom: number | null
   minMarkup: number
   isHidden: boolean
 }
 
-/** A group as it is written: null is what its parent says. */
+/** Stored group: null values are inherited from the parent. */
 export interface GroupRow {
   id: number
   parentId: number | null
@@ -65,52 +65,55 @@ export interface GroupRow {
   isHidden: boolean | null
 }
 
-/** Everything that prices follow from, ready to be looked up in. */
+/** Compiled rules that determine prices. */
 export interface PriceRules {
   version: number
-  columns: ReadonlyMap<number, Column>
-  /** For those without a price group: the dearest column. */
-  retail: Column
+  columns: ReadonlyMap<number, PriceColumn>
+  /** Most expensive column, for buyers without a price group. */
+  retail: PriceColumn
   groups: ReadonlyMap<number, GoodsGroup>
   ungrouped: GoodsGroup
   scopes: ReadonlyMap<string, Scope>
 }
 
-/** The rules as they are for one buyer. */
+/** Rules for one buyer. */
 export interface BuyerRules {
   rules: PriceRules
-  column: Column
-  /** Conditions for his company, for his price group, for everybody. */
+  column: PriceColumn
+  /** Conditions for the company, for its price group, and for everybody. */
   scopes: readonly Scope[]
 }
 
 /** Conditions for the same buyers, the most specific first in each list. */
 interface Scope {
   name: string
-  byProduct: ReadonlyMap<number, readonly Condition[]>
-  /** By brand, group of goods and source as they are named; 0 stands for any. */
-  byTarget: ReadonlyMap<string, readonly Condition[]>
-  /** What was gathered for goods met before, by scope and goods: shared by all scopes, so that its size is bounded. */
-  gathered: Map<string, readonly Condition[]>
+  byProduct: ReadonlyMap<number, readonly PricingCondition[]>
+  /** Keys combine brand, group of goods and source; 0 matches any. */
+  byTarget: ReadonlyMap<string, readonly PricingCondition[]>
+  /** Cached conditions by scope and goods, shared by all scopes to bound its size. */
+  gathered: Map<string, readonly PricingCondition[]>
 }
 
 const EVERYBODY = 'all'
-const scopeOf = ({ contractorId, priceGroupId }: Pick<Condition, 'contractorId' | 'priceGroupId'>) =>
+const scopeOf = ({ contractorId, priceGroupId }: Pick<PricingCondition, 'contractorId' | 'priceGroupId'>) =>
   contractorId === null ? (priceGroupId === null ? EVERYBODY : `group ${priceGroupId}`) : `company ${contractorId}`
 
 const targetOf = (brandId: number | null, groupId: number | null, sourceId: number | null) =>
   `${brandId ?? 0} ${groupId ?? 0} ${sourceId ?? 0}`
 
-const isRanged = ({ purchaseFromKop, purchaseToKop }: Condition) => purchaseFromKop !== null || purchaseToKop !== null
+const isRanged = ({ purchaseFromKop, purchaseToKop }: PricingCondition) => purchaseFromKop !== null || purchaseToKop !== null
 
-/** Of conditions for the same target: the one of a source, of a price range, of the larger quantity, then the newest. */
-const bySpecificity = (a: Condition, b: Condition): number =>
+/**
+ * Order of conditions for the same target: with a source, with a price range, with the larger quantity, then the
+ * newest.
+ */
+const bySpecificity = (a: PricingCondition, b: PricingCondition): number =>
   Number(b.sourceId !== null) - Number(a.sourceId !== null) ||
   Number(isRanged(b)) - Number(isRanged(a)) ||
   b.qtyFrom - a.qtyFrom ||
   (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1)
 
-function indexed(name: string, conditions: readonly Condition[], gathered: Scope['gathered']): Scope {
+function indexed(name: string, conditions: readonly PricingCondition[], gathered: Scope['gathered']): Scope {
   const sorted = conditions.toSorted(bySpecificity)
   return {
     name,
@@ -126,7 +129,7 @@ function indexed(name: string, conditions: readonly Condition[], gathered: Scope
   }
 }
 
-/** The group with its ancestors, nearest first; a circle ends where it closes. */
+/** Lists the group with its ancestors, nearest first; stops at a cycle. */
 function pathOf(group: GroupRow, byId: ReadonlyMap<number, GroupRow>): GroupRow[] {
   const path: GroupRow[] = []
   for (let at: GroupRow | undefined = group; at && !path.includes(at); at = byId.get(at.parentId ?? 0)) path.push(at)
@@ -155,17 +158,17 @@ function groupsOf(rows: readonly GroupRow[], leastMarkup: number): Map<number, G
 
 export interface RuleRows {
   version: number
-  columns: readonly (Column & { id: number })[]
+  columns: readonly (PriceColumn & { id: number })[]
   groups: readonly GroupRow[]
-  conditions: readonly Condition[]
-  /** For goods that no group says otherwise of, hundredths of a per cent. */
+  conditions: readonly PricingCondition[]
+  /** Default for goods whose groups define none, in hundredths of a per cent. */
   minMarkup: number
 }
 
-/** Makes rows of the rules ready to be looked up in. */
+/** Compiles rows of the rules for lookups. */
 export function compileRules({ version, columns, groups, conditions, minMarkup }: RuleRows): PriceRules {
   const gathered: Scope['gathered'] = new Map()
-  const dearest = columns.reduce<Column | null>((best, one) => (best && best.markup >= one.markup ? best : one), null)
+  const dearest = columns.reduce<PriceColumn | null>((best, one) => (best && best.markup >= one.markup ? best : one), null)
   return {
     version,
     columns: new Map(columns.map((column) => [column.id, column])),
@@ -176,7 +179,7 @@ export function compileRules({ version, columns, groups, conditions, minMarkup }
   }
 }
 
-/** @param columnId the price group of the company or of its contract; null: retail */
+/** @param columnId price group of the company or of its contract; null for retail */
 export function rulesOfBuyer(rules: PriceRules, contractorId: number | null, columnId: number | null): BuyerRules {
   const column = rules.columns.get(columnId ?? 0) ?? rules.retail
   const scope = (of: Partial<Parameters<typeof scopeOf>[0]>) =>
@@ -192,66 +195,66 @@ export function rulesOfBuyer(rules: PriceRules, contractorId: number | null, col
   }
 }
 
-const fits = (condition: Condition, { sourceId, purchaseKop }: Goods, day: string): boolean =>
+const fits = (condition: PricingCondition, { sourceId, purchaseKop }: PricedGoods, day: string): boolean =>
   (condition.sourceId === null || condition.sourceId === sourceId) &&
   (condition.purchaseFromKop === null || condition.purchaseFromKop <= purchaseKop) &&
   (condition.purchaseToKop === null || purchaseKop < condition.purchaseToKop) &&
   condition.validFrom <= day &&
   (condition.validTo === null || day <= condition.validTo)
 
-/** Brand, group (the nearest first) and source, in this order, say how near a condition is to the goods. */
-function gather({ byTarget }: Scope, { brandId, sourceId }: Goods, path: readonly number[]): readonly Condition[] {
-  const found: Condition[] = []
+/** Collects the conditions by specificity: brand, group (the nearest first) and source, in this order. */
+function gather({ byTarget }: Scope, { brandId, sourceId }: PricedGoods, path: readonly number[]): readonly PricingCondition[] {
+  const found: PricingCondition[] = []
   for (const brand of [brandId, null])
     for (const group of [...path, null])
       for (const source of [sourceId, null]) found.push(...(byTarget.get(targetOf(brand, group, source)) ?? []))
   return found
 }
 
-const MOST_GATHERED = 100_000
-const NOTHING: readonly Condition[] = []
+const MAX_CACHED_GOODS = 100_000
+const NOTHING: readonly PricingCondition[] = []
 
-function ofTarget(scope: Scope, goods: Goods, path: readonly number[]): readonly Condition[] {
+function ofTarget(scope: Scope, goods: PricedGoods, path: readonly number[]): readonly PricingCondition[] {
   const { byTarget, gathered } = scope
   if (byTarget.size === 0) return NOTHING
   const name = `${scope.name} ${targetOf(goods.brandId, path[0] ?? null, goods.sourceId)}`
   const known = gathered.get(name)
   if (known) return known
-  if (gathered.size >= MOST_GATHERED) gathered.clear()
+  if (gathered.size >= MAX_CACHED_GOODS) gathered.clear()
   const found = gather(scope, goods, path)
   gathered.set(name, found)
   return found
 }
 
 /**
- * Conditions that may count for the goods, in the order in which they do. One for the very product goes before any
- * other; then the company's, the price group's, everybody's (domain/07 §7.2).
+ * Lists the conditions that may apply to the goods, in order of precedence: one for the exact product first; then the
+ * company's, the price group's, everybody's.
  */
-function listsFor(scopes: BuyerRules['scopes'], goods: Goods, path: readonly number[]): (readonly Condition[])[] {
+function listsFor(scopes: BuyerRules['scopes'], goods: PricedGoods, path: readonly number[]): (readonly PricingCondition[])[] {
   return [
     ...scopes.map(({ byProduct }) => byProduct.get(goods.productId) ?? NOTHING),
     ...scopes.map((scope) => ofTarget(scope, goods, path)),
   ]
 }
 
-/** The one condition that counts for the quantity; undefined: none does. */
+/** Finds the single condition that applies to the quantity; undefined when none does. */
 export function conditionFor(
   scopes: BuyerRules['scopes'],
-  goods: Goods,
+  goods: PricedGoods,
   path: readonly number[],
   qty: number,
   day: string,
-): Condition | undefined {
+): PricingCondition | undefined {
   if (scopes.length === 0) return undefined
   for (const list of listsFor(scopes, goods, path))
     for (const condition of list) if (condition.qtyFrom <= qty && fits(condition, goods, day)) return condition
   return undefined
 }
 
-/** Larger quantities from which another condition may count, ascending. */
+/** Lists larger quantities from which another condition may apply, ascending. */
 export function nextQuantities(
   scopes: BuyerRules['scopes'],
-  goods: Goods,
+  goods: PricedGoods,
   path: readonly number[],
   qty: number,
   day: string,

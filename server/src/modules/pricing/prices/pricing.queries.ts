@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import type { Condition, RuleRows } from './price-rules.ts'
+import type { PricingCondition, RuleRows } from './price-rules.ts'
 
-/** The price group of a company and of each of its contracts; null: none of its own. */
-export async function selectPriceGroups(db: Db, contractorId: number) {
+/** Selects the price groups of a company and of each of its contracts; null for those without one. */
+export async function selectPricingGroups(db: Db, contractorId: number) {
   const [company, contracts] = await Promise.all([
     db.selectFrom('contractors').select('price_group_id').where('id', '=', contractorId).executeTakeFirst(),
     db
@@ -20,8 +20,8 @@ export async function selectRulesVersion(db: Db): Promise<number> {
   return (await db.selectFrom('price_rules').select('version').executeTakeFirstOrThrow()).version
 }
 
-/** All the rules as of one moment; conditions that ended before the day stay behind. */
-export const selectRules = (db: Kysely<DB>, day: string): Promise<RuleRows> =>
+/** Selects all rules in a consistent snapshot, without conditions that ended before the day. */
+export const selectPriceRules = (db: Kysely<DB>, day: string): Promise<RuleRows> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -43,8 +43,8 @@ export const selectRules = (db: Kysely<DB>, day: string): Promise<RuleRows> =>
       return { version, minMarkup, columns, groups, conditions: await selectConditions(tx, day) }
     })
 
-async function selectConditions(db: Db, day: string): Promise<Condition[]> {
-  const { rows } = await sql<Condition>`
+async function selectConditions(db: Db, day: string): Promise<PricingCondition[]> {
+  const { rows } = await sql<PricingCondition>`
     select id, contractor_id as "contractorId", price_group_id as "priceGroupId", product_id as "productId",
       brand_id as "brandId", inventory_group_id as "inventoryGroupId", source_id as "sourceId",
       purchase_from_kop as "purchaseFromKop", purchase_to_kop as "purchaseToKop", qty_from as "qtyFrom",

@@ -3,42 +3,42 @@ import { formatQty } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import { remembered } from '../../../platform/remembered.ts'
-import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../../catalog/index.ts'
+import { cached } from '../../../platform/remembered.ts'
+import type { CatalogDirectory, OfferRow, ReadDirectory, WarehouseRow } from '../../catalog/index.ts'
 import { freshness } from '../../suppliers/index.ts'
 import { contractInForce, readVatRates, type VatOn } from '../../companies/index.ts'
-import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
+import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type ComputedPriceStep } from './price-engine.ts'
 import {
   compileRules,
   rulesOfBuyer,
   type BuyerRules,
-  type Condition,
-  type Goods,
+  type PricingCondition,
+  type PricedGoods,
   type PriceRules,
 } from './price-rules.ts'
-import { selectPriceGroups, selectRules, selectRulesVersion } from './pricing.queries.ts'
-import { createTerms, type Terms } from './terms.ts'
+import { selectPricingGroups, selectPriceRules, selectRulesVersion } from './pricing.queries.ts'
+import { createTerms, type DeliveryTerms } from './terms.ts'
 
 const MEMORY_MS = 1000
 
-/** An offer before anything is hidden from anybody. */
+/** Offer before any field is hidden. */
 export type QuotedOffer = Offer & { price_kop: number }
 
-/** Goods of a warehouse as one buyer sees them, and what only the server may know. */
+/** Goods of a warehouse as one buyer sees them, plus fields for the server only. */
 export interface PricedOffer {
   offer: QuotedOffer
-  warehouse: Warehouse
+  warehouse: WarehouseRow
   purchaseKop: number
-  /** What the price brings over the cost, net of taxes, hundredths of a per cent. */
+  /** Margin of the price over the cost, net of taxes, in hundredths of a per cent. */
   netMarkup: number
-  /** The lowest price that the rules allow; a promised one may be lower. */
+  /** Lowest price that the rules allow; a promised price may be lower. */
   floorKop: number
   available: number
-  /** The last day of the promised price that stands in place of the ordinary one; null: the ordinary one stands. */
+  /** Last day of the promised price that replaces the ordinary one; null when the ordinary one applies. */
   specialUntil: string | null
 }
 
-/** A price that a manager promised the buyer for these goods, through its last day. */
+/** Price that a manager promised to the buyer for these goods, with its last day. */
 export interface SpecialPrice {
   kop: number
   until: string
@@ -59,36 +59,36 @@ export type OfferData = Pick<
   | 'no_return'
 > & { offer_id: number | null }
 
-/** How many are bought, in the item's unit, and what was promised for them; on which day unless today. */
+/** Purchased quantity in the item's unit, its promised price, and the day if it is not today. */
 export interface Bought {
   qty?: number | undefined
   special?: SpecialPrice | null | undefined
   day?: string | undefined
-  /** Hears every step from the purchase price. */
-  note?: ((step: PriceStep) => void) | undefined
-  /** Goods of suppliers who are asked at once are quoted only to whom they were offered. */
+  /** Receives every step from the purchase price. */
+  note?: ((step: ComputedPriceStep) => void) | undefined
+  /** True for goods of online suppliers offered to this buyer; others cannot be quoted. */
   isChosen?: boolean | undefined
 }
 
 /**
- * Prices and dates of one buyer at one moment, for a delivery zone; of one multiplicity unless told how many. A promised
- * price stands while it lasts and is the lower one. Null: no offer, not sold to him, or a price list too old to be shown.
+ * Quotes prices and dates for one buyer at one moment and a delivery zone, by default for one multiple. A promised
+ * price applies while it is valid and lower. Null: no offer, not sold to the buyer, or an outdated price list.
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
-/** Prepares a quote for a company (`null`: staff, who see the retail column), of this moment unless told. */
+/** Prepares a quote for a company (`null`: staff, who see the retail column), by default for the current moment. */
 export type Pricing = (contractorId: number | null, at?: Date) => Promise<Quote>
 
 const texts = new WeakMap<Date, string>()
 
-/** Every answer names the hour of the same few imports: it is written once. */
+/** Caches the formatted time, because all answers contain the times of the same few imports. */
 function textOf(moment: Date): string {
   const known = texts.get(moment) ?? moment.toISOString()
   texts.set(moment, known)
   return known
 }
 
-const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day: string): Goods => ({
+const goodsOf = (row: OfferData, warehouse: WarehouseRow, vatOn: VatOn, day: string): PricedGoods => ({
   productId: row.product_id,
   brandId: row.brand_id,
   inventoryGroupId: row.inventory_group_id,
@@ -98,28 +98,28 @@ const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day: string
   uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
 })
 
-/** A promised price that is the lower one and still stands. */
+/** Returns the promised price if it is valid and lower than the ordinary one. */
 const promiseAt = (special: SpecialPrice | null, ordinaryKop: number, day: string): SpecialPrice | null =>
   special !== null && special.kop < ordinaryKop && day <= special.until ? special : null
 
 interface Rates {
-  directory: Directory
-  termsOf: Terms
+  directory: CatalogDirectory
+  termsOf: DeliveryTerms
   vatOn: VatOn
   rulesFor: (sellerId: number) => BuyerRules
 }
 
-/** Goods of a supplier who is asked at once are nobody's but theirs who have chosen them. */
-const isHidden = ({ kind }: Warehouse, isChosen: boolean) => kind === 'online' && !isChosen
+/** Goods of an online supplier are visible only to buyers who have chosen them. */
+const isHidden = ({ kind }: WarehouseRow, isChosen: boolean) => kind === 'online' && !isChosen
 
-const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: Warehouse): number =>
+const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: WarehouseRow): number =>
   no_return || no_return_brands.includes(brand_id) ? 0 : return_days
 
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
   const today = moscowDate(now)
-  // Own stock is as of this very moment.
-  const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
+  // Own stock is always current.
+  const updatedAt = ({ imported_at }: WarehouseRow): string => (imported_at ? textOf(imported_at) : readAt)
   return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note, isChosen = false } = {}) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null || isHidden(warehouse, isChosen)) return null
@@ -163,7 +163,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
   }
 }
 
-/** Price groups of a company: its own, and those that contracts in force name, by seller. */
+/** Price groups of a company: its own, and those of contracts in force by seller. */
 interface PriceGroups {
   usual: number | null
   bySeller: ReadonlyMap<number, number>
@@ -177,7 +177,7 @@ async function readPriceGroups(
   day: string,
 ): Promise<PriceGroups> {
   if (contractorId === null) return { usual: null, bySeller: new Map() }
-  const { usual, contracts } = await selectPriceGroups(sharedAs(contractorId), contractorId)
+  const { usual, contracts } = await selectPricingGroups(sharedAs(contractorId), contractorId)
   const bySeller = new Map<number, number>()
   for (const sellerId of new Set(contracts.map((contract) => contract.seller_id))) {
     const own = contractInForce(contracts, sellerId, day)?.price_group_id ?? null
@@ -186,7 +186,7 @@ async function readPriceGroups(
   return { usual, bySeller }
 }
 
-/** The rules of a buyer with each seller: worked out once, when they are needed. */
+/** Rules of a buyer by seller, calculated on first use. */
 function rulesBySeller(rules: PriceRules, contractorId: number | null, { usual, bySeller }: PriceGroups) {
   const known = new Map<number, BuyerRules>()
   return (sellerId: number): BuyerRules => {
@@ -196,20 +196,20 @@ function rulesBySeller(rules: PriceRules, contractorId: number | null, { usual, 
   }
 }
 
-/** The rules in memory, read anew when their number has changed. */
+/** Caches the rules and reloads them when their version changes. */
 function createRules({ sharedDb, sharedAs }: SharedReads, clock: Clock, memoryMs: number) {
   let known: PriceRules | undefined
-  return remembered(memoryMs, async () => {
+  return cached(memoryMs, async () => {
     const version = await selectRulesVersion(sharedDb)
-    if (known?.version !== version) known = compileRules(await selectRules(sharedAs('any'), moscowDate(clock.now())))
+    if (known?.version !== version) known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())))
     return known
   })
 }
 
-/** Dates change with the minute at the most: what one request has worked out serves the next. */
+/** Caches dates for a minute, because they change no more often; requests share the result. */
 function termsOfMinute() {
-  let known: { minute: number; directory: Directory; terms: Terms } | undefined
-  return (now: Date, directory: Directory): Terms => {
+  let known: { minute: number; directory: CatalogDirectory; terms: DeliveryTerms } | undefined
+  return (now: Date, directory: CatalogDirectory): DeliveryTerms => {
     const minute = Math.floor(now.getTime() / 60_000)
     if (known?.minute !== minute || known.directory !== directory)
       known = { minute, directory, terms: createTerms(now, directory) }
@@ -217,7 +217,7 @@ function termsOfMinute() {
   }
 }
 
-/** The one place where prices and dates come from: search, product page, cart and order all ask here. */
+/** Creates the only source of prices and dates: search, product page, cart and orders all use it. */
 export function createPricing(
   database: SharedReads,
   clock: Clock,
@@ -227,7 +227,7 @@ export function createPricing(
   const termsAt = termsOfMinute()
   const groups = new LRUCache<string, PriceGroups>({ max: 10_000, ttl: memoryMs || 1 })
   const readRules = createRules(database, clock, memoryMs)
-  const readVat = remembered(memoryMs, () => readVatRates(database.sharedDb))
+  const readVat = cached(memoryMs, () => readVatRates(database.sharedDb))
   const groupsOf = async (contractorId: number | null, day: string) => {
     const name = String(contractorId)
     const found = groups.get(name) ?? (await readPriceGroups(database, contractorId, day))
@@ -246,18 +246,18 @@ export function createPricing(
   }
 }
 
-/** What a company would be quoted: by the rules as they are, and with other conditions. */
+/** Compares a company's quotes by the current rules and with changed conditions. */
 export type Compared = (contractorId: number) => Promise<{ before: Quote; after: Quote }>
-export type WhatIf = (change: (conditions: readonly Condition[]) => readonly Condition[]) => Promise<Compared>
+export type WhatIf = (change: (conditions: readonly PricingCondition[]) => readonly PricingCondition[]) => Promise<Compared>
 
-/** Quotes beside those of changed conditions; the rules are read anew for each comparison. */
+/** Creates quotes with and without changed conditions; the rules are loaded anew for each comparison. */
 export const createWhatIf =
   (database: SharedReads, clock: Clock, readDirectory: ReadDirectory): WhatIf =>
   async (change) => {
     const now = clock.now()
     const day = moscowDate(now)
     const [rows, directory, vatOn] = await Promise.all([
-      selectRules(database.sharedAs('any'), day),
+      selectPriceRules(database.sharedAs('any'), day),
       readDirectory(),
       readVatRates(database.sharedDb),
     ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Directory, Warehouse, Wave } from '../../catalog/products/index.ts'
+import type { CatalogDirectory, WarehouseRow, DeliveryRunRow } from '../../catalog/products/index.ts'
 import { createTerms, nextCutoff } from './terms.ts'
 
 test.each<[string, Case]>([
@@ -72,7 +72,7 @@ test('delivery dates of different zones do not share a cache entry', () => {
   expect(terms(WAREHOUSE, null, 7).expected).toBe('2026-11-20')
 })
 
-test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; at: string } | null]>([
+test.each<[string, [string, string], Partial<WarehouseRow>, DeliveryRunRow[], { of: string; at: string } | null]>([
   ['the warehouse’s', ['2026-11-17', '15:36'], {}, [wave([2])], { of: 'склада Москва, Южный', at: '16:00' }],
   [
     'the wave’s, for goods that lie ready',
@@ -127,13 +127,13 @@ test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; a
 
 interface Case {
   now: [day: string, time: string]
-  warehouse?: Partial<Warehouse>
-  waves?: Wave[]
+  warehouse?: Partial<WarehouseRow>
+  waves?: DeliveryRunRow[]
   expected: string
   guaranteed?: string
 }
 
-function wave(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave {
+function wave(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): DeliveryRunRow {
   return { zone_id: 7, name, weekdays, leaves_at: '16:00:00', order_before }
 }
 
@@ -144,12 +144,12 @@ function shipping(cases: [name: string, shipsOn: number[], now: Case['now'], exp
   ])
 }
 
-// 2026-11-17 is a Tuesday; the hour is Moscow's.
+// 2026-11-17 is a Tuesday; times are in Moscow.
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
 
 const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
 
-const WAREHOUSE: Warehouse = {
+const WAREHOUSE: WarehouseRow = {
   id: 1,
   shown_as: 'Москва, Южный',
   time_zone: 'Europe/Moscow',
@@ -170,7 +170,7 @@ const WAREHOUSE: Warehouse = {
   no_return_brands: [],
 }
 
-const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
+const directory = (warehouse: Partial<WarehouseRow>, waves: DeliveryRunRow[]): CatalogDirectory => ({
   warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
   brandNames: new Map(),
   daysOff: new Set(HOLIDAYS),

@@ -1,7 +1,7 @@
-import type { Directory, Warehouse, Wave } from '../../catalog/index.ts'
+import type { CatalogDirectory, WarehouseRow, DeliveryRunRow } from '../../catalog/index.ts'
 
-/** `zoneId`: where the goods go; null: nowhere that the supplier's own cars go. */
-export type Terms = (warehouse: Warehouse, ownTerm: number | null, zoneId: number | null) => Promised
+/** Calculates the dates of a delivery; a null `zoneId` means that the own vehicles do not go there. */
+export type DeliveryTerms = (warehouse: WarehouseRow, ownTerm: number | null, zoneId: number | null) => Promised
 
 export interface Promised {
   expected: string
@@ -10,7 +10,7 @@ export interface Promised {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Day and time of a moment on the wall of a warehouse: `['2026-11-21', '17:05']`. */
+/** Local day and time of a moment at a warehouse: `['2026-11-21', '17:05']`. */
 function wallClock(moment: Date, timeZone: string): [day: string, time: string] {
   let format = clocks.get(timeZone)
   if (!format) {
@@ -21,7 +21,7 @@ function wallClock(moment: Date, timeZone: string): [day: string, time: string] 
   return [day, time]
 }
 
-/** The day `days` after, in the plain calendar. */
+/** Adds days to a calendar day. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -34,7 +34,7 @@ function workingDay(day: string, daysOff: ReadonlySet<string>): string {
   return found
 }
 
-/** `count` working days after the day: the term of a reserve or of a payment. */
+/** Adds `count` working days to a day: the term of a reservation or of a payment. */
 export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<string>): string {
   let found = day
   for (let left = count; left > 0; left -= 1) found = workingDay(addDays(found, 1), daysOff)
@@ -42,39 +42,38 @@ export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<
 }
 
 const FRIDAY = 5
-/** Public holidays, month and day (ТК РФ, ст. 112): cars stay in on them even when they fall on a weekend. */
+/** Public holidays, month and day (ТК РФ, ст. 112): vehicles do not run on them even at a weekend. */
 const HOLIDAYS = new Set([
   ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
   ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
 ])
-/** A zone whose waves never run within two months has none. */
-const MOST_DAYS_AHEAD = 60
+/** A zone whose waves do not run within two months has none. */
+const MAX_DAYS_AHEAD = 60
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** A day off on which no car goes out: on a mere weekend the wave's own days decide. */
+/** Detects holidays on which no vehicle runs: on an ordinary weekend the wave's own days decide. */
 const isHoliday = (day: string, daysOff: ReadonlySet<string>) =>
   daysOff.has(day) && (weekdayOf(day) <= FRIDAY || HOLIDAYS.has(day.slice(5)))
 
-const shipsOn = ({ ships_on: weekdays }: Warehouse, day: string, daysOff: ReadonlySet<string>) =>
+const shipsOn = ({ ships_on: weekdays }: WarehouseRow, day: string, daysOff: ReadonlySet<string>) =>
   weekdays === null ? !daysOff.has(day) : weekdays.includes(weekdayOf(day)) && !isHoliday(day, daysOff)
 
-/** The first day not before `day` on which goods leave the warehouse. */
-function shippingDay(warehouse: Warehouse, day: string, daysOff: ReadonlySet<string>): string {
+/** Finds the first day from `day` on which goods leave the warehouse. */
+function shippingDay(warehouse: WarehouseRow, day: string, daysOff: ReadonlySet<string>): string {
   let found = day
   while (!shipsOn(warehouse, found, daysOff)) found = addDays(found, 1)
   return found
 }
 
 /**
- * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, and today only one whose
- * hour of ordering has not passed.
+ * Finds the first day from `day` with a wave: none runs on a holiday, and today only one whose cut-off has not passed.
  */
-function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
+function waveDay(day: string, waves: readonly DeliveryRunRow[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
   let found = day
-  for (let left = MOST_DAYS_AHEAD; left > 0; left -= 1) {
+  for (let left = MAX_DAYS_AHEAD; left > 0; left -= 1) {
     const weekday = weekdayOf(found)
-    const isTaken = (wave: Wave) =>
+    const isTaken = (wave: DeliveryRunRow) =>
       wave.weekdays.includes(weekday) && (found !== today || time < wave.order_before.slice(0, 5))
     if (!isHoliday(found, daysOff) && waves.some(isTaken)) return found
     found = addDays(found, 1)
@@ -83,12 +82,12 @@ function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<strin
 }
 
 /**
- * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock is of the next
- * day; the goods leave on the first working day then, or, where the warehouse ships on days of its own, on the first of
- * those, be it a weekend; the term runs in calendar days; the goods come on the first working day then, or, where the
- * supplier's own cars go, on the first one with a wave, be it a weekend. Guaranteed is so many working days more.
+ * Calculates the delivery dates of a warehouse: an order after the cut-off in the warehouse's time zone belongs to the
+ * next day; the goods leave on the next working day or, when the warehouse has its own shipping days, on the next of
+ * those, even at a weekend; the term counts calendar days; the goods arrive on the next working day or, with own
+ * vehicles, on the next day with a wave, even at a weekend. The guaranteed date is a number of working days later.
  */
-export function createTerms(now: Date, directory: Directory): Terms {
+export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTerms {
   const known = new Map<number, Promised>()
   return (warehouse, ownTerm, zoneId) => {
     const term = ownTerm ?? warehouse.term_days
@@ -111,7 +110,7 @@ export function createTerms(now: Date, directory: Directory): Terms {
 }
 
 export interface Cutoff {
-  /** «рейса 16:00», «рейса «Утренний»», «склада Москва, Южный»: what is missed after it. */
+  /** Subject of the cut-off in the genitive: «рейса 16:00», «рейса «Утренний»», «склада Москва, Южный». */
   of: string
   at: Date
 }
@@ -119,12 +118,12 @@ export interface Cutoff {
 const MINUTE_MS = 60_000
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The moment of today's wall time, as the clock on that wall goes. */
+/** Converts a local time of today to a moment. */
 const momentAt = (now: Date, clock: string, time: string) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
 
-/** Waves of today that one may be late for: only goods that lie ready make them, and only before the cut-off. */
-const wavesToday = (warehouse: Warehouse, waves: readonly Wave[], today: string): readonly Wave[] =>
+/** Lists today's waves that can still be missed: only goods in stock leave with them, and only before the cut-off. */
+const wavesToday = (warehouse: WarehouseRow, waves: readonly DeliveryRunRow[], today: string): readonly DeliveryRunRow[] =>
   warehouse.term_days > 0
     ? []
     : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)
@@ -141,13 +140,13 @@ export interface Run {
   leavesAt: string
 }
 
-/** The next run of the supplier's own cars to a zone: of today while it has not left. */
-export function nextRun(now: Date, { zones, daysOff }: Directory, zoneId: number | null): Run | null {
+/** Finds the next run of own vehicles to a zone, today's while it has not left. */
+export function nextRun(now: Date, { zones, daysOff }: CatalogDirectory, zoneId: number | null): Run | null {
   const waves = zoneId === null ? [] : (zones.get(zoneId) ?? [])
   const [today, clock] = wallClock(now, MOSCOW)
-  for (let ahead = 0; ahead < (waves.length > 0 ? MOST_DAYS_AHEAD : 0); ahead += 1) {
+  for (let ahead = 0; ahead < (waves.length > 0 ? MAX_DAYS_AHEAD : 0); ahead += 1) {
     const day = addDays(today, ahead)
-    const goes = (wave: Wave) =>
+    const goes = (wave: DeliveryRunRow) =>
       wave.weekdays.includes(weekdayOf(day)) && (ahead > 0 || wave.leaves_at.slice(0, 5) > clock)
     const wave = isHoliday(day, daysOff) ? undefined : waves.find(goes)
     if (wave) return { name: wave.name, day, leavesAt: wave.leaves_at.slice(0, 5) }
@@ -155,15 +154,17 @@ export function nextRun(now: Date, { zones, daysOff }: Directory, zoneId: number
   return null
 }
 
-/** Hours at which the supplier's own cars leave for a zone on a day, `10:00`, the earliest first. */
-export function runsOn({ zones, daysOff }: Directory, zoneId: number | null, day: string): string[] {
+/** Lists the departure times of own vehicles to a zone on a day, `10:00`, earliest first. */
+export function runsOn({ zones, daysOff }: CatalogDirectory, zoneId: number | null, day: string): string[] {
   if (zoneId === null || isHoliday(day, daysOff)) return []
   const waves = (zones.get(zoneId) ?? []).filter((wave) => wave.weekdays.includes(weekdayOf(day)))
   return [...new Set(waves.map((wave) => wave.leaves_at.slice(0, 5)))]
 }
 
-/** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
-export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {
+/**
+ * Finds the next moment of today after which own goods arrive later: a warehouse's cut-off, or a wave's order deadline.
+ */
+export function nextCutoff(now: Date, directory: CatalogDirectory, zoneId: number | null): Cutoff | null {
   const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
   const cutoffs = [...directory.warehouses.values()]
     .filter((warehouse) => warehouse.kind === 'own')

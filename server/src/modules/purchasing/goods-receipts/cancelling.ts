@@ -5,15 +5,15 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { BrandKeys } from '../../catalog/index.ts'
-import { holdParts, moveLines } from '../../ordering/index.ts'
-import { addReceived, lockAwaited, tellOfOrders } from '../purchase-orders/index.ts'
-import { mergedMoves, record } from './moves.ts'
-import { takeOff } from '../../suppliers/index.ts'
+import { lockParts, moveLines } from '../../ordering/index.ts'
+import { addReceived, lockAwaited, publishSupplierOrders } from '../purchase-orders/index.ts'
+import { mergedMoves, recordReceiptEvent } from './moves.ts'
+import { withdrawStock } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { productsOf, receiptNotFound, type Work } from './receipts.service.ts'
+import { productsOf, receiptNotFound, type ReceiptWork } from './receipts.service.ts'
 
-/** Goods of a posted receipt go back to where they were awaited, as long as nobody has begun to pick them. */
+/** Returns the goods of a posted receipt to the awaited quantities, as long as none of them has been picked. */
 async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Date) {
   const parts = await queries.selectPosted(tx, id)
   if (parts.length === 0) return
@@ -21,7 +21,7 @@ async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Da
     tx,
     parts.map((part) => part.supplier_line_id),
   )
-  const held = await holdParts(
+  const held = await lockParts(
     tx,
     parts.map((part) => part.order_line_id),
   )
@@ -47,31 +47,31 @@ async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Da
     parts.map((part) => ({ id: part.supplier_line_id, qty: -part.qty, state: part.from_state as LineState })),
     now,
   )
-  await tellOfOrders(tx, await queries.selectSupplierOrders(tx, id), now)
+  await publishSupplierOrders(tx, await queries.selectSupplierOrders(tx, id), now)
 }
 
-/** Goods that were put on our own shelf leave it, unless somebody has bought them. */
+/** Removes goods from the own warehouse unless they were already sold. */
 async function takeOffShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
-  const lines = (await queries.selectLines(tx, id)).filter((line) => line.is_stocked)
+  const lines = (await queries.selectReceiptLines(tx, id)).filter((line) => line.is_stocked)
   if (warehouseId === null || lines.length === 0) return
   const products = await productsOf(tx, brands, lines)
   const goods = lines.flatMap((line) => {
     const productId = products.get(line.id)?.id
     return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
   })
-  if (goods.length < lines.length || !(await takeOff(tx, warehouseId, goods)))
+  if (goods.length < lines.length || !(await withdrawStock(tx, warehouseId, goods)))
     throw new AppError('goods_receipt.not_now', {
       detail: 'Излишек, положенный на склад, уже продан или в резерве: приёмку не отменить',
     })
 }
 
 /**
- * A draft is given up; what was posted is taken back. What the supplier was said not to bring stays refused.
- * @throws AppError `not_found`, `goods_receipt.not_now` once it is cancelled or something of it has gone on
+ * Cancels a draft, or reverses a posted receipt. Quantities that the supplier declared missing stay refused.
+ * @throws AppError `not_found`, `goods_receipt.not_now` when it is already cancelled or some of the goods have moved on
  */
 export async function cancelReceipt(
   tx: Transaction<DB>,
-  { clock, brands }: Work,
+  { clock, brands }: ReceiptWork,
   author: Author,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
@@ -83,6 +83,6 @@ export async function cancelReceipt(
     await takeBack(tx, author, id, now)
     await takeOffShelf(tx, brands, id, receipt.surplus_warehouse_id)
   }
-  await posting.setCancelled(tx, id, { cancellerId: author.actorId, reason, now })
-  await record(tx, author, id, 'goods_receipt.cancelled')
+  await posting.setReceiptCancelled(tx, id, { cancellerId: author.actorId, reason, now })
+  await recordReceiptEvent(tx, author, id, 'goods_receipt.cancelled')
 }

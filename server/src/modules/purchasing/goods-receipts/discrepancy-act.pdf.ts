@@ -9,7 +9,7 @@ const party = (label: string, text: string): TableCell[] => [{ text: label }, { 
 const came = ({ counted_qty: qty }: ReceiptLine) => qty ?? 0
 const orBlank = (qty: number) => (qty > 0 ? formatQty(qty) : '')
 
-/** Lines that are otherwise than the УПД says, or that no order waits for. */
+/** Selects lines that differ from the УПД, or that no order waits for. */
 export const differing = (lines: readonly ReceiptLine[]) =>
   lines.filter((line) => came(line) !== line.qty || line.surplus_qty > 0)
 
@@ -38,7 +38,7 @@ function linesTable(lines: readonly ReceiptLine[]): Content {
   }
 }
 
-/** «Акт о расхождениях»: free form with what ТОРГ-2 says of quantities. */
+/** «Акт о расхождениях»: draws a free-form document with the quantities of ТОРГ-2. */
 export default function drawDiscrepancyAct(receipt: Receipt): Promise<Buffer> {
   const lines = differing(receipt.lines)
   const day = dayText(moscowDate(new Date(receipt.posted_at ?? receipt.created_at)))

@@ -44,20 +44,20 @@ export function goodsReceiptsModule(
     await service.removeLine(db, params.id, params.line_id)
     return {}
   })
-  const work = async (): Promise<service.Work> => ({ clock: deps.clock, brands: await deps.readBrands() })
-  const scan = ({ db: tx, params, body }: Call<typeof routes.scan>, { brands }: service.Work) =>
+  const work = async (): Promise<service.ReceiptWork> => ({ clock: deps.clock, brands: await deps.readBrands() })
+  const scan = ({ db: tx, params, body }: Call<typeof routes.scan>, { brands }: service.ReceiptWork) =>
     service.scan(tx, brands, params.id, body.code)
   serve(app, database, routes.scan, scan, work)
   serve(app, database, routes.countAll, async ({ db, params }) => {
     await service.countAll(db, params.id)
     return {}
   })
-  const post = async ({ db: tx, author, params, body }: Call<typeof routes.post>, made: service.Work) => {
+  const post = async ({ db: tx, author, params, body }: Call<typeof routes.post>, made: service.ReceiptWork) => {
     await postReceipt(tx, made, author, { ...params, ...body })
     return {}
   }
   serve(app, database, routes.post, post, work)
-  const cancel = async ({ db: tx, author, params, body }: Call<typeof routes.cancel>, made: service.Work) => {
+  const cancel = async ({ db: tx, author, params, body }: Call<typeof routes.cancel>, made: service.ReceiptWork) => {
     await cancelReceipt(tx, made, author, { ...params, ...body })
     return {}
   }

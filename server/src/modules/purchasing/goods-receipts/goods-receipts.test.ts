@@ -1,5 +1,5 @@
 import {
-  MOST_RECEIPT_LINES,
+  MAX_RECEIPT_LINES,
   type ExpectedLine,
   type ExpectedSupplier,
   type Receipt,
@@ -193,13 +193,13 @@ describe('receiving', () => {
   test('by scans still counts in a full receipt but adds no lines', async () => {
     await ordered(1)
     const { id } = (await started()).json
-    const rows = Array.from({ length: MOST_RECEIPT_LINES }, (_, at) => `BOSCH;X-${at};1`)
+    const rows = Array.from({ length: MAX_RECEIPT_LINES }, (_, at) => `BOSCH;X-${at};1`)
     const file = Buffer.from(['Бренд;Артикул;Количество', ...rows].join('\n'))
     await call('POST', `goods-receipts/${id}/file?name=1.csv`, file)
     const scan = (code: string) => call<{ counted_qty: number }>('POST', `goods-receipts/${id}/scans`, { code })
     expect((await scan('x7')).json.counted_qty).toBe(1)
     const more = await scan(article)
-    expect([more.status, more.json.detail]).toEqual([400, `В одной приёмке не больше ${MOST_RECEIPT_LINES} строк`])
+    expect([more.status, more.json.detail]).toEqual([400, `В одной приёмке не больше ${MAX_RECEIPT_LINES} строк`])
   })
 
   test.each([
@@ -350,7 +350,7 @@ describe('concurrent goods receipt', () => {
       expect(here).toBe(after.received_qty > 0 ? `arrived ${after.received_qty}` : undefined)
       expect(now.reduce((sum, part) => sum + Number(part.split(' ')[1]), 0)).toBe(3)
       expect((await receipt(id)).lines[0]?.surplus_qty).toBe(taken.status === 200 ? 2 - after.received_qty : 0)
-      // The next round's goods are told by its own order alone.
+      // Excludes the goods of this round from the next one.
       await db.updateTable('supplier_order_lines').set({ state: 'refused' }).where('id', '=', line.id).execute()
     }
   })
@@ -412,7 +412,7 @@ const call = <T = object>(
 
 const receipt = async (id: number) => (await call<Receipt>('GET', `goods-receipts/${id}`)).json
 
-/** A client's order of so many pieces that its supplier was told of. */
+/** Places a client's order whose supplier was informed. */
 async function ordered(qty: number): Promise<number> {
   const { db } = test_.database
   const offer = db.selectFrom('offers').select('id').where('warehouse_id', '=', warehouseId)
@@ -428,7 +428,7 @@ async function started(number = `УПД-${(serial += 1)}`) {
   return call<{ id: number }>('POST', 'goods-receipts', body)
 }
 
-/** A receipt whose УПД names so many pieces, of which so many have come. */
+/** Creates a receipt with the quantities of the УПД and the received ones. */
 async function counted(qty: number, came: number, given: object = {}): Promise<number> {
   const { id } = (await started()).json
   const line = { brand: 'Bosch', article: article.toLowerCase(), qty, price_kop: 10_000, ...given }

@@ -4,27 +4,27 @@ import { toThousandths } from '@artikul/contract/core/money'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { AwaitedRow } from '../purchase-orders/index.ts'
 
-/** A line of a receipt as far as it is matched by. */
+/** Fields of a receipt line used for matching. */
 export interface CountedLine {
   id: number
   brand: string
   article: string
-  /** What has come; where nobody has counted yet, what the УПД names. */
+  /** Received quantity; the quantity of the УПД while nothing was counted. */
   came: number
 }
 
-export interface Taken<R> {
+export interface MatchedQuantity<R> {
   row: R
   qty: number
 }
 export interface Matched<R> {
-  /** The oldest promise first. */
-  taken: Taken<R>[]
-  /** What no order waits for. */
+  /** Matched orders, oldest promise first. */
+  taken: MatchedQuantity<R>[]
+  /** Quantity that no order waits for. */
   surplus: number
 }
 
-/** The maker that a spelling means: his id, or the spelling's key where nobody knows him. */
+/** Identifies the maker behind a spelling: by brand id, or by the spelling's key for an unknown brand. */
 export const makerOf = (written: string, brands: BrandKeys): string =>
   String(brandIdsOf(written, brands)[0] ?? brandKey(written))
 
@@ -33,7 +33,7 @@ type Awaited = Pick<
   'id' | 'order_line_id' | 'brand' | 'article' | 'own_brand' | 'own_article' | 'new_article' | 'qty'
 >
 
-/** Everything that goods of a row may be called, as the supplier or the catalogue spell them. */
+/** Collects every name of a row's goods, as spelled by the supplier or the catalogue. */
 function namesOf(row: Awaited, brands: BrandKeys): Set<string> {
   const makers = [row.brand, row.own_brand].map((brand) => makerOf(brand, brands))
   const articles = [row.article, row.own_article, row.new_article].map(articleKey).filter(Boolean)
@@ -41,12 +41,11 @@ function namesOf(row: Awaited, brands: BrandKeys): Set<string> {
 }
 
 /**
- * Whose the goods are: by maker and article, the rows in the order given, so that the oldest promise is served first.
- * One line serves several orders; a row is served by several lines, never beyond what it waits for, nor several rows of
- * one client's line beyond what that line waits for.
- *
- * @param awaited the oldest promise first
- * @param waits so much of a client's line waits, by its id
+ * Matches goods to awaited rows by maker and article, in the given order, so that the oldest promise is served first.
+ * One receipt line may serve several orders; a row may be served by several lines, but never above its awaited
+ * quantity, nor may several rows of one client line exceed the quantity that it waits for.
+ * @param awaited rows, oldest promise first
+ * @param waits awaited quantity of a client's line, by line id
  */
 export function matchReceived<R extends Awaited>(
   lines: readonly CountedLine[],
@@ -62,7 +61,7 @@ export function matchReceived<R extends Awaited>(
   return new Map(
     lines.map((line) => {
       let came = toThousandths(line.came)
-      const taken: Taken<R>[] = []
+      const taken: MatchedQuantity<R>[] = []
       for (const row of byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`) ?? []) {
         const [ofRow, ofOrder] = [left.get(row.id) ?? 0, ofLine.get(row.order_line_id) ?? Infinity]
         const qty = Math.min(came, ofRow, ofOrder)

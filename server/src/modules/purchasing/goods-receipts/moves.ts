@@ -8,7 +8,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import type { NewPart } from './posting.queries.ts'
 import { selectReceipt } from './receipts.queries.ts'
 
-/** One move a part of a client's line, however many rows of the УПД it came by. */
+/** Merges moves into one per part of a client's line, however many rows of the УПД it came with. */
 export function mergedMoves<T extends { from: LineState }>(
   parts: readonly Pick<NewPart, 'order_line_id' | 'from_state' | 'qty'>[],
   ways: (state: LineState) => T,
@@ -21,8 +21,8 @@ export function mergedMoves<T extends { from: LineState }>(
   })
 }
 
-/** Who has taken goods in or given them back, and how much was otherwise than written. */
-export async function record(
+/** Writes to the journal who posted or reversed a receipt, and the number of deviations. */
+export async function recordReceiptEvent(
   tx: Transaction<DB>,
   author: Author,
   id: number,

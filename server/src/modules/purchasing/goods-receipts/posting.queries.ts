@@ -42,7 +42,7 @@ export const setPosted = (
     .where('id', '=', id)
     .execute()
 
-export const setCancelled = (db: Db, id: number, by: { cancellerId: number; reason: string; now: Date }) =>
+export const setReceiptCancelled = (db: Db, id: number, by: { cancellerId: number; reason: string; now: Date }) =>
   db
     .updateTable('goods_receipts')
     .set({
@@ -55,8 +55,8 @@ export const setCancelled = (db: Db, id: number, by: { cancellerId: number; reas
     .where('id', '=', id)
     .execute()
 
-/** Offers that goods are added to and those that refused lines were taken from, held together in the order of their ids. */
-export const holdOffers = (
+/** Selects and locks, by ascending id, the offers that receive goods together with those of refused lines. */
+export const lockOffers = (
   db: Db,
   {
     warehouseId,

@@ -5,21 +5,21 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { BrandKeys } from '../../catalog/index.ts'
-import { holdParts, moveLines } from '../../ordering/index.ts'
+import { lockParts, moveLines } from '../../ordering/index.ts'
 import {
   addReceived,
   applyAnswers,
   AWAITED,
   lockAwaited,
-  tellOfOrders,
+  publishSupplierOrders,
   type AwaitedRow,
 } from '../purchase-orders/index.ts'
 import type { Matched } from './match.ts'
-import { mergedMoves, record } from './moves.ts'
+import { mergedMoves, recordReceiptEvent } from './moves.ts'
 import { shelve } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { matchNow, productsOf, receiptNotFound, type Work } from './receipts.service.ts'
+import { matchNow, productsOf, receiptNotFound, type ReceiptWork } from './receipts.service.ts'
 
 interface Choice {
   version: number
@@ -33,7 +33,7 @@ interface Planned {
   waits: readonly { line_id: number; state: string; qty: number }[]
 }
 
-/** Which parts of the clients' lines come: those nearest to arriving first. */
+/** Plans which parts of the clients' lines arrive, those closest to arrival first. */
 function partsOf({ matched, waits }: Planned): posting.NewPart[] {
   const left = new Map(waits.map(({ line_id, state, qty }) => [`${line_id} ${state}`, toThousandths(qty)]))
   return [...matched].flatMap(([receiptLineId, { taken }]) =>
@@ -59,8 +59,11 @@ function partsOf({ matched, waits }: Planned): posting.NewPart[] {
   )
 }
 
-/** What of the awaited quantities the УПД names and has not come: of each supplier's line, the latest promise last. */
-function refusedOf(lines: readonly queries.LineRow[], byPaper: AllMatched, came: AllMatched): Map<number, number> {
+/**
+ * Calculates for each supplier line the quantity that is in the УПД but was not received; the latest promise loses
+ * first.
+ */
+function refusedOf(lines: readonly queries.ReceiptLineRow[], byPaper: AllMatched, came: AllMatched): Map<number, number> {
   const sum = (all: AllMatched) => {
     const ofRow = new Map<number, number>()
     for (const { taken } of all.values())
@@ -76,9 +79,9 @@ function refusedOf(lines: readonly queries.LineRow[], byPaper: AllMatched, came:
   )
 }
 
-/** Missing goods that their supplier does not bring: the clients are told as of any refusal. */
+/** Refuses missing goods that the supplier will not deliver; clients are notified as of any refusal. */
 async function refuse(tx: Transaction<DB>, author: Author, refused: ReadonlyMap<number, number>, now: Date) {
-  const before = await queries.selectAsked(tx, [...refused.keys()])
+  const before = await queries.selectOrderedOf(tx, [...refused.keys()])
   const answers = before.map(({ id, asked_qty }) => ({
     lineId: id,
     confirmedQty: (toThousandths(asked_qty) - (refused.get(id) ?? 0)) / 1000,
@@ -87,11 +90,14 @@ async function refuse(tx: Transaction<DB>, author: Author, refused: ReadonlyMap<
   await applyAnswers(tx, author, answers, now)
 }
 
-/** What no order waits for, and what of it can lie on a shelf of our own: the catalogue has it, and its price is known. */
+/**
+ * Finds the surplus, and the part of it that can be added to the own warehouse: known to the catalogue and with a known
+ * price.
+ */
 async function surplusOf(
   tx: Transaction<DB>,
   brands: BrandKeys,
-  { lines, matched }: { lines: readonly queries.LineRow[]; matched: AllMatched },
+  { lines, matched }: { lines: readonly queries.ReceiptLineRow[]; matched: AllMatched },
   warehouseId: number | null,
 ) {
   const products = await productsOf(tx, brands, lines)
@@ -104,7 +110,7 @@ async function surplusOf(
   })
 }
 
-function requireCounted(lines: readonly queries.LineRow[]) {
+function requireCounted(lines: readonly queries.ReceiptLineRow[]) {
   if (lines.length === 0) throw new AppError('goods_receipt.not_counted', { detail: 'В приёмке нет ни одной строки' })
   const uncounted = lines.filter((line) => line.counted_qty === null).length
   if (uncounted > 0)
@@ -120,12 +126,12 @@ async function requireWarehouse(tx: Transaction<DB>, id: number | null) {
   })
 }
 
-/** Matches twice: the second time nobody can change what is awaited any more. */
+/** Matches twice: before the second time the awaited rows are locked against changes. */
 async function holdMatched(
   tx: Transaction<DB>,
   brands: BrandKeys,
   sourceId: number,
-  lines: readonly queries.LineRow[],
+  lines: readonly queries.ReceiptLineRow[],
 ) {
   const asWritten = lines.map((line) => ({ ...line, counted_qty: Math.max(line.qty, line.counted_qty ?? 0) }))
   const first = await matchNow(tx, brands, sourceId, asWritten)
@@ -134,7 +140,7 @@ async function holdMatched(
     tx,
     rows.map(({ id }) => id),
   )
-  await holdParts(
+  await lockParts(
     tx,
     rows.map((row) => row.order_line_id),
   )
@@ -150,14 +156,14 @@ async function holdMatched(
 }
 
 /**
- * «Принять»: goods go to the orders that wait for them, the oldest promise first, all or nothing. Locks are taken in one
- * order: the receipt, suppliers' lines, clients' orders, offers.
- * @throws AppError `not_found`, `stale`, `goods_receipt.not_now` once it is posted, `goods_receipt.not_counted`,
- * `input.invalid` for a warehouse that is not ours
+ * «Принять»: assigns goods to the orders that wait for them, oldest promise first, all or nothing. Locks are taken in a
+ * fixed order: the receipt, suppliers' lines, clients' orders, offers.
+ * @throws AppError `not_found`, `stale`, `goods_receipt.not_now` when already posted, `goods_receipt.not_counted`,
+ * `input.invalid` for a warehouse that is not an own one
  */
 export async function postReceipt(
   tx: Transaction<DB>,
-  { clock, brands }: Work,
+  { clock, brands }: ReceiptWork,
   author: Author,
   { id, ...choice }: Choice & { id: number },
 ): Promise<void> {
@@ -167,7 +173,7 @@ export async function postReceipt(
   if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
   if (receipt.version !== choice.version) throw new AppError('stale')
   await requireWarehouse(tx, choice.surplus_warehouse_id)
-  const lines = await queries.selectLines(tx, id)
+  const lines = await queries.selectReceiptLines(tx, id)
   requireCounted(lines)
   const { came, byPaper } = await holdMatched(tx, brands, receipt.source_id, lines)
   const parts = partsOf(came)
@@ -189,7 +195,7 @@ export async function postReceipt(
   const warehouseId = choice.surplus_warehouse_id
   const surplus = await surplusOf(tx, brands, { lines, matched: came.matched }, warehouseId)
   const goods = surplus.flatMap((one) => one.goods ?? [])
-  await posting.holdOffers(tx, {
+  await posting.lockOffers(tx, {
     warehouseId,
     productIds: goods.map(({ productId }) => productId),
     orderLineIds: [...refused.keys()].flatMap((id) => rows.get(id)?.order_line_id ?? []),
@@ -200,10 +206,10 @@ export async function postReceipt(
   if (warehouseId !== null && goods.length > 0) await shelve(tx, warehouseId, goods)
   const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId, now }
   await posting.setPosted(tx, id, by)
-  await tellOfOrders(
+  await publishSupplierOrders(
     tx,
     [...rows.values()].map((row) => row.supplier_order_id),
     now,
   )
-  await record(tx, author, id, 'goods_receipt.posted')
+  await recordReceiptEvent(tx, author, id, 'goods_receipt.posted')
 }

@@ -1,10 +1,10 @@
-import { readList, type ListRow } from '../../../platform/files/spreadsheet/index.ts'
-import { MOST_RECEIPT_LINES } from '@artikul/contract/purchasing/goods-receipts'
+import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
+import { MAX_RECEIPT_LINES } from '@artikul/contract/purchasing/goods-receipts'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 
 /**
- * How suppliers head the columns of an УПД and of a packing list; a column belongs to the first that knows it. In the
- * УПД of the state's form «Цена (тариф)» is without VAT, and what is paid stands in «Стоимость … с налогом — всего».
+ * Column headers of an УПД and of a packing list; a column belongs to the first field that matches. In the УПД of the
+ * official form «Цена (тариф)» excludes VAT, and the payable sum is in «Стоимость … с налогом — всего».
  */
 const HEADERS = {
   article: /артикул|номер (детали|запчасти)|код детали|каталожный|catalog|oem|^(номер|part)/i,
@@ -16,11 +16,11 @@ const HEADERS = {
   price: /^(?!.*без (ндс|налог)).*(цена|price)/i,
 } as const
 
-const MOST_QTY = 999_999
-const MOST_KOP = 2_000_000_000
+const MAX_QTY = 999_999
+const MAX_KOP = 2_000_000_000
 const LONGEST = { brand: 100, article: 100, name: 300 }
 
-export interface FileLine {
+export interface ReceiptFileLine {
   brand: string
   article: string
   name: string
@@ -30,7 +30,7 @@ export interface FileLine {
 
 function qtyIn(text: string): number | null {
   const qty = Math.round((parseNumber(text) ?? 0) * 1000) / 1000
-  return qty > 0 && qty <= MOST_QTY ? qty : null
+  return qty > 0 && qty <= MAX_QTY ? qty : null
 }
 
 function kopIn(text: string): number | null {
@@ -38,30 +38,30 @@ function kopIn(text: string): number | null {
   return kop > 0 ? kop : null
 }
 
-/** For one with VAT: as it is named, else of the sum that is paid. */
-function priceIn(row: ListRow<keyof typeof HEADERS>, qty: number): number | null {
+/** Calculates the unit price with VAT: as given, else from the payable sum. */
+function priceIn(row: SheetRow<keyof typeof HEADERS>, qty: number): number | null {
   const sum = kopIn(row.text('sum'))
   const kop = kopIn(row.text('gross')) ?? (sum === null ? kopIn(row.text('price')) : Math.round(sum / qty))
-  return kop !== null && kop > 0 && kop <= MOST_KOP ? kop : null
+  return kop !== null && kop > 0 && kop <= MAX_KOP ? kop : null
 }
 
 /**
- * What a supplier's УПД or packing list names.
- * @returns its lines, and the rows that name no quantity, as the table program counts them
- * @throws AppError `file.refused` with the reason in words
+ * Parses a supplier's УПД or packing list.
+ * @returns its lines, and the one-based numbers of rows without a quantity
+ * @throws AppError `file.refused` with a readable reason
  */
-export async function readReceiptFile(path: string): Promise<{ lines: FileLine[]; skipped: number[] }> {
-  const rows = await readList(path, {
+export async function readReceiptFile(path: string): Promise<{ lines: ReceiptFileLine[]; skipped: number[] }> {
+  const rows = await readSheetRows(path, {
     headers: HEADERS,
     required: ['article', 'brand', 'qty'],
-    most: MOST_RECEIPT_LINES,
+    most: MAX_RECEIPT_LINES,
     words: {
       noHeader: 'Не найден заголовок: нужны столбцы «Бренд», «Артикул» и «Количество»',
       noRows: 'В файле нет строк с артикулом',
-      tooMany: `В файле больше ${MOST_RECEIPT_LINES} строк`,
+      tooMany: `В файле больше ${MAX_RECEIPT_LINES} строк`,
     },
   })
-  const lines: FileLine[] = []
+  const lines: ReceiptFileLine[] = []
   const skipped: number[] = []
   for (const row of rows) {
     const [brand, article] = [row.text('brand').slice(0, LONGEST.brand), row.text('article').slice(0, LONGEST.article)]

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import type { FileLine } from './read-receipt-file.ts'
+import type { ReceiptFileLine } from './read-receipt-file.ts'
 
 export interface ReceiptRow {
   id: number
@@ -73,7 +73,7 @@ export async function selectReceipt(db: Db, id: number): Promise<ReceiptRow | un
   return rows[0]
 }
 
-/** Takes the receipt until the transaction ends: two phones count one after the other. */
+/** Locks the receipt until the transaction ends, so that two devices count one after the other. */
 export const lockReceipt = (db: Db, id: number) =>
   db
     .selectFrom('goods_receipts')
@@ -82,7 +82,7 @@ export const lockReceipt = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-export interface LineRow {
+export interface ReceiptLineRow {
   id: number
   position: number
   brand: string
@@ -95,7 +95,7 @@ export interface LineRow {
   is_stocked: boolean
 }
 
-export const selectLines = (db: Db, receiptId: number): Promise<LineRow[]> =>
+export const selectReceiptLines = (db: Db, receiptId: number): Promise<ReceiptLineRow[]> =>
   db
     .selectFrom('goods_receipt_lines')
     .select(['id', 'position', 'brand', 'article', 'name', 'qty', 'price_kop', 'counted_qty', 'surplus_qty'])
@@ -117,7 +117,7 @@ export interface PostedPart {
   guaranteed_date: string
 }
 
-/** Whose the goods of a posted receipt are, the oldest promise first. */
+/** Selects the orders that received the goods of a posted receipt, oldest promise first. */
 export async function selectPosted(db: Db, receiptId: number): Promise<PostedPart[]> {
   const { rows } = await sql<PostedPart>`
     select part.receipt_line_id, part.supplier_line_id, part.order_line_id, part.from_state, part.qty,
@@ -134,8 +134,8 @@ export async function selectPosted(db: Db, receiptId: number): Promise<PostedPar
   return rows
 }
 
-/** How much of clients' lines stands in the states, by line and state. */
-export async function selectWaits(db: Db, lineIds: readonly number[], states: readonly string[]) {
+/** Sums up the quantities of clients' lines in the states, by line and state. */
+export async function selectAwaitedOrders(db: Db, lineIds: readonly number[], states: readonly string[]) {
   const { rows } = await sql<{ line_id: number; state: string; qty: number }>`
     select line_id, state, qty from order_line_parts
     where line_id = any(${lineIds}::integer[]) and state = any(${states}::text[]) and shipment_line_id is null`.execute(
@@ -144,7 +144,7 @@ export async function selectWaits(db: Db, lineIds: readonly number[], states: re
   return rows
 }
 
-export const selectSource = (db: Db, id: number) =>
+export const selectReceiptSupplier = (db: Db, id: number) =>
   db.selectFrom('sources').select(['id', 'name']).where('id', '=', id).where('kind', '<>', 'own').executeTakeFirst()
 
 export const selectOwnWarehouses = (db: Db) =>
@@ -156,7 +156,7 @@ export const selectOwnWarehouses = (db: Db) =>
     .orderBy('warehouses.name')
     .execute()
 
-/** @returns undefined when the supplier has such a receipt of the year already */
+/** @returns undefined when the supplier already has a receipt of this number in the year */
 export const insertReceipt = async (
   db: Db,
   receipt: { source_id: number; number: string; made_on: string; actor_id: number; created_at: Date },
@@ -169,10 +169,10 @@ export const insertReceipt = async (
   return rows[0]
 }
 
-export const insertLines = async (
+export const insertReceiptLines = async (
   db: Db,
   receiptId: number,
-  lines: readonly (FileLine & { counted_qty?: number })[],
+  lines: readonly (ReceiptFileLine & { counted_qty?: number })[],
 ): Promise<{ id: number }[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into goods_receipt_lines (receipt_id, position, brand, article, name, qty, price_kop, counted_qty)
@@ -189,7 +189,7 @@ export const insertLines = async (
   return rows
 }
 
-export const deleteLines = (db: Db, receiptId: number) =>
+export const deleteReceiptLines = (db: Db, receiptId: number) =>
   db.deleteFrom('goods_receipt_lines').where('receipt_id', '=', receiptId).execute()
 
 export const deleteLine = (db: Db, receiptId: number, id: number) =>
@@ -214,12 +214,12 @@ export const countAsWritten = (db: Db, receiptId: number) =>
     db,
   )
 
-/** Whoever posts names what he has looked at. */
+/** Increases the version, which posting compares with the one shown. */
 export const touchReceipt = (db: Db, id: number) =>
   sql`update goods_receipts set version = version + 1 where id = ${id}`.execute(db)
 
-/** Goods of the catalogue by their articles or by the barcode on the box. */
-export async function selectProducts(db: Db, articleKeys: readonly string[], barcode = '') {
+/** Selects products by their articles or by the barcode on the box. */
+export async function selectReceiptProducts(db: Db, articleKeys: readonly string[], barcode = '') {
   const { rows } = await sql<{ id: number; brand_id: number; article_key: string; name: string }>`
     select products.id, products.brand_id, products.article_key, products.name from products
     where products.article_key = any(${articleKeys}::text[]) or products.barcode = ${barcode === '' ? null : barcode}
@@ -227,15 +227,15 @@ export async function selectProducts(db: Db, articleKeys: readonly string[], bar
   return rows
 }
 
-/** How much the suppliers are to bring in all by their lines. */
-export async function selectAsked(db: Db, ids: readonly number[]) {
+/** Sums up the total quantities that suppliers are to deliver by their lines. */
+export async function selectOrderedOf(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; asked_qty: number }>`
     select id, coalesce(confirmed_qty, qty) as asked_qty from supplier_order_lines
     where id = any(${ids}::integer[]) order by id`.execute(db)
   return rows
 }
 
-/** Orders to suppliers that goods of the receipt were for. */
+/** Selects the supplier orders whose goods the receipt contains. */
 export async function selectSupplierOrders(db: Db, receiptId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct asked.supplier_order_id as id

@@ -1,6 +1,6 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import {
-  MOST_RECEIPT_LINES,
+  MAX_RECEIPT_LINES,
   type ExpectedLine,
   type NewReceiptLine,
   type Receipt,
@@ -24,10 +24,10 @@ export interface ReceiptDeps {
 }
 
 /**
- * What a change needs. The makers are read before its transaction begins: they may have to be loaded, which takes a
- * connection more, and whoever waits for the same receipt would hold all that there are.
+ * Dependencies of a change. Brands are loaded before its transaction begins: loading may require another connection,
+ * and calls waiting for the same receipt could occupy all of them.
  */
-export interface Work {
+export interface ReceiptWork {
   clock: Clock
   brands: BrandKeys
 }
@@ -67,24 +67,24 @@ export const presentItem = (row: queries.ReceiptRow): ReceiptItem => ({
   posted_at: row.posted_at?.toISOString() ?? null,
 })
 
-/** Whose the goods would be if the receipt were posted now. */
+/** Matches the receipt as if it were posted now. */
 export async function matchNow(
   db: Db,
   brands: BrandKeys,
   sourceId: number,
-  lines: readonly queries.LineRow[],
+  lines: readonly queries.ReceiptLineRow[],
 ): Promise<{ matched: Map<number, Matched<AwaitedRow>>; waits: { line_id: number; state: string; qty: number }[] }> {
   const awaited = await selectAwaited(db, sourceId, [...new Set(lines.map(({ article }) => articleKey(article)))])
-  const waits = await queries.selectWaits(db, [...new Set(awaited.map((row) => row.order_line_id))], AWAITED)
+  const waits = await queries.selectAwaitedOrders(db, [...new Set(awaited.map((row) => row.order_line_id))], AWAITED)
   const ofLine = new Map<number, number>()
   for (const { line_id: id, qty } of waits) ofLine.set(id, (ofLine.get(id) ?? 0) + qty)
   const counted = lines.map((line) => ({ ...line, came: line.counted_qty ?? line.qty }))
   return { matched: matchReceived(counted, awaited, brands, ofLine), waits }
 }
 
-/** Goods of the catalogue that lines name, by the line. */
-export async function productsOf(db: Db, brands: BrandKeys, lines: readonly queries.LineRow[]) {
-  const products = await queries.selectProducts(db, [...new Set(lines.map(({ article }) => articleKey(article)))])
+/** Finds the catalogue products of the lines, by line. */
+export async function productsOf(db: Db, brands: BrandKeys, lines: readonly queries.ReceiptLineRow[]) {
+  const products = await queries.selectReceiptProducts(db, [...new Set(lines.map(({ article }) => articleKey(article)))])
   const byName = new Map(products.map((one) => [`${one.brand_id} ${one.article_key}`, one]))
   return new Map(
     lines.map((line) => [line.id, byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`)]),
@@ -96,7 +96,7 @@ interface Goods {
   surplus: number
 }
 
-async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, lines: readonly queries.LineRow[]) {
+async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, lines: readonly queries.ReceiptLineRow[]) {
   const { matched } = await matchNow(db, brands, row.source_id, lines)
   return new Map(
     [...matched].map(([id, { taken, surplus }]): [number, Goods] => [
@@ -115,7 +115,7 @@ async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, line
   )
 }
 
-async function goodsPosted(db: Db, id: number, lines: readonly queries.LineRow[]) {
+async function goodsPosted(db: Db, id: number, lines: readonly queries.ReceiptLineRow[]) {
   const parts = Map.groupBy(await queries.selectPosted(db, id), (part) => part.receipt_line_id)
   return new Map(
     lines.map((line): [number, Goods] => [
@@ -139,7 +139,7 @@ export async function readReceipt(db: Db, { readBrands }: ReceiptDeps, id: numbe
   const row = await queries.selectReceipt(db, id)
   if (!row) throw receiptNotFound()
   const brands = await readBrands()
-  const lines = await queries.selectLines(db, id)
+  const lines = await queries.selectReceiptLines(db, id)
   const isDraft = row.state === 'draft'
   const goods = isDraft ? await goodsNow(db, brands, row, lines) : await goodsPosted(db, id, lines)
   const known = await productsOf(db, brands, lines)
@@ -168,7 +168,7 @@ export async function createReceipt(
   author: Author,
   body: { source_id: number; number: string; made_on: string },
 ) {
-  const source = await queries.selectSource(tx, body.source_id)
+  const source = await queries.selectReceiptSupplier(tx, body.source_id)
   if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
   const made = await queries.insertReceipt(tx, { ...body, actor_id: author.actorId, created_at: clock.now() })
   if (made) return made
@@ -178,7 +178,7 @@ export async function createReceipt(
 }
 
 /**
- * Changes a receipt that is being counted; whoever else counts it waits.
+ * Updates a draft receipt; concurrent counting waits.
  * @throws AppError `not_found`, `goods_receipt.not_now`
  */
 async function changeDraft<T>(
@@ -197,7 +197,7 @@ const inDraft = <T>(db: Kysely<DB>, id: number, change: (tx: Transaction<DB>) =>
   db.transaction().execute((tx) => changeDraft(tx, id, () => change(tx)))
 
 /**
- * The lines of the file stand in the place of all before: what was counted is counted anew.
+ * Replaces all lines with those of the file; counted quantities are discarded.
  * @throws AppError `not_found`, `goods_receipt.not_now`, `file.refused`
  */
 export async function loadLines(db: Kysely<DB>, id: number, path: string) {
@@ -205,22 +205,25 @@ export async function loadLines(db: Kysely<DB>, id: number, path: string) {
   if (lines.length === 0)
     throw new AppError('file.refused', { detail: 'В файле нет строк с брендом, артикулом и количеством' })
   await inDraft(db, id, async (tx) => {
-    await queries.deleteLines(tx, id)
-    await queries.insertLines(tx, id, lines)
+    await queries.deleteReceiptLines(tx, id)
+    await queries.insertReceiptLines(tx, id, lines)
   })
   return { lines_count: lines.length, skipped }
 }
 
-function requireRoom(lines: readonly queries.LineRow[]) {
-  if (lines.length >= MOST_RECEIPT_LINES)
-    throw new AppError('input.invalid', { detail: `В одной приёмке не больше ${MOST_RECEIPT_LINES} строк` })
+function requireRoom(lines: readonly queries.ReceiptLineRow[]) {
+  if (lines.length >= MAX_RECEIPT_LINES)
+    throw new AppError('input.invalid', { detail: `В одной приёмке не больше ${MAX_RECEIPT_LINES} строк` })
 }
 
-/** @throws AppError `not_found`, `goods_receipt.not_now`, `input.invalid` when it holds as many as it may */
+/**
+ * @throws AppError `not_found`, `goods_receipt.not_now`, `input.invalid` when the receipt has the maximum number of
+ * lines
+ */
 export const addLine = (tx: Transaction<DB>, id: number, line: NewReceiptLine) =>
   changeDraft(tx, id, async () => {
-    requireRoom(await queries.selectLines(tx, id))
-    const [made] = await queries.insertLines(tx, id, [{ ...line, name: '' }])
+    requireRoom(await queries.selectReceiptLines(tx, id))
+    const [made] = await queries.insertReceiptLines(tx, id, [{ ...line, name: '' }])
     if (!made) throw lineNotFound()
     return made
   })
@@ -242,9 +245,9 @@ export const countAll = (db: Kysely<DB>, id: number) => inDraft(db, id, (tx) => 
 
 const isBarcode = (code: string) => /^\d{8,14}$/.test(code)
 
-/** Goods that a code stands on: by the barcode of the catalogue, else by the article, whoever makes it. */
+/** Finds products of a scanned code: by the catalogue's barcode, else by the article of any maker. */
 async function meantBy(tx: Db, brands: BrandKeys, code: string) {
-  const products = isBarcode(code) ? await queries.selectProducts(tx, [], code) : []
+  const products = isBarcode(code) ? await queries.selectReceiptProducts(tx, [], code) : []
   const names = new Set(products.map((one) => `${one.brand_id} ${one.article_key}`))
   const keys = names.size > 0 ? products.map((one) => one.article_key) : [articleKey(code)]
   const isMeant = ({ brand, article }: { brand: string; article: string }) =>
@@ -255,14 +258,14 @@ async function meantBy(tx: Db, brands: BrandKeys, code: string) {
 }
 
 /**
- * One piece more of what the code stands on: of the УПД, of several lines the first that is not full; else of what is
- * awaited, which becomes a line that the УПД does not name.
- * @throws AppError `not_found` for a code that is neither, `goods_receipt.not_now`, `input.invalid` when a line more
- * would be too many
+ * Adds one piece of the scanned goods: to the first incomplete line of the УПД, else to an awaited row, which becomes a
+ * line that is not in the УПД.
+ * @throws AppError `not_found` for an unknown code, `goods_receipt.not_now`, `input.invalid` above the maximum number
+ * of lines
  */
 export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>
   changeDraft(tx, id, async ({ source_id: sourceId }) => {
-    const lines = await queries.selectLines(tx, id)
+    const lines = await queries.selectReceiptLines(tx, id)
     const { keys, isMeant } = await meantBy(tx, brands, code)
     const found = lines.filter(isMeant)
     const line = found.find((one) => (one.counted_qty ?? 0) < one.qty) ?? found.at(-1)
@@ -280,6 +283,6 @@ export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: s
       })
     requireRoom(lines)
     const { brand, article, name } = awaited
-    await queries.insertLines(tx, id, [{ brand, article, name, qty: 0, price_kop: null, counted_qty: 1 }])
+    await queries.insertReceiptLines(tx, id, [{ brand, article, name, qty: 0, price_kop: null, counted_qty: 1 }])
     return { brand, article, counted_qty: 1, qty: 0 }
   })

@@ -23,7 +23,10 @@ interface At {
 }
 type Reply<T> = Awaited<ReturnType<typeof send<T>>>
 
-/** People, and a supplier with an API for every test, who has the articles of MAHLE and is ordered of at once. */
+/**
+ * Creates people and, for each test, a supplier with an API that sells the articles of MAHLE and receives orders
+ * immediately.
+ */
 export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
   const opened: { close: () => unknown }[] = []
   const at = {} as At // filled before the first test
@@ -56,13 +59,13 @@ export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
   return {
     at,
     ...readDesk(test_, at),
-    /** So much later; sessions of another hour have ended by then. */
+    /** Advances the clock and signs in again, because the previous sessions have expired by then. */
     later: async (seconds: number) => {
       test_.clock.set(new Date(test_.clock.now().getTime() + seconds * 1000).toISOString())
       await signIn()
     },
     control: (text: string) => fetch(`${at.supplier.origin}/control?${text}`, { method: 'POST' }),
-    /** One more server. */
+    /** Starts another server. */
     openAnother: async () => {
       const other = await openSender(test_)
       opened.push(other)
@@ -71,7 +74,7 @@ export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
     sendNow: (deps: SendDeps = at.sender) => sendDue(deps, going),
     cancelNow: (deps: Parameters<typeof cancelDue>[0] = at.sender) => cancelDue(deps, going),
     poll: () => pollDue(at.sender, going),
-    /** Client's orders of so much of each of so many articles, collected for the supplier. */
+    /** Places client orders of the articles in the given quantity and collects them for the supplier. */
     ordered: async (count = 1, qty = 1): Promise<number[]> => {
       for (const article of articles.slice(0, count)) {
         const [offer] = await offeredOnline(test_, at.buyer, `MAHLE ${article}`)
@@ -84,7 +87,7 @@ export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
   }
 }
 
-/** What the manager, the buyer and the supplier see. */
+/** Reads the pages of the manager, the buyer and the supplier. */
 function readDesk(test_: TestApp, at: At) {
   const call = <T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Reply<T>> =>
     send<T>(test_, { method, url: `/api/v1/${path}`, headers: at.manager, ...(payload && { payload }) })

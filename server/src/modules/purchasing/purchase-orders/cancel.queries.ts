@@ -3,13 +3,13 @@ import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** A quantity of a line at its supplier that nobody wants any more. */
+/** Quantity of a line at its supplier that is no longer wanted. */
 export interface Unwanted {
   line_id: number
   qty: number
 }
 
-/** What there was to be cancelled already grows, and is asked for anew. */
+/** Adds to the quantity to be cancelled, which is requested again. */
 export const addWishes = (db: Db, wishes: readonly Unwanted[], now: Date) =>
   sql`
     insert into supplier_cancellations as wish (line_id, qty, state, next_at, created_at, changed_at)
@@ -19,7 +19,7 @@ export const addWishes = (db: Db, wishes: readonly Unwanted[], now: Date) =>
     on conflict (line_id) do update set qty = wish.qty + excluded.qty, state = 'due', reason = '', attempts = 0,
       next_at = excluded.next_at, changed_at = excluded.changed_at`.execute(db)
 
-/** Of lines of which the client wants nothing any more, it is told so where the clients' parts are. */
+/** Marks lines whose whole client quantity was cancelled, so that this is visible next to the clients' parts. */
 export const markGone = (db: Db, lineIds: readonly number[]) =>
   sql`
     update supplier_order_lines line set version = version + 1, line_state =
@@ -30,16 +30,16 @@ export const markGone = (db: Db, lineIds: readonly number[]) =>
     where line.id = any(${lineIds}::integer[]) and wish.line_id = line.id
       and wish.qty - wish.cancelled_qty >= coalesce(line.confirmed_qty, line.qty)`.execute(db)
 
-export interface LivingLine {
+export interface ActiveSupplierLine {
   id: number
   order_line_id: number
-  /** What the supplier is still to bring of it and the client still wants. */
+  /** Quantity that the supplier is still to deliver and the client still wants. */
   qty: number
 }
 
-/** Lines at their suppliers, the newest first. */
-export async function selectLiving(db: Db, orderLineIds: readonly number[]): Promise<LivingLine[]> {
-  const { rows } = await sql<LivingLine>`
+/** Selects lines at their suppliers, newest first. */
+export async function selectLiving(db: Db, orderLineIds: readonly number[]): Promise<ActiveSupplierLine[]> {
+  const { rows } = await sql<ActiveSupplierLine>`
     select line.id, line.order_line_id,
       coalesce(line.confirmed_qty, line.qty) - line.received_qty - coalesce(wish.qty - wish.cancelled_qty, 0) as qty
     from supplier_order_lines line left join supplier_cancellations wish on wish.line_id = line.id
@@ -48,8 +48,8 @@ export async function selectLiving(db: Db, orderLineIds: readonly number[]): Pro
   return rows
 }
 
-/** Sources at whom something is to be cancelled, or looked at. */
-export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
+/** Selects sources with cancellations that are due to be requested or checked. */
+export async function selectSourcesToCancel(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ source_id: number }>`
     select distinct line.source_id
     from supplier_cancellations wish join supplier_order_lines line on line.id = wish.line_id
@@ -65,14 +65,14 @@ export interface ClaimedWish {
   state: CancellationState
   attempts: number
   created_at: Date
-  /** Still to be cancelled, and all that the supplier brings of the line. */
+  /** Quantity still to be cancelled, and the total that the supplier delivers of the line. */
   open_qty: number
   living_qty: number
   supplier_number: string
   position_id: string
 }
 
-/** The next one of the source, for nobody else until then. */
+/** Claims the next cancellation of the source. */
 export async function claimWish(
   db: Db,
   sourceId: number,
@@ -91,8 +91,8 @@ export async function claimWish(
   return rows[0]
 }
 
-/** One more attempt; the supplier's state of the line before the first one is kept. */
-export async function beginAttempt(db: Db, { line_id: id, attempts }: ClaimedWish, until: Date): Promise<boolean> {
+/** Records another attempt and, before the first one, the supplier's state of the line. */
+export async function beginCancelAttempt(db: Db, { line_id: id, attempts }: ClaimedWish, until: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update supplier_cancellations wish set state = 'sending', reason = '', attempts = attempts + 1, next_at = ${until},
       status_before = case when attempts = 0 then line.status_code else wish.status_before end
@@ -109,7 +109,10 @@ export interface WishFields {
   next_at: Date | null
 }
 
-/** From an attempt that is still the last one. @returns false: it has been settled or has grown meanwhile */
+/**
+ * Updates the cancellation if this attempt is still the last one. @returns false when it was settled or increased
+ * meanwhile
+ */
 export async function setWish(db: Db, id: number, attempts: number, fields: WishFields, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('supplier_cancellations')
@@ -121,8 +124,8 @@ export async function setWish(db: Db, id: number, attempts: number, fields: Wish
   return numUpdatedRows > 0n
 }
 
-/** How the order stands is asked for soon: the answer to a cancellation is among its states. */
-export const askSoon = (db: Db, orderId: number, nextAt: Date) =>
+/** Schedules an early query of the order, because its states contain the answer to a cancellation. */
+export const scheduleCancellation = (db: Db, orderId: number, nextAt: Date) =>
   db
     .updateTable('supplier_orders')
     .set({ state: 'sent', next_at: nextAt })
@@ -141,8 +144,8 @@ export const lockWish = (db: Db, lineId: number) =>
     .forUpdate(['line', 'wish'])
     .executeTakeFirst()
 
-/** The goods come to us. */
-export async function keepGoods(db: Db, lineId: number, now: Date): Promise<void> {
+/** Records that the goods are delivered in spite of the cancellation. */
+export async function keepOrderedGoods(db: Db, lineId: number, now: Date): Promise<void> {
   await db
     .updateTable('supplier_cancellations')
     .set({ state: 'kept', next_at: null, changed_at: now })
@@ -158,12 +161,12 @@ export async function keepGoods(db: Db, lineId: number, now: Date): Promise<void
 export interface SettledWish {
   line_id: number
   cancelled_qty: number
-  /** null: as it stands, unless all of it is cancelled. */
+  /** New state; null when unchanged, unless everything is cancelled. */
   state: 'refused' | null
   reason: string
 }
 
-/** What the suppliers have said to cancellations. */
+/** Records the suppliers' answers to cancellations. */
 export const writeSettled = (db: Db, wishes: readonly SettledWish[], now: Date) =>
   sql`
     update supplier_cancellations wish set cancelled_qty = given.cancelled_qty, changed_at = ${now},

@@ -242,7 +242,7 @@ test('client refusal of a higher price cancels the line at the supplier', async 
   expect(atSupplier()).toMatchObject([ASKED])
 })
 
-/** The client, or staff for him, does not want so much of his order any more. */
+/** Cancels a quantity of the order as the client, or as staff on behalf of the client. */
 async function cancel(
   id: number,
   { from = 'ordered_supplier', qty = 1, by = at.manager }: { from?: LineState; qty?: number; by?: object } = {},
@@ -258,14 +258,14 @@ async function cancel(
   await collectNow(test_)
 }
 
-/** An order of so much that is at the supplier. */
+/** Places an order that was sent to the supplier. */
 async function sent(qty = 1): Promise<number> {
   const [id = 0] = await ordered(1, qty)
   await desk.sendNow()
   return id
 }
 
-/** The supplier’s state of the line, and what staff say that it means. */
+/** Changes the supplier’s state of the line and maps it to a meaning. */
 async function supplierMoves(status: string, code: string, state: string, fields: object = {}) {
   supplierSays({ status, statusCode: code, ...fields })
   await later(200)

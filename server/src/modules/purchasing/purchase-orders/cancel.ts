@@ -5,22 +5,22 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { NotAsked, type OnlineOrdering, type SupplierOrder } from '../../suppliers/index.ts'
+import { NotSent, type OnlineOrdering, type SupplierOrder } from '../../suppliers/index.ts'
 import { applyAnswers } from './answers/answers.ts'
 import * as queries from './cancel.queries.ts'
 import { insertEvents } from './line-events.ts'
 import { wordsOf, type SendDeps } from './sending/send.ts'
 import { isCancelling } from './words.ts'
 
-/** What was asked may still be heard so long after it. */
+/** Time during which a request without an answer may still take effect. */
 const LEASE_MS = 180_000
 const LOOK_AGAIN_MS = 15_000
 const REST_MS = 30_000
-/** How soon it is looked at what has become of it. */
+/** Delay before the effect of a request is checked. */
 const ASK_SOON_MS = 60_000
-/** A supplier who has said nothing for so long is a person's. */
+/** Time without an answer after which a person takes over. */
 const PATIENCE_MS = 86_400_000
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
@@ -28,9 +28,9 @@ interface CancelDeps extends Omit<SendDeps, 'ordering'> {
   ordering: Pick<OnlineOrdering, 'canCancel' | 'cancel' | 'read'>
 }
 
-/** Asks suppliers to cancel what clients do not want any more, each source in its own pace. */
+/** Requests the cancellation of unwanted goods from suppliers, each source at its own pace. */
 export async function cancelDue(deps: CancelDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectDueSources(deps.db, deps.clock.now())
+  const sources = await queries.selectSourcesToCancel(deps.db, deps.clock.now())
   await Promise.all(
     sources.map(async (sourceId) => {
       while (!stopping.aborted && (await cancelNext(deps, sourceId))) continue
@@ -38,7 +38,7 @@ export async function cancelDue(deps: CancelDeps, stopping: AbortSignal): Promis
   )
 }
 
-/** @returns whether there was anything to be done */
+/** @returns true when something was processed */
 async function cancelNext(deps: CancelDeps, sourceId: number): Promise<boolean> {
   const now = deps.clock.now()
   const wish = await queries.claimWish(deps.db, sourceId, { now, until: after(now, deps.leaseMs ?? LEASE_MS) })
@@ -52,14 +52,14 @@ async function cancelNext(deps: CancelDeps, sourceId: number): Promise<boolean> 
     const isThere = wish.attempts > 0 && (await lookFor(deps, wish))
     if (!isThere) await askNow(deps, wish)
   } catch (error) {
-    if (!(error instanceof NotAsked)) throw error
+    if (!(error instanceof NotSent)) throw error
     const { state } = wish
     await put(deps, wish, { state, reason: error.message, next_at: after(deps.clock.now(), REST_MS) })
   }
   return true
 }
 
-/** Why it is a person who asks for it; null: the portal asks. */
+/** Returns the reason why a person must request the cancellation; null when the portal can. */
 async function whyByHand({ clock, ordering }: CancelDeps, wish: queries.ClaimedWish): Promise<string | null> {
   const { channel, state, open_qty: open, living_qty: living } = wish
   if (channel === 'file') return 'Заказ ушёл поставщику файлом'
@@ -76,12 +76,12 @@ async function whyByHand({ clock, ordering }: CancelDeps, wish: queries.ClaimedW
 const told = (state: CancellationState, reason: string) =>
   reason === '' ? CANCELLATION_STATES[state] : `${CANCELLATION_STATES[state]}: ${reason}`
 
-/** Where the wish stands now; what staff read of it is kept in the history of the line. */
+/** Updates the state of the cancellation; the text for staff is stored in the history of the line. */
 const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queries.WishFields) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     if (!(await queries.setWish(tx, wish.line_id, wish.attempts, fields, now))) return
-    if (fields.state === 'asked') await queries.askSoon(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
+    if (fields.state === 'asked') await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
     if (fields.state !== wish.state)
       await insertEvents(tx, [{ lineId: wish.line_id, text: told(fields.state, fields.reason) }], null, now)
   })
@@ -89,8 +89,8 @@ const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queri
 const asked = (now: Date) => ({ state: 'asked', reason: '', next_at: after(now, PATIENCE_MS) }) as const
 
 /**
- * Looks at what has become of what was asked before.
- * @returns whether it is not asked again now: it was heard, or nobody says
+ * Checks the effect of an earlier request.
+ * @returns true when it must not be repeated now: it took effect, or its effect is unknown
  */
 async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boolean> {
   const { clock, ordering, leaseMs = LEASE_MS } = deps
@@ -98,7 +98,7 @@ async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boo
   try {
     orders = await ordering.read(wish.source_id, [wish.supplier_number])
   } catch (error) {
-    if (error instanceof NotAsked) throw error
+    if (error instanceof NotSent) throw error
     const reason = `Не удалось узнать, отменено ли: ${wordsOf(deps, error)}`
     const nextAt = after(clock.now(), Math.min(LOOK_AGAIN_MS, leaseMs))
     await put(deps, wish, { state: 'sending', reason, next_at: nextAt })
@@ -109,16 +109,16 @@ async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boo
     await put(deps, wish, asked(clock.now()))
     return true
   }
-  if (wish.attempts < MOST_ATTEMPTS) return false
-  await put(deps, wish, { state: 'by_hand', reason: `Просили ${MOST_ATTEMPTS} раз, ответа нет`, next_at: null })
+  if (wish.attempts < MAX_ATTEMPTS) return false
+  await put(deps, wish, { state: 'by_hand', reason: `Просили ${MAX_ATTEMPTS} раз, ответа нет`, next_at: null })
   return true
 }
 
-/** That it is being asked is written before it is. */
+/** The attempt is recorded before the request is sent. */
 async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<void> {
   const { db, clock, ordering, leaseMs = LEASE_MS } = deps
   const begun = performance.now()
-  if (!(await queries.beginAttempt(db, claimed, after(clock.now(), leaseMs)))) return
+  if (!(await queries.beginCancelAttempt(db, claimed, after(clock.now(), leaseMs)))) return
   const wish = { ...claimed, state: 'sending' as const, attempts: claimed.attempts + 1 }
   try {
     const { refusal } = await ordering.cancel(wish.source_id, wish.position_id, begun + leaseMs / 2)
@@ -126,7 +126,7 @@ async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<v
     await put(deps, wish, refusal === null ? asked(now) : { state: 'refused', reason: refusal, next_at: null })
   } catch (error) {
     const now = clock.now()
-    if (error instanceof NotAsked) {
+    if (error instanceof NotSent) {
       const { state, attempts } = claimed
       await put(deps, wish, { state, attempts, reason: error.message, next_at: after(now, REST_MS) })
       return
@@ -136,11 +136,11 @@ async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<v
   }
 }
 
-/** What a person may still decide. */
+/** States in which a person may still decide. */
 const OPEN: readonly string[] = ['asked', 'refused', 'by_hand', 'kept']
 
 /**
- * A person says how the cancellation has ended: the supplier does not bring it, or it comes to us.
+ * Records a person's decision on a cancellation: the supplier does not deliver the goods, or delivers them anyway.
  * @throws AppError `not_found`, `stale`, `supplier_order.not_now`
  */
 export const settleCancellation = (
@@ -175,7 +175,7 @@ async function decide(
   now: Date,
 ) {
   if (!isCancelled) {
-    await queries.keepGoods(tx, id, now)
+    await queries.keepOrderedGoods(tx, id, now)
     await insertEvents(tx, [{ lineId: id, text: CANCELLATION_STATES.kept }], author, now)
     return
   }

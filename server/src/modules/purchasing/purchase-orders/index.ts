@@ -16,4 +16,4 @@ export {
 export { sendDue } from './sending/send.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
 export { sendNow } from './supplier-orders.service.ts'
-export { tellOfOrders } from './tell.ts'
+export { publishSupplierOrders } from './tell.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import type { AnsweredFields, AnsweredRow } from './answers/answers.queries.ts'
 
-const MOST_SIGNS = 500
+const MAX_CHARACTERS = 500
 
 type Is = (field: keyof AnsweredFields) => boolean
 
@@ -20,7 +20,7 @@ function goodsNews(is: Is, row: AnsweredRow, after: AnsweredFields): string[] {
   ]
 }
 
-/** What of an answer is news, in words for staff. */
+/** Describes the news of an answer for staff. */
 export function newsOf(row: AnsweredRow, after: AnsweredFields): string {
   const is: Is = (field) => after[field] !== row[field]
   const news = [
@@ -36,7 +36,7 @@ export function newsOf(row: AnsweredRow, after: AnsweredFields): string {
   return news.charAt(0).toUpperCase() + news.slice(1)
 }
 
-/** Keeps what was said of lines at suppliers; what says nothing is not kept. */
+/** Inserts events of lines at suppliers; empty ones are skipped. */
 export async function insertEvents(
   db: Db,
   events: readonly { lineId: number; text: string }[],
@@ -51,7 +51,7 @@ export async function insertEvents(
       told.map(({ lineId, text }) => ({
         line_id: lineId,
         actor_id: author?.actorId ?? null,
-        text: text.slice(0, MOST_SIGNS),
+        text: text.slice(0, MAX_CHARACTERS),
         created_at: now,
       })),
     )

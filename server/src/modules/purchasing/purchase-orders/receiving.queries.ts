@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** Parts of clients' lines that goods are still to come for; what waits for the client's word is not among them. */
+/** States of clients' parts that still wait for goods; parts waiting for an approval are excluded. */
 export const AWAITED: readonly LineState[] = ['in_transit', 'confirmed_supplier', 'ordered_supplier', 'delayed']
 
-/** What was ordered of a supplier and has not come. */
+/** Ordered from a supplier and not received yet. */
 export interface AwaitedRow {
   id: number
   order_line_id: number
@@ -15,7 +15,7 @@ export interface AwaitedRow {
   order_id: number
   order_number: string
   contractor: string
-  /** The catalogue's spelling and the supplier's. */
+  /** Spellings of the catalogue and of the supplier. */
   brand: string
   article: string
   own_brand: string
@@ -23,14 +23,14 @@ export interface AwaitedRow {
   new_article: string
   name: string
   unit: string
-  /** Still to come, and no more than clients still wait for. */
+  /** Quantity still to be delivered, limited to what clients still wait for. */
   qty: number
   price_kop: number
   promised_on: string | null
   guaranteed_date: string
 }
 
-/** The shape of the partial index `supplier_order_lines_expected`. */
+/** Condition of the partial index `supplier_order_lines_expected`. */
 const IS_AWAITED = sql`line.state in ('ordered', 'confirmed') and line.received_qty < coalesce(line.confirmed_qty, line.qty)`
 
 const awaited = (sourceId: number) => sql`
@@ -48,7 +48,7 @@ const ROW = sql`
   least(coalesce(line.confirmed_qty, line.qty) - line.received_qty, parts.qty) as qty,
   coalesce(line.confirmed_kop, line.purchase_kop) as price_kop, own.order_id`
 
-/** The oldest promise first: to the client, then as the orders were placed. */
+/** Oldest promise to the client first, then the order of placing. */
 const BY_PROMISE = sql`order by found.guaranteed_date, orders.created_at, found.id`
 
 const shown = (found: ReturnType<typeof awaited>) => sql<AwaitedRow>`
@@ -60,14 +60,17 @@ const shown = (found: ReturnType<typeof awaited>) => sql<AwaitedRow>`
   join supplier_orders on supplier_orders.id = found.supplier_order_id
   ${BY_PROMISE}`
 
-/** A page of what is still to come from a supplier. */
+/** Selects a page of goods still to be delivered by a supplier. */
 export async function selectAwaitedPage(db: Db, sourceId: number, { size, offset }: Page) {
   const { rows } = await sql<AwaitedRow>`${shown(awaited(sourceId))} limit ${size} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${awaited(sourceId)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** What is still to come from a supplier by these articles, the oldest promise first; a changed number counts too. */
+/**
+ * Selects goods still to be delivered by a supplier under these articles, oldest promise first; replaced numbers match
+ * too.
+ */
 export async function selectAwaited(db: Db, sourceId: number, articleKeys: readonly string[]): Promise<AwaitedRow[]> {
   if (articleKeys.length === 0) return []
   const { rows } = await shown(
@@ -76,7 +79,7 @@ export async function selectAwaited(db: Db, sourceId: number, articleKeys: reado
   return rows
 }
 
-/** Suppliers with the number of lines that are still to come, and of those that are late already. */
+/** Selects suppliers with the numbers of lines still to be delivered and of late ones. */
 export async function selectAwaitedCounts(db: Db, today: string) {
   const { rows } = await sql<{ id: number; name: string; lines_count: number; late_count: number }>`
     select sources.id, sources.name, coalesce(sums.lines_count, 0)::int as lines_count,
@@ -96,11 +99,11 @@ export async function selectAwaitedCounts(db: Db, today: string) {
   return rows
 }
 
-/** Takes the lines of a supplier that are still to come, in the order of their ids, as everybody does. */
+/** Locks the awaited lines of a supplier by ascending id, the common order. */
 export const lockAwaited = (db: Db, ids: readonly number[]) =>
   sql`select from supplier_order_lines where id = any(${ids}::integer[]) order by id for update`.execute(db)
 
-/** So much of the lines has come; negative: it has not. */
+/** Increases the received quantity of the lines; a negative quantity reverses it. */
 export const addReceived = (db: Db, taken: readonly { id: number; qty: number; state: LineState }[], now: Date) =>
   sql`
     update supplier_order_lines line set received_qty = line.received_qty + taken.qty,

@@ -17,7 +17,7 @@ interface Parties {
 type Headers = { authorization: string }
 const going = new AbortController().signal
 
-/** Places all that lies in the buyer's cart. */
+/** Places everything in the buyer's cart. */
 export async function placeCart(test_: TestApp, headers: Headers) {
   const { json: preview } = await send<OrderPreview>(test_, { url: '/api/v1/orders/preview', headers })
   return send<{ orders: PlacedOrder[]; code: string; differences: { kind: string }[] }>(test_, {
@@ -28,11 +28,11 @@ export async function placeCart(test_: TestApp, headers: Headers) {
   })
 }
 
-/** Puts goods into the buyer's cart: an offer that stands, or what a supplier says at once. */
+/** Adds goods to the buyer's cart: a stored offer, or an online offer. */
 export const putIntoCart = (test_: TestApp, headers: Headers, goods: object) =>
   send<{ line_id: number }>(test_, { method: 'POST', url: '/api/v1/cart/lines', headers, payload: goods })
 
-/** What online suppliers have of one maker's article, as the buyer is told. */
+/** Lists the online offers of one maker's article as shown to the buyer. */
 export async function offeredOnline(test_: TestApp, headers: Headers, text: string) {
   const url = `/api/v1/search/online?q=${encodeURIComponent(text)}`
   const { text: frames } = await send(test_, { url, headers })
@@ -42,7 +42,7 @@ export async function offeredOnline(test_: TestApp, headers: Headers, text: stri
     .flatMap((event) => (event.kind === 'offers' ? event.groups.flatMap(({ offers }) => offers) : []))
 }
 
-/** A client's order of goods that stand in a partner's price list, waiting for the partner. */
+/** Places a client's order from a partner's price list, which waits for the partner. */
 export async function orderOfPartner(test_: TestApp, buyer: Headers, { sellerId, contractorId }: Parties) {
   const { db } = test_.database
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: test_.clock.now() } }
@@ -61,14 +61,14 @@ export async function orderOfPartner(test_: TestApp, buyer: Headers, { sellerId,
   return { sourceId: line.source_id, line }
 }
 
-/** What the collector of a server does in one round. */
+/** Runs one round of a server's collector. */
 export async function collectNow(test_: TestApp) {
   const db = test_.appDatabase.as('any')
   await collect(db, test_.clock.now, going)
   await formDue(db, test_.clock.now())
 }
 
-/** One more server's connection to the suppliers, as sending and asking need it. */
+/** Opens another server's connection to the suppliers for sending and querying. */
 export async function openSender(test_: TestApp) {
   const app = fastify()
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })

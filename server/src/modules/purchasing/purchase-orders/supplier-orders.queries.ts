@@ -6,22 +6,22 @@ import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { CHANNEL } from './sending/form.queries.ts'
 
-/** More sources than an installation has. */
-const MOST_QUEUES = 500
+/** Upper bound above the number of sources in any installation. */
+const MAX_QUEUES = 500
 
-export interface OrderFilter {
+export interface SupplierOrderFilter {
   source_id?: number | undefined
   state?: SupplierOrderState | undefined
   needs_hands?: boolean | undefined
   q?: string | undefined
 }
 
-function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: OrderFilter): RawBuilder<unknown> {
+function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: SupplierOrderFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (sourceId) all.push(sql`own.source_id = ${sourceId}`)
   if (state) all.push(sql`own.state = ${state}`)
   if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
-  // Each with an index: what stands by itself, what has lines that could not follow, what has to be cancelled by hand.
+  // Three conditions, each with its own index: stopped orders, lines that could not follow, manual cancellations.
   if (needsHands)
     all.push(sql`own.id in (
       select id from supplier_orders where state in ('unknown', 'stopped', 'refused')
@@ -31,7 +31,7 @@ function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: 
   return sql.join(all, sql` and `)
 }
 
-export interface OrderRow {
+export interface SupplierOrderRow {
   id: number
   version: number
   number: string
@@ -51,7 +51,7 @@ export interface OrderRow {
   next_at: Date | null
 }
 
-const presented = (chosen: RawBuilder<unknown>) => sql<OrderRow>`
+const presented = (chosen: RawBuilder<unknown>) => sql<SupplierOrderRow>`
   select own.id, own.version, own.number, own.source_id, sources.name as source, own.channel, own.state, own.reason,
     lines.lines_count, lines.total_kop, lines.not_applied_count,
     lines.cancellations_count, own.created_at, users.full_name as made_by,
@@ -68,7 +68,7 @@ const presented = (chosen: RawBuilder<unknown>) => sql<OrderRow>`
   ) lines
   order by own.id desc`
 
-export async function selectOrders(db: Db, filter: OrderFilter, page: Page) {
+export async function selectSupplierOrders(db: Db, filter: SupplierOrderFilter, page: Page) {
   const where = conditions(filter)
   const [{ rows }, total] = await Promise.all([
     presented(
@@ -79,7 +79,7 @@ export async function selectOrders(db: Db, filter: OrderFilter, page: Page) {
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-export async function selectOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+export async function selectSupplierOrder(db: Db, id: number): Promise<SupplierOrderRow | undefined> {
   const { rows } = await presented(sql`select * from supplier_orders where id = ${id}`).execute(db)
   return rows[0]
 }
@@ -101,11 +101,11 @@ const lineColumns = (db: Db) =>
     .select(['contractors.name as contractor', 'own.name', 'own.unit', 'status.state as meaning'])
     .orderBy('line.id')
 
-export const selectLines = (db: Db, orderId: number, most: number) =>
+export const selectSupplierOrderLines = (db: Db, orderId: number, most: number) =>
   lineColumns(db).where('line.supplier_order_id', '=', orderId).limit(most).execute()
-export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+export type SupplierOrderLineRow = Awaited<ReturnType<typeof selectSupplierOrderLines>>[number]
 
-export const selectWaiting = (db: Db, sourceId: number, page: Page) =>
+export const selectWaitingLines = (db: Db, sourceId: number, page: Page) =>
   lineColumns(db)
     .where('line.source_id', '=', sourceId)
     .where('line.supplier_order_id', 'is', null)
@@ -125,8 +125,8 @@ export async function countWaiting(db: Db, sourceId: number): Promise<number> {
   return count
 }
 
-/** Sources of goods that are not our own, with what waits to be sent to them. */
-export const selectQueues = (db: Db) =>
+/** Selects sources of other than own goods, with their queues. */
+export const selectSupplierQueues = (db: Db) =>
   db
     .selectFrom('sources')
     .leftJoin('supplier_stops as stop', 'stop.source_id', 'sources.id')
@@ -155,13 +155,13 @@ export const selectQueues = (db: Db) =>
     .select(['stop.reason', 'stop.stopped_at', 'stop.retry_at', CHANNEL.as('channel')])
     .where('sources.kind', '<>', 'own')
     .orderBy('sources.name')
-    .limit(MOST_QUEUES)
+    .limit(MAX_QUEUES)
     .execute()
 
 export const lockLine = (db: Db, id: number) =>
   db.selectFrom('supplier_order_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
+export const setLineHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
   db
     .updateTable('supplier_order_lines')
     .set({
@@ -173,10 +173,10 @@ export const setHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-export const lockOrder = (db: Db, id: number) =>
+export const lockSupplierOrder = (db: Db, id: number) =>
   db.selectFrom('supplier_orders').select('id').where('id', '=', id).forUpdate().execute()
 
-/** A person wants it sent: the portal takes it up at once, and looks for it first where it may be there already. */
+/** Schedules the order immediately at a person's request; an order that may already exist is searched for first. */
 export const putNextNow = (db: Db, id: number, now: Date) =>
   db
     .updateTable('supplier_orders')

@@ -12,12 +12,12 @@ import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import type { OnlineOrdering } from '../../suppliers/index.ts'
 import { cancelDue, settleCancellation } from './cancel.ts'
 import { collect } from './sending/collect.ts'
-import { selectFacts } from './answers/facts.queries.ts'
+import { selectAnswerFacts } from './answers/facts.queries.ts'
 import { formDue } from './sending/form.ts'
 import { pollDue } from './sending/poll.ts'
 import { sendDue } from './sending/send.ts'
 import * as service from './supplier-orders.service.ts'
-import { countWaiting, selectOrders, selectWaiting } from './supplier-orders.queries.ts'
+import { countWaiting, selectSupplierOrders, selectWaitingLines } from './supplier-orders.queries.ts'
 
 const DAY_MS = 86_400_000
 const COLLECT_EVERY_MS = 5000
@@ -34,22 +34,22 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   const { clock } = deps
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectOrders(db, query, page)
+    const { rows, total } = await selectSupplierOrders(db, query, page)
     return { results: rows.map(service.presentOrder), pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.queues, async ({ db }) => ({ results: await service.listQueues(db) }))
   serve(app, database, routes.waiting, async ({ db, query }) => {
     const page = pageOf(query)
     const [rows, total] = await Promise.all([
-      selectWaiting(db, query.source_id, page),
+      selectWaitingLines(db, query.source_id, page),
       countWaiting(db, query.source_id),
     ])
     return { results: rows.map(service.presentLine), pagination: paginationOf(page, total) }
   })
-  serve(app, database, routes.get, ({ db, params }) => service.readOrder(db, params.id))
+  serve(app, database, routes.get, ({ db, params }) => service.readSupplierOrder(db, params.id))
   serve(app, database, supplierOrderHistoryRoutes.history, async ({ db, params, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await service.readHistory(db, params.id, page)
+    const { rows, total } = await service.readSupplierOrderHistory(db, params.id, page)
     return { results: rows, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.send, ({ db, author, body }) => service.sendNow(db, author, body.source_id, clock.now()))
@@ -57,10 +57,10 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     service.retryOrder(db, author, { ...params, ...body }, clock.now()),
   )
   serve(app, database, routes.answer, ({ db, author, params, body }) =>
-    service.takeAnswers(db, author, { ...params, ...body }, clock.now()),
+    service.recordSupplierAnswers(db, author, { ...params, ...body }, clock.now()),
   )
   serve(app, database, routes.hold, ({ db, author, params, body }) =>
-    service.holdLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
+    service.postponeLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
   )
   serve(app, database, routes.settleCancellation, ({ db, author, params, body }) =>
     settleCancellation(db, author, { ...params, version: body.version, isCancelled: body.is_cancelled }, clock.now()),
@@ -69,14 +69,16 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     service.changeTerms(db, author, { ...params, ...body }),
   )
   serve(app, database, supplierFactsRoutes.get, async ({ db, params }) => {
-    const facts = await selectFacts(db, params.id, new Date(clock.now().getTime() - FACT_DAYS * DAY_MS))
+    const facts = await selectAnswerFacts(db, params.id, new Date(clock.now().getTime() - FACT_DAYS * DAY_MS))
     if (!facts) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     return facts
   })
   goOnByItself(app, database, deps)
 }
 
-/** Collects, sends, cancels and asks until the server stops; none waits for the others. */
+/**
+ * Starts the background loops that collect, send, cancel and query until the server stops, independently of each other.
+ */
 function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
   const deps = { db: database.as('any'), clock, log, ordering }
   const sender = inBackground((stopping) => sendDue(deps, stopping), {

@@ -4,7 +4,7 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { SourceKind } from '@artikul/contract/suppliers/sources'
 import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import {
-  MOST_LINES_OF_SUPPLIER_ORDER,
+  MAX_SUPPLIER_ORDER_LINES,
   type SupplierAnswerLine,
   type SupplierLineState,
   type SupplierOrderDetails,
@@ -19,17 +19,17 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
-import { lockSource, updateOrderTerms } from '../../suppliers/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
+import { lockSourceTerms, updateOrderTerms } from '../../suppliers/index.ts'
 import { applyAnswers } from './answers/answers.ts'
 import { formNow } from './sending/form.ts'
 import { selectHistory, type EventRow } from './answers/history.queries.ts'
-import { selectSource } from './sending/form.queries.ts'
+import { selectOrderingSource } from './sending/form.queries.ts'
 import { releaseSource } from './sending/send.queries.ts'
 import * as queries from './supplier-orders.queries.ts'
-import { markSent } from './sending/wanted.ts'
+import { markLinesSent } from './sending/wanted.ts'
 
-export const presentOrder = ({ source_id: id, source: name, ...row }: queries.OrderRow): SupplierOrderItem => ({
+export const presentOrder = ({ source_id: id, source: name, ...row }: queries.SupplierOrderRow): SupplierOrderItem => ({
   ...row,
   source: { id, name },
   created_at: row.created_at.toISOString(),
@@ -38,7 +38,7 @@ export const presentOrder = ({ source_id: id, source: name, ...row }: queries.Or
   next_at: row.next_at?.toISOString() ?? null,
 })
 
-export const presentLine = (row: queries.LineRow): SupplierOrderLine => ({
+export const presentLine = (row: queries.SupplierOrderLineRow): SupplierOrderLine => ({
   ...row,
   state: row.state as SupplierLineState, // the columns' CHECKs allow nothing else
   line_state: row.line_state as LineState,
@@ -60,15 +60,15 @@ export const presentLine = (row: queries.LineRow): SupplierOrderLine => ({
 
 const notFound = () => new AppError('not_found', { detail: 'Заказ поставщику не найден' })
 
-/** Whether a person may send it once more; what is on its way may not be. */
-const mayRetry = ({ state, channel }: queries.OrderRow) => channel === 'api' && ['unknown', 'stopped'].includes(state)
-const mayAnswer = ({ state }: queries.OrderRow) => ['sent', 'done'].includes(state)
+/** Checks whether a person may send the order again; an order in transit cannot be repeated. */
+const mayRetry = ({ state, channel }: queries.SupplierOrderRow) => channel === 'api' && ['unknown', 'stopped'].includes(state)
+const mayAnswer = ({ state }: queries.SupplierOrderRow) => ['sent', 'done'].includes(state)
 
 /** @throws AppError `not_found` */
-export async function readOrder(db: Db, id: number): Promise<SupplierOrderDetails> {
-  const order = await queries.selectOrder(db, id)
+export async function readSupplierOrder(db: Db, id: number): Promise<SupplierOrderDetails> {
+  const order = await queries.selectSupplierOrder(db, id)
   if (!order) throw notFound()
-  const lines = await queries.selectLines(db, id, MOST_LINES_OF_SUPPLIER_ORDER)
+  const lines = await queries.selectSupplierOrderLines(db, id, MAX_SUPPLIER_ORDER_LINES)
   return {
     ...presentOrder(order),
     lines: lines.map(presentLine),
@@ -77,8 +77,8 @@ export async function readOrder(db: Db, id: number): Promise<SupplierOrderDetail
 }
 
 /** @throws AppError `not_found` */
-export async function readHistory(db: Db, id: number, page: Page) {
-  if (!(await queries.selectOrder(db, id))) throw notFound()
+export async function readSupplierOrderHistory(db: Db, id: number, page: Page) {
+  if (!(await queries.selectSupplierOrder(db, id))) throw notFound()
   const { rows, total } = await selectHistory(db, id, page)
   const present = ({ at, order_id, order_number, from_state: from, to_state: to, qty, unit, ...row }: EventRow) => ({
     ...row,
@@ -90,7 +90,7 @@ export async function readHistory(db: Db, id: number, page: Page) {
 }
 
 export async function listQueues(db: Db): Promise<SupplierQueue[]> {
-  const rows = await queries.selectQueues(db)
+  const rows = await queries.selectSupplierQueues(db)
   return rows.map(({ id, name, reason, stopped_at, retry_at, ...row }) => ({
     ...row,
     source: { id, name },
@@ -109,16 +109,16 @@ export async function listQueues(db: Db): Promise<SupplierQueue[]> {
 }
 
 /**
- * All that waits for the source leaves now; to whom nothing can be sent, it has been told by word of mouth.
+ * Sends the whole queue of the source now; for a source without a channel, it is recorded as ordered by word of mouth.
  * @throws AppError `not_found`, `supplier_order.nothing_waits`
  */
 export async function sendNow(tx: Transaction<DB>, author: Author, sourceId: number, now: Date) {
-  const source = await selectSource(tx, sourceId)
+  const source = await selectOrderingSource(tx, sourceId)
   if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
   const made = await formNow(tx, sourceId, author.actorId, now)
   if (made.length === 0) throw new AppError('supplier_order.nothing_waits')
   await releaseSource(tx, sourceId)
-  for (const { id, channel } of made) if (channel === 'hand') await markSent(tx, id, author, now)
+  for (const { id, channel } of made) if (channel === 'hand') await markLinesSent(tx, id, author, now)
   await recordEvent(tx, author, {
     event: 'supplier_order.made',
     object: `Поставщик «${source.name}», ${made.map(({ number }) => number).join(', ')}`,
@@ -134,8 +134,8 @@ export const retryOrder = (
   now: Date,
 ): Promise<{ version: number }> =>
   db.transaction().execute(async (tx) => {
-    await queries.lockOrder(tx, id)
-    const order = await queries.selectOrder(tx, id)
+    await queries.lockSupplierOrder(tx, id)
+    const order = await queries.selectSupplierOrder(tx, id)
     if (!order) throw notFound()
     if (order.version !== version) throw new AppError('stale')
     if (!mayRetry(order)) throw new AppError('supplier_order.not_now')
@@ -159,8 +159,8 @@ const wordsOf = ({ confirmed_qty: qty, price_kop: kop, new_article: article, rea
     .filter(Boolean)
     .join(', ')
 
-/** What is wrong with answers of one order, by the place in the body. */
-function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly queries.LineRow[]) {
+/** Validates the answers of one order and reports faults by their path in the body. */
+function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly queries.SupplierOrderLineRow[]) {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return answers.flatMap((answer, at) => {
     const line = byId.get(answer.line_id)
@@ -174,21 +174,21 @@ function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly 
 }
 
 /**
- * What the supplier has said of lines by word of mouth.
+ * Records a supplier's answers given by word of mouth.
  * @throws AppError `not_found`, `stale`, `input.invalid`, `supplier_order.not_now`
  */
-export const takeAnswers = (
+export const recordSupplierAnswers = (
   db: Kysely<DB>,
   author: Author,
   { id, answers }: { id: number; answers: readonly SupplierAnswerLine[] },
   now: Date,
 ) =>
   db.transaction().execute(async (tx) => {
-    await queries.lockOrder(tx, id)
-    const order = await queries.selectOrder(tx, id)
+    await queries.lockSupplierOrder(tx, id)
+    const order = await queries.selectSupplierOrder(tx, id)
     if (!order) throw notFound()
     if (!mayAnswer(order)) throw new AppError('supplier_order.not_now')
-    const lines = await queries.selectLines(tx, id, MOST_LINES_OF_SUPPLIER_ORDER)
+    const lines = await queries.selectSupplierOrderLines(tx, id, MAX_SUPPLIER_ORDER_LINES)
     const errors = refusedAnswers(answers, lines)
     if (errors.length > 0) throw new AppError('input.invalid', { errors })
     const byId = new Map(lines.map((line) => [line.id, line]))
@@ -218,8 +218,8 @@ export const takeAnswers = (
     return { not_applied: notApplied.map(({ lineId, reason }) => ({ line_id: lineId, reason })) }
   })
 
-/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` once it has left */
-export const holdLine = (
+/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` once it was sent */
+export const postponeLine = (
   db: Kysely<DB>,
   author: Author,
   { id, version, isHeld }: { id: number; version: number; isHeld: boolean },
@@ -230,7 +230,7 @@ export const holdLine = (
     if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
     if (line.version !== version) throw new AppError('stale')
     if (line.state !== (isHeld ? 'waiting' : 'held')) throw new AppError('supplier_order.not_now')
-    await queries.setHeld(tx, id, isHeld, now)
+    await queries.setLineHeld(tx, id, isHeld, now)
     const held = (is: boolean) => (is ? 'отложена' : 'ждёт отправки')
     await recordEvent(tx, author, {
       event: 'supplier_order.line_held',
@@ -240,7 +240,7 @@ export const holdLine = (
     return { version: version + 1 }
   })
 
-const TERMS: readonly ToldField<SupplierTerms>[] = [
+const TERMS: readonly AuditedField<SupplierTerms>[] = [
   ['Отправка заказов', ({ sending }) => SENDINGS[sending]],
   ['Наименьший заказ', ({ min_order_kop: sum }) => formatMoney(sum)],
   ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
@@ -257,7 +257,7 @@ export const changeTerms = (
   { id, version, ...fields }: SupplierTerms & { id: number; version: number },
 ): Promise<{ version: number }> =>
   db.transaction().execute(async (tx) => {
-    const before = await lockSource(tx, id)
+    const before = await lockSourceTerms(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     if (before.version !== version) throw new AppError('stale')
     const was = { ...before, sending: before.sending as Sending } // the column's CHECK allows nothing else

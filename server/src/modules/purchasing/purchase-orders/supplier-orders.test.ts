@@ -213,7 +213,7 @@ describe('manual supplier answer', () => {
     const { decisions } = await clientsOrder(clients)
     expect(decisions).toMatchObject([{ state: 'open', after: { price_kop: 24_000, qty: 2 } }])
     expect(decisions[0]?.id).not.toBe(first?.id)
-    // The links of the first letter are dead: the new question is told of too.
+    // The links of the first email are invalid, so the new question is notified as well.
     const asked = await test_.database.db
       .selectFrom('happenings')
       .select('id')
@@ -361,7 +361,7 @@ const terms = async (fields: object) => {
   return call('PATCH', `supplier-terms/${sourceId}`, { ...all, ...ways, ...fields, version })
 }
 
-/** A client's order of partner goods, each 100 ₽ of purchase. */
+/** Places a client's order of partner goods with a purchase price of 100 ₽. */
 async function ordered(qty: number, fields: { comment?: string } = {}): Promise<Order> {
   const product = await buildProduct(test_.database.db)
   const offer = await buildOffer(test_.database.db, product.id, warehouseId, { tracked: false, on_hand: 100 })
@@ -375,7 +375,7 @@ const clientsOrder = async (id: number) =>
 
 const parts = async (id: number) => (await clientsOrder(id)).lines[0]?.parts
 
-/** An order of so much that was told to the supplier by word of mouth. */
+/** Places an order and records it as given to the supplier by word of mouth. */
 async function told(qty: number) {
   const order = await ordered(qty)
   await collectNow(test_)

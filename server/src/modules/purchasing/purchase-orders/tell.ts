@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 
-/** Open desks of staff read these orders anew. */
-export const tellOfOrders = (tx: Db, orderIds: readonly number[], now: Date): Promise<void> =>
-  tellOf(
+/** Notifies staff's open pages to reload these orders. */
+export const publishSupplierOrders = (tx: Db, orderIds: readonly number[], now: Date): Promise<void> =>
+  publishEvents(
     tx,
     [...new Set(orderIds)].map((aboutId) => ({
       kind: 'supplier_order.changed',

@@ -7,12 +7,12 @@ interface NewsFields {
   lead?: string
   body?: string
   isPinned?: boolean
-  /** Null: a draft. */
+  /** Time of publication; null for a draft. */
   publishedAt?: Date | null
   hasCover?: boolean
 }
 
-/** A news of a manager, published long ago unless told. */
+/** Creates a manager's news item, by default published long ago. */
 export async function buildNews(
   db: Db,
   {

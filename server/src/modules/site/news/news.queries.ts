@@ -3,7 +3,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** Published by now, in the order of the list; by the index `news_published`. */
+/** Published news in the order of the list; uses the index `news_published`. */
 const published = (db: Db, now: Date) => db.selectFrom('news').where('news.published_at', '<=', now)
 
 const ITEM = ['news.id', 'news.title', 'news.lead', 'news.is_pinned', 'news.published_at', 'news.cover_id'] as const
@@ -27,7 +27,7 @@ export async function selectPublished(db: Db, now: Date, page: Pick<Page, 'size'
   return { rows, total: count.total }
 }
 
-/** The freshest by date alone, as feeds and the map of the site want them. */
+/** Selects the latest news by date only, for feeds and the sitemap. */
 export const selectFreshest = (db: Db, now: Date, most: number) =>
   published(db, now)
     .select(['news.id', 'news.title', 'news.lead', 'news.published_at', 'news.changed_at'])
@@ -43,7 +43,7 @@ export const selectOnePublished = (db: Db, now: Date, id: number) =>
     .where('news.id', '=', id)
     .executeTakeFirst()
 
-/** The picture of a published news. */
+/** Selects the picture of a published news item. */
 export const selectPublishedCover = (db: Db, now: Date, id: number) =>
   published(db, now)
     .innerJoin('news_covers as cover', 'cover.id', 'news.cover_id')
@@ -62,8 +62,8 @@ const waiting = (db: Db, now: Date) =>
     .selectFrom('news')
     .where((where) => where.or([where('news.published_at', 'is', null), where('news.published_at', '>', now)]))
 
-/** Drafts and scheduled ones, the last changed first. */
-export async function selectWaiting(db: Db, now: Date, page: Page) {
+/** Selects drafts and scheduled news, most recently changed first. */
+export async function selectScheduledNews(db: Db, now: Date, page: Page) {
   const [rows, count] = await Promise.all([
     waiting(db, now)
       .innerJoin('users as author', 'author.id', 'news.actor_id')
@@ -80,7 +80,7 @@ export async function selectWaiting(db: Db, now: Date, page: Page) {
   return { rows, total: count.total }
 }
 
-export const selectDraft = (db: Db, id: number) =>
+export const selectNewsDraft = (db: Db, id: number) =>
   db
     .selectFrom('news')
     .innerJoin('users as author', 'author.id', 'news.actor_id')
@@ -103,7 +103,7 @@ export const insertNews = (
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-/** Answers the new version. */
+/** Updates a news item and returns the new version. */
 export const updateNews = (
   db: Db,
   author: Writer,
@@ -130,14 +130,14 @@ export const insertCover = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Holds the picture, so that nobody forgets it meanwhile; nothing comes back when there is none. */
+/** Locks the picture against purging; returns nothing when it does not exist. */
 export const lockCover = (db: Db, id: number) =>
   db.selectFrom('news_covers').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const deleteCover = (db: Db, id: number) => db.deleteFrom('news_covers').where('id', '=', id).execute()
 
-/** Pictures that were sent before then and stand above no news; what somebody holds right now is left to him. */
-export const forgetCovers = (db: Db, before: Date) =>
+/** Purges unused pictures uploaded before the moment, except locked ones. */
+export const purgeCovers = (db: Db, before: Date) =>
   sql`
     delete from news_covers where id in (
       select cover.id from news_covers cover

@@ -7,11 +7,11 @@ import * as queries from './news.queries.ts'
 
 type Paging = Parameters<typeof pageOf>[0]
 
-/** What stands on the way of everybody who has no business with it. */
+/** Error for readers without access to the news item. */
 export const newsNotFound = () => new AppError('not_found', { detail: 'Новость не найдена' })
 
-/** What a news is at a moment; nothing but the clock makes a scheduled one published. */
-export function stateOf(publishedAt: Date | null, now: Date): NewsState {
+/** Determines the state of a news item at a moment; a scheduled one is published by time alone. */
+export function newsState(publishedAt: Date | null, now: Date): NewsState {
   if (publishedAt === null) return 'draft'
   return publishedAt > now ? 'scheduled' : 'published'
 }
@@ -36,23 +36,23 @@ const presentItem = (row: ItemRow): NewsItem => ({
   published_at: isoOf(row.published_at),
 })
 
-/** Whatever is published has its moment. */
+/** Every published news item has a time of publication. */
 const isoOf = (moment: Date | null) => (moment ?? new Date(0)).toISOString()
 
-/** Published news: the pinned first, then the newest. */
+/** Lists published news: pinned ones first, then the newest. */
 export async function listPublished(db: Db, now: Date, query: Paging) {
   const page = pageOf(query)
   const { rows, total } = await queries.selectPublished(db, now, page)
   return { results: rows.map(presentItem), pagination: paginationOf(page, total) }
 }
 
-/** @returns null for a draft and a scheduled one too */
+/** @returns null, also for a draft and a scheduled news item */
 export async function findPublished(db: Db, now: Date, id: number): Promise<News | null> {
   const row = await queries.selectOnePublished(db, now, id)
   return row ? { ...presentItem(row), parts: partsOf(row.body), changed_at: row.changed_at.toISOString() } : null
 }
 
-/** @throws AppError `not_found` for a draft and a scheduled one too */
+/** @throws AppError `not_found`, also for a draft and a scheduled news item */
 export async function readPublished(db: Db, now: Date, id: number): Promise<News> {
   const news = await findPublished(db, now, id)
   if (!news) throw newsNotFound()
@@ -67,7 +67,7 @@ export interface FeedItem {
   changedAt: Date
 }
 
-/** The freshest published news by date alone, whatever is pinned. */
+/** Reads the latest published news by date only, regardless of pinning. */
 export async function readLatest(db: Db, now: Date, most: number): Promise<FeedItem[]> {
   const rows = await queries.selectFreshest(db, now, most)
   return rows.map(({ id, title, lead, published_at: at, changed_at: changedAt }) => {
@@ -76,14 +76,14 @@ export async function readLatest(db: Db, now: Date, most: number): Promise<FeedI
   })
 }
 
-type DraftRow = Awaited<ReturnType<typeof queries.selectWaiting>>['rows'][number]
+type DraftRow = Awaited<ReturnType<typeof queries.selectScheduledNews>>['rows'][number]
 
 const presentWaiting = (row: DraftRow, now: Date): WaitingNews => ({
   id: row.id,
   title: row.title,
   lead: row.lead,
   is_pinned: row.is_pinned,
-  state: stateOf(row.published_at, now),
+  state: newsState(row.published_at, now),
   published_at: row.published_at?.toISOString() ?? null,
   changed_at: row.changed_at.toISOString(),
   changed_by: row.changed_by,
@@ -92,13 +92,13 @@ const presentWaiting = (row: DraftRow, now: Date): WaitingNews => ({
 
 export async function listWaiting(db: Db, now: Date, query: Paging) {
   const page = pageOf(query)
-  const { rows, total } = await queries.selectWaiting(db, now, page)
+  const { rows, total } = await queries.selectScheduledNews(db, now, page)
   return { results: rows.map((row) => presentWaiting(row, now)), pagination: paginationOf(page, total) }
 }
 
 /** @throws AppError `not_found` */
-export async function readDraft(db: Db, now: Date, id: number): Promise<NewsDraft> {
-  const row = await queries.selectDraft(db, id)
+export async function readNewsDraft(db: Db, now: Date, id: number): Promise<NewsDraft> {
+  const row = await queries.selectNewsDraft(db, id)
   if (!row) throw newsNotFound()
   return { ...presentWaiting(row, now), body: row.body, cover: coverOf(row) }
 }
@@ -115,7 +115,7 @@ const fileOf = (id: number, cover: CoverRow | undefined) => {
   return { ...cover, name: `cover-${id}.${cover.type.slice('image/'.length)}` }
 }
 
-/** @throws AppError `not_found` for the picture of a draft and of a scheduled news too */
+/** @throws AppError `not_found`, also for the picture of a draft or a scheduled news item */
 export const readPublishedCover = async (db: Db, now: Date, id: number) =>
   fileOf(id, await queries.selectPublishedCover(db, now, id))
 

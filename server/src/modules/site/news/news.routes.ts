@@ -3,11 +3,11 @@ import { newsRoutes as routes } from '@artikul/contract/site/news'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { listPublished, listWaiting, readAnyCover, readDraft, readPublished, readPublishedCover } from './news.read.ts'
+import { listPublished, listWaiting, readAnyCover, readNewsDraft, readPublished, readPublishedCover } from './news.read.ts'
 import { addCover, changeNews, createNews, publishNews, removeNews, withdrawNews } from './news.write.ts'
 
-/** The bytes of a number never change; that its news is taken down is noticed within the hour. */
-const COVER_KEPT = 'public, max-age=3600'
+/** The bytes of a picture never change; a withdrawn news item takes effect within the hour. */
+const COVER_CACHE_CONTROL = 'public, max-age=3600'
 
 export function newsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
   const { clock } = deps
@@ -15,11 +15,11 @@ export function newsModule(app: FastifyInstance, database: Handles, deps: { cloc
   serve(app, database, routes.get, ({ db, params }) => readPublished(db, clock.now(), params.id))
   serve(app, database, routes.cover, async ({ db, params, reply }) => {
     const cover = await readPublishedCover(db, clock.now(), params.id)
-    reply.header('cache-control', COVER_KEPT)
+    reply.header('cache-control', COVER_CACHE_CONTROL)
     return cover
   })
   serve(app, database, routes.waiting, ({ db, query }) => listWaiting(db, clock.now(), query))
-  serve(app, database, routes.draft, ({ db, params }) => readDraft(db, clock.now(), params.id))
+  serve(app, database, routes.draft, ({ db, params }) => readNewsDraft(db, clock.now(), params.id))
   serve(app, database, routes.draftCover, ({ db, params }) => readAnyCover(db, params.id))
   serve(app, database, routes.addCover, async ({ author, body, db }) =>
     addCover(db, deps, author, await readFile(body.path)),

@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { NewNews, NewsCover, NewsPatch } from '@artikul/contract/site/news'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
@@ -9,20 +9,20 @@ import { fileTypeOf } from '../../../platform/files/file-type.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { isDrawable, withoutMetadata } from '../../../platform/files/photo.ts'
 import { requireReadable } from '../../../platform/files/rich-text.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import * as queries from './news.queries.ts'
-import { newsNotFound, stateOf } from './news.read.ts'
+import { newsNotFound, newsState } from './news.read.ts'
 
-/** A picture that no news has taken for so long is forgotten. */
-const COVER_WAITS_MS = 24 * 3_600_000
-/** Nobody plans further; a mistyped year is caught. */
+/** Pictures that stay unused for this long are purged. */
+const UNUSED_COVER_TTL_MS = 24 * 3_600_000
+/** Furthest time of a scheduled publication, which catches a mistyped year. */
 const FURTHEST_MS = 366 * 24 * 3_600_000
 
 type Tx = Transaction<DB>
 type Row = Selectable<DB['news']>
 type Told = Pick<Row, 'title' | 'lead' | 'body' | 'cover_id' | 'is_pinned'>
 
-const FIELDS: readonly ToldField<Told>[] = [
+const FIELDS: readonly AuditedField<Told>[] = [
   ['Заголовок', ({ title }) => title],
   ['Анонс', ({ lead }) => lead],
   ['Текст', ({ body }) => body],
@@ -35,7 +35,7 @@ const objectOf = ({ title }: Pick<Row, 'title'>) => `Новость «${title}»
 const refusal = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
 /**
- * What everybody reads has a lead and a text.
+ * Requires a lead and a text for publication.
  * @throws AppError `input.invalid`
  */
 function requireWhole({ lead, body }: Pick<Row, 'lead' | 'body'>) {
@@ -47,8 +47,8 @@ function requireWhole({ lead, body }: Pick<Row, 'lead' | 'body'>) {
 }
 
 /**
- * Holds the news until the transaction ends.
- * @throws AppError `not_found`, `stale` when somebody has changed it since
+ * Locks the news item until the transaction ends.
+ * @throws AppError `not_found`, `stale` when it was changed meanwhile
  */
 async function holdNews(tx: Tx, id: number, version: number): Promise<Row> {
   const news = await queries.lockNews(tx, id)
@@ -64,7 +64,7 @@ async function holdCover(tx: Tx, id: number | null | undefined) {
   if (typeof id === 'number' && !(await queries.lockCover(tx, id))) throw refusal('cover_id', COVER_GONE)
 }
 
-/** Two news cannot share a picture: either would lose it with the other. */
+/** Translates the violation of a picture's unique use: sharing would delete it with either news item. */
 function orCoverTaken(error: unknown): never {
   throw brokenConstraint(error) === 'news_cover_id_key' ? refusal('cover_id', COVER_GONE) : error
 }
@@ -74,8 +74,9 @@ interface Deps {
 }
 
 /**
- * Writes a draft.
- * @throws AppError `input.invalid` when its picture is gone or another's, or nobody could be shown its text
+ * Creates a draft.
+ * @throws AppError `input.invalid` when the picture is missing or used by another news item, or the text cannot be
+ * rendered
  */
 export async function createNews(db: Kysely<DB>, { clock }: Deps, author: Author, news: NewNews) {
   requireReadable(news.body)
@@ -99,14 +100,14 @@ export async function changeNews(
   if (sent.body !== undefined) requireReadable(sent.body)
   return db.transaction().execute(async (tx) => {
     const news = await holdNews(tx, id, version)
-    const next = { ...news, ...given(sent) }
+    const next = { ...news, ...omitUndefined(sent) }
     if (next.published_at !== null) requireWhole(next)
     const changes = changesBetween(FIELDS, news, next)
     if (changes.length === 0) return { version }
     const isCoverNew = next.cover_id !== news.cover_id
     if (isCoverNew) await holdCover(tx, next.cover_id)
     const saved = await queries
-      .updateNews(tx, author, id, { ...given(sent), changed_at: clock.now() })
+      .updateNews(tx, author, id, { ...omitUndefined(sent), changed_at: clock.now() })
       .catch(orCoverTaken)
     if (isCoverNew && news.cover_id !== null) await queries.deleteCover(tx, news.cover_id)
     await recordEvent(tx, author, { event: 'news.changed', object: objectOf(next), changes })
@@ -117,9 +118,9 @@ export async function changeNews(
 const momentText = (moment: Date | null) => moment && moscowMoment(moment)
 
 /**
- * Publishes a draft or a scheduled news, now or at a moment to come.
- * @param at ISO 8601; null: now
- * @throws AppError `not_found`, `stale`, `news.not_now` when it is published already, `input.invalid`
+ * Publishes a draft or a scheduled news item, immediately or at a future moment.
+ * @param at ISO 8601; null for now
+ * @throws AppError `not_found`, `stale`, `news.not_now` when already published, `input.invalid`
  */
 export async function publishNews(
   db: Kysely<DB>,
@@ -131,7 +132,7 @@ export async function publishNews(
   return db.transaction().execute(async (tx) => {
     const news = await holdNews(tx, id, version)
     const now = clock.now()
-    if (stateOf(news.published_at, now) === 'published') throw new AppError('news.not_now')
+    if (newsState(news.published_at, now) === 'published') throw new AppError('news.not_now')
     requireWhole(news)
     const moment = at === null ? now : new Date(at)
     if (at !== null && moment <= now) throw refusal('at', 'Это время уже прошло')
@@ -144,8 +145,8 @@ export async function publishNews(
 }
 
 /**
- * Makes a published or a scheduled news a draft again.
- * @throws AppError `not_found`, `stale`, `news.not_now` when it is a draft already
+ * Turns a published or scheduled news item into a draft.
+ * @throws AppError `not_found`, `stale`, `news.not_now` when it is already a draft
  */
 export async function withdrawNews(
   db: Kysely<DB>,
@@ -165,8 +166,8 @@ export async function withdrawNews(
 }
 
 /**
- * Removes a draft with its picture.
- * @throws AppError `not_found`, `news.not_now` when it is no draft
+ * Deletes a draft with its picture.
+ * @throws AppError `not_found`, `news.not_now` for a news item that is no draft
  */
 export async function removeNews(db: Kysely<DB>, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -181,7 +182,7 @@ export async function removeNews(db: Kysely<DB>, author: Author, id: number): Pr
 }
 
 /**
- * Keeps a picture until a news takes it: what it is, its first bytes say, and what a camera has noted does not stay.
+ * Stores a picture for a news item; the type is detected by its first bytes, and camera metadata is removed.
  * @throws AppError `file.refused`
  */
 export async function addCover(db: Kysely<DB>, { clock }: Deps, author: Author, bytes: Buffer): Promise<NewsCover> {
@@ -196,5 +197,5 @@ export async function addCover(db: Kysely<DB>, { clock }: Deps, author: Author, 
   return { id, width, height }
 }
 
-/** Forgets pictures that were sent and never put above a news. */
-export const forgetOldCovers = (db: Db, now: Date) => queries.forgetCovers(db, new Date(now.getTime() - COVER_WAITS_MS))
+/** Purges uploaded pictures that were never used. */
+export const purgeExpiredCovers = (db: Db, now: Date) => queries.purgeCovers(db, new Date(now.getTime() - UNUSED_COVER_TTL_MS))

@@ -1,7 +1,7 @@
 import { FEED_PATH, PUBLIC_PAGES, type Site } from '@artikul/contract/site/page-head'
 import type { FeedItem } from '../news/index.ts'
 
-/** What XML 1.0 has no way to write at all. */
+/** Characters that XML 1.0 cannot represent. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const escaped = (text: string) =>
@@ -14,7 +14,7 @@ const escaped = (text: string) =>
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The feed of news: RSS 2.0, a plain lead in each item. */
+/** Renders the RSS 2.0 feed of news with plain leads. */
 export function writeFeed(items: readonly FeedItem[], { productName, origin }: Site): string {
   const { title, description } = PUBLIC_PAGES['/news']
   const rows = items.map(({ id, title: name, lead, publishedAt }) => {
@@ -32,7 +32,7 @@ export function writeFeed(items: readonly FeedItem[], { productName, origin }: S
   ].join('')
 }
 
-/** The map of the site (sitemaps.org 0.9): pages for everybody and published news. */
+/** Renders the sitemap (sitemaps.org 0.9): public pages and published news. */
 export function writeSiteMap(items: readonly FeedItem[], { origin }: Pick<Site, 'origin'>): string {
   const pages = Object.keys(PUBLIC_PAGES).map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`)
   const news = items.map(
@@ -42,7 +42,7 @@ export function writeSiteMap(items: readonly FeedItem[], { origin }: Pick<Site, 
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...pages, ...news].join('')}</urlset>\n`
 }
 
-/** What the pages for everybody are drawn with and from. */
+/** Resources required for rendering public pages. */
 const DRAWN_WITH = [
   '/assets/',
   '/theme.js',
@@ -54,7 +54,7 @@ const DRAWN_WITH = [
   '/api/v1/legal/',
 ]
 
-/** Search engines read what is public and nothing else. */
+/** Renders robots.txt, which allows public pages only. */
 export function writeRobots({ origin }: Pick<Site, 'origin'>): string {
   const pages = Object.keys(PUBLIC_PAGES).map((path) => `${path}$`)
   const allowed = [...pages, '/news?', '/news/', '/offer?', ...DRAWN_WITH]

@@ -12,12 +12,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { findPublished } from '../news/index.ts'
 
-/** The page itself needs no database: what it is called waits for it only so long. */
+/** Maximum wait for the page title: the page itself needs no database. */
 const PATIENCE_MS = 1000
 
 /**
- * What the first answer of the server tells of a page for everybody.
- * @returns null for pages that nobody but people who have signed in can see, and when the database does not answer
+ * Builds the metadata of public pages in the server's first answer.
+ * @returns null for pages that require a session, and when the database does not answer
  */
 export const createHeads =
   (db: Db, { clock }: { clock: Clock }) =>

@@ -8,10 +8,10 @@ import { readLatest } from '../news/index.ts'
 import { writeFeed, writeRobots, writeSiteMap } from './feed.ts'
 import { SECURITY_PATH, writeSecurity } from './security.ts'
 
-const MOST_IN_FEED = 50
-/** A map of a site holds 50,000 addresses at most (sitemaps.org); that many news nobody has. */
-const MOST_IN_MAP = 5000
-/** Readers of feeds and search engines come often. */
+const MAX_FEED_ITEMS = 50
+/** A sitemap may contain at most 50,000 addresses (sitemaps.org); this limit of news is far below. */
+const MAX_SITEMAP_ITEMS = 5000
+/** Cache lifetime, because feed readers and search engines poll often. */
 const KEPT = 'public, max-age=300'
 
 interface Deps {
@@ -20,7 +20,7 @@ interface Deps {
   siteOf: (request: { protocol: string; host: string }) => Site
 }
 
-/** What machines read of the pages for everybody. */
+/** Routes of public pages for machines. */
 export function publicPagesModule(app: FastifyInstance, db: Db, { clock, config, siteOf }: Deps) {
   const asPublic = { config: { access: 'public' as const } }
   const answer = (reply: FastifyReply, type: string, text: string) =>
@@ -30,10 +30,10 @@ export function publicPagesModule(app: FastifyInstance, db: Db, { clock, config,
       .type(`${type}; charset=utf-8`)
       .send(text)
   app.get(FEED_PATH, asPublic, async (request, reply) =>
-    answer(reply, 'application/rss+xml', writeFeed(await readLatest(db, clock.now(), MOST_IN_FEED), siteOf(request))),
+    answer(reply, 'application/rss+xml', writeFeed(await readLatest(db, clock.now(), MAX_FEED_ITEMS), siteOf(request))),
   )
   app.get('/sitemap.xml', asPublic, async (request, reply) =>
-    answer(reply, 'application/xml', writeSiteMap(await readLatest(db, clock.now(), MOST_IN_MAP), siteOf(request))),
+    answer(reply, 'application/xml', writeSiteMap(await readLatest(db, clock.now(), MAX_SITEMAP_ITEMS), siteOf(request))),
   )
   app.get('/robots.txt', asPublic, (request, reply) => answer(reply, 'text/plain', writeRobots(siteOf(request))))
   app.get(SECURITY_PATH, asPublic, (request, reply) => {

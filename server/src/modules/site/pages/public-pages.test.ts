@@ -165,7 +165,7 @@ const open = async (url: string) => {
   return { status: reply.statusCode, text: reply.body, headers: reply.headers }
 }
 
-/** Addresses and names of an XML document, by a parser that refuses whatever is not well-formed. */
+/** Parses addresses and names of an XML document with a parser that rejects malformed XML. */
 function textsOf(xml: string, name: string): string[] {
   const texts: string[] = []
   let inside = false

@@ -1,10 +1,10 @@
 import type { Site } from '@artikul/contract/site/page-head'
 
 export const SECURITY_PATH = '/.well-known/security.txt'
-/** RFC 9116 wants less than a year; whoever has kept it asks again. */
+/** Expiry: RFC 9116 recommends less than a year, after which clients fetch the file again. */
 const BELIEVED_MS = 180 * 24 * 3_600_000
 
-/** Whom to tell of a weakness: a mail address or a page. */
+/** Renders security.txt with the contact for vulnerability reports: an email address or a page. */
 export const writeSecurity = (contact: string, { origin }: Pick<Site, 'origin'>, now: Date): string =>
   [
     `Contact: ${contact}`,

@@ -1,4 +1,4 @@
 export { mailboxKeys } from './mailbox-access.ts'
-export { forgetOldLetters } from './mailboxes.forget.ts'
+export { purgeExpiredEmails } from './mailboxes.forget.ts'
 export { mailboxesModule } from './mailboxes.routes.ts'
 export { resealPasswords } from './mailboxes.service.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
-import type { LetterPlace } from './reading.queries.ts'
+import type { EmailPlace } from './reading.queries.ts'
 
-const KEPT_DAYS = 30
-const MOST_KEPT = 2000
-const FILES_KEPT_DAYS = 90
+const RETENTION_DAYS = 30
+const MAX_KEPT = 2000
+const FILE_RETENTION_DAYS = 90
 const AT_ONCE = 500
 
-export async function selectLetters(db: Db, page: Page) {
+export async function selectUnmatchedEmails(db: Db, page: Page) {
   const [{ count }, rows] = await Promise.all([
     db
       .selectFrom('unmatched_letters')
@@ -28,7 +28,7 @@ export async function selectLetters(db: Db, page: Page) {
   return { rows, total: count }
 }
 
-interface Unmatched extends LetterPlace {
+interface Unmatched extends EmailPlace {
   sender: string
   subject: string
   file_names: string[]
@@ -47,7 +47,7 @@ export function saveUnmatched(db: Db, letter: Unmatched) {
     .execute()
 }
 
-export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: LetterPlace) =>
+export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: EmailPlace) =>
   db
     .deleteFrom('unmatched_letters')
     .where('mailbox_id', '=', mailbox_id)
@@ -56,7 +56,7 @@ export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: Lette
     .execute()
 
 /** Schedules the email to be read again; undefined when it is no longer in the list. */
-export const askAgain = (db: Db, id: number) =>
+export const scheduleReread = (db: Db, id: number) =>
   db
     .updateTable('unmatched_letters')
     .set({ is_asked_again: true })
@@ -64,7 +64,7 @@ export const askAgain = (db: Db, id: number) =>
     .returning('mailbox_id')
     .executeTakeFirst()
 
-export async function selectAskedAgain(
+export async function selectEmailsToReread(
   db: Db,
   mailboxId: number,
   uidValidity: number,
@@ -82,20 +82,20 @@ export async function selectAskedAgain(
   return rows.map(({ uid }) => uid)
 }
 
-export const forgetLetters = (db: Db, now: Date) =>
+export const purgeUnmatchedEmails = (db: Db, now: Date) =>
   sql`
     delete from unmatched_letters where id in (
       select id from unmatched_letters
-      where received_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      where received_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
       order by received_at limit ${AT_ONCE}
-    ) or id in (select id from unmatched_letters order by received_at desc, id desc offset ${MOST_KEPT} limit ${AT_ONCE})
+    ) or id in (select id from unmatched_letters order by received_at desc, id desc offset ${MAX_KEPT} limit ${AT_ONCE})
   `.execute(db)
 
 /** Deletes records of imported files that reading has passed long ago. */
-export const forgetTaken = (db: Db, now: Date) =>
+export const purgeImportedFiles = (db: Db, now: Date) =>
   sql`
     delete from mail_files where (mailbox_id, uid_validity, uid, part) in (
       select mailbox_id, uid_validity, uid, part from mail_files
-      where taken_at < ${now}::timestamptz - make_interval(days => ${FILES_KEPT_DAYS})
+      where taken_at < ${now}::timestamptz - make_interval(days => ${FILE_RETENTION_DAYS})
       order by taken_at limit ${AT_ONCE}
     )`.execute(db)

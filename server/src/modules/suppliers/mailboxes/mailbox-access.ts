@@ -8,7 +8,7 @@ export const mailboxKeys = (secret: string, previous?: string): SealingKeys =>
   sealingKeys('mailbox password', secret, previous)
 
 /** @throws MailboxRefused when the secret in the settings was changed without providing the previous one */
-export function accessOf(mailbox: MailboxRow, keys: SealingKeys): MailboxAccess {
+export function mailboxAccessOf(mailbox: MailboxRow, keys: SealingKeys): MailboxAccess {
   const { host, port, login, folder } = mailbox
   const password = unseal(keys, mailbox.password)
   if (!password) throw new MailboxRefused('Пароль сохранён с другим AUTH_SECRET: введите его снова')

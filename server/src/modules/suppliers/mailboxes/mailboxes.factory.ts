@@ -1,4 +1,4 @@
-import type { MailRule, Mailbox, UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
+import type { MailRule, Mailbox, UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
 import { IMAP_PASSWORD } from '../../../testing/imap-server.ts'
 import { send, type TestApp } from '../../../testing/test-app.ts'
 
@@ -8,7 +8,7 @@ type Answer = Problem & { id: number; version: number; is_ok: boolean; text: str
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** HTTP calls of a manager who administers mailboxes. */
-export function mailDesk(test_: TestApp, headersOf: () => Headers) {
+export function mailboxSettings(test_: TestApp, headersOf: () => Headers) {
   const ask = (method: Method, path: string, payload?: object, headers = headersOf()) =>
     send<Answer>(test_, { method, url: `/api/v1/${path}`, headers, ...(payload && { payload }) })
   const results = async <T>(path: string) =>
@@ -17,7 +17,7 @@ export function mailDesk(test_: TestApp, headersOf: () => Headers) {
     ask,
     mailboxes: () => results<Mailbox>('mailboxes'),
     rules: () => results<MailRule>('mail-rules'),
-    letters: () => results<UnmatchedLetter>('unmatched-letters'),
+    letters: () => results<UnmatchedEmail>('unmatched-letters'),
     addRule: async (rule: object, letterId: number | null = null) =>
       (await ask('POST', 'mail-rules', { rule: { subject: '', file_mask: '', ...rule }, letter_id: letterId })).json.id,
   }
@@ -51,7 +51,7 @@ interface LetterFields {
 const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
 /** Builds an email in its wire format; Buffers are inserted unchanged. */
-export function buildLetter({ from = 'price@forum.ru', subject = 'price', headers = [], files = [] }: LetterFields) {
+export function buildEmail({ from = 'price@forum.ru', subject = 'price', headers = [], files = [] }: LetterFields) {
   const attached = files.map(({ disposition, content, type = 'application/octet-stream' }) =>
     bytes(
       `--part\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; `,

@@ -72,7 +72,7 @@ export async function updateMailbox(db: Db, id: number, { readsFrom, now, ...fie
 export const deleteMailbox = (db: Db, id: number) => db.deleteFrom('mailboxes').where('id', '=', id).execute()
 
 /** Schedules an immediate check; false when the mailbox does not exist or is disabled. */
-export async function lookSoon(db: Db, id: number, now: Date): Promise<boolean> {
+export async function scheduleCheck(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')
     .set({ next_look_at: now })
@@ -82,5 +82,5 @@ export async function lookSoon(db: Db, id: number, now: Date): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-export const setPassword = (db: Db, id: number, password: Buffer) =>
+export const setMailboxPassword = (db: Db, id: number, password: Buffer) =>
   db.updateTable('mailboxes').set({ password }).where('id', '=', id).execute()

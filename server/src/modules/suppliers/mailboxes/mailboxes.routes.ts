@@ -9,12 +9,12 @@ import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { createListStore } from '../price-lists/index.ts'
-import { selectLetters } from './letters.queries.ts'
+import { selectUnmatchedEmails } from './letters.queries.ts'
 import { mailboxKeys } from './mailbox-access.ts'
-import { addMailbox, changeMailbox, checkMailbox, listMailboxes, lookNow, removeMailbox } from './mailboxes.service.ts'
+import { addMailbox, changeMailbox, checkMailbox, listMailboxes, checkNow, removeMailbox } from './mailboxes.service.ts'
 import { createPoller } from './poller.ts'
-import { selectRules } from './rules.queries.ts'
-import { changeRule, createRule, moveRule, removeRule } from './rules.service.ts'
+import { selectMailRules } from './rules.queries.ts'
+import { updateMailRule, createMailRule, moveMailRule, deleteMailRule } from './rules.service.ts'
 
 interface Deps {
   config: Pick<Config, 'dataDir' | 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
@@ -36,21 +36,21 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   )
   serve(app, database, routes.remove, ({ db, author, params }) => removeMailbox(db, author, params.id))
   serve(app, database, routes.check, ({ db, body }) => checkMailbox(db, deps, body))
-  serve(app, database, routes.lookNow, ({ db, params }) => lookNow(db, deps, params.id))
-  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectRules(db) }))
+  serve(app, database, routes.lookNow, ({ db, params }) => checkNow(db, deps, params.id))
+  serve(app, database, routes.rules, async ({ db }) => ({ results: await selectMailRules(db) }))
   serve(app, database, routes.createRule, async ({ db, author, body }) => {
-    const made = await createRule(db, author, clock, body)
+    const made = await createMailRule(db, author, clock, body)
     if (body.letter_id !== null) poller.look()
     return made
   })
   serve(app, database, routes.updateRule, ({ db, author, params, body }) =>
-    changeRule(db, author, params.id, body.rule),
+    updateMailRule(db, author, params.id, body.rule),
   )
-  serve(app, database, routes.moveRule, ({ db, author, params, body }) => moveRule(db, author, params.id, body.before))
-  serve(app, database, routes.removeRule, ({ db, author, params }) => removeRule(db, author, params.id))
+  serve(app, database, routes.moveRule, ({ db, author, params, body }) => moveMailRule(db, author, params.id, body.before))
+  serve(app, database, routes.removeRule, ({ db, author, params }) => deleteMailRule(db, author, params.id))
   serve(app, database, routes.letters, async ({ db, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectLetters(db, page)
+    const { rows, total } = await selectUnmatchedEmails(db, page)
     const results = rows.map((letter) => ({ ...letter, received_at: letter.received_at.toISOString() }))
     return { results, pagination: paginationOf(page, total) }
   })

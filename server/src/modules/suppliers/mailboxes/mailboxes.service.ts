@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import {
   MAIL_SECURITIES,
   MailSecurity,
-  MOST_MAILBOXES,
+  MAX_MAILBOXES,
   type Mailbox,
   type MailboxPatch,
   type MailboxTrial,
@@ -10,22 +10,22 @@ import {
 } from '@artikul/contract/suppliers/mailboxes'
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { Kysely } from 'kysely'
-import type { Background } from '../../../platform/background.ts'
+import type { JobRegistry } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { seal, unseal, type SealingKeys } from '../../../platform/sealing.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
-import { accessOf } from './mailbox-access.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
+import { mailboxAccessOf } from './mailbox-access.ts'
 import * as queries from './mailboxes.queries.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
 
-export interface ServiceDeps {
+export interface MailboxDeps {
   clock: Clock
   keys: SealingKeys
-  poller: Pick<Background, 'look'>
+  poller: Pick<JobRegistry, 'look'>
   allowsPrivate: boolean
 }
 
@@ -69,12 +69,12 @@ function orTaken(error: unknown): never {
 const refusedField = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
 /** @throws AppError `input.invalid` */
-export async function addMailbox(db: Kysely<DB>, deps: ServiceDeps, author: Author, asked: NewMailbox) {
+export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Author, asked: NewMailbox) {
   const now = deps.clock.now()
   const made = await db.transaction().execute(async (tx) => {
     await queries.lockMailboxes(tx)
-    if ((await queries.countMailboxes(tx)) >= MOST_MAILBOXES)
-      throw new AppError('input.invalid', { detail: `Ящиков не больше ${MOST_MAILBOXES}` })
+    if ((await queries.countMailboxes(tx)) >= MAX_MAILBOXES)
+      throw new AppError('input.invalid', { detail: `Ящиков не больше ${MAX_MAILBOXES}` })
     const row = { ...asked, password: seal(deps.keys, asked.password), readsFrom: readsFrom(now), now }
     const { id } = await queries.insertMailbox(tx, row).catch(orTaken)
     await record(tx, author, asked, changesBetween<Told>(FIELDS, null, asked))
@@ -87,7 +87,7 @@ export async function addMailbox(db: Kysely<DB>, deps: ServiceDeps, author: Auth
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
 export async function changeMailbox(
   db: Kysely<DB>,
-  deps: ServiceDeps,
+  deps: MailboxDeps,
   author: Author,
   { id, asked }: { id: number; asked: MailboxPatch },
 ) {
@@ -134,14 +134,14 @@ export const removeMailbox = (db: Kysely<DB>, author: Author, id: number) =>
  * Checks whether the mailbox can be read with these settings, without changing anything.
  * @throws AppError `not_found`, `input.invalid` without a password to test
  */
-export async function checkMailbox(db: Db, { keys, allowsPrivate }: ServiceDeps, asked: MailboxTrial) {
+export async function checkMailbox(db: Db, { keys, allowsPrivate }: MailboxDeps, asked: MailboxTrial) {
   const { id, password: typed, ...access } = asked
   const kept = id === null ? undefined : await queries.selectMailbox(db, id)
   if (id !== null && !kept) throw notFound()
   if (typed === null && !kept) throw refusedField('password', 'Введите пароль')
   if (typed === null && kept) requireSameServer(kept, asked)
   try {
-    const password = typed ?? (kept ? accessOf(kept, keys).password : '')
+    const password = typed ?? (kept ? mailboxAccessOf(kept, keys).password : '')
     const options = { allowsPrivate, seconds: CHECK_SECONDS }
     const count = await withMailbox({ ...access, password }, options, async (_, { exists }) => exists)
     return { is_ok: true, text: `Ящик открыт: ${counted(count, 'письмо', 'письма', 'писем')} в папке` }
@@ -152,9 +152,9 @@ export async function checkMailbox(db: Db, { keys, allowsPrivate }: ServiceDeps,
 }
 
 /** @throws AppError `not_found`, `input.invalid` for a disabled mailbox */
-export async function lookNow(db: Db, { clock, poller }: ServiceDeps, id: number) {
+export async function checkNow(db: Db, { clock, poller }: MailboxDeps, id: number) {
   if (!(await queries.selectMailbox(db, id))) throw notFound()
-  if (!(await queries.lookSoon(db, id, clock.now())))
+  if (!(await queries.scheduleCheck(db, id, clock.now())))
     throw new AppError('input.invalid', { detail: 'Ящик выключен: сначала включите его' })
   poller.look()
   return {}
@@ -162,7 +162,7 @@ export async function lookNow(db: Db, { clock, poller }: ServiceDeps, id: number
 
 type Told = Pick<queries.MailboxRow, 'host' | 'port' | 'security' | 'login' | 'folder' | 'is_on'>
 
-const FIELDS: readonly ToldField<Told>[] = [
+const FIELDS: readonly AuditedField<Told>[] = [
   ['Сервер', ({ host }) => host],
   ['Порт', ({ port }) => String(port)],
   ['Защита', ({ security }) => MAIL_SECURITIES[MailSecurity.parse(security)].label],
@@ -179,6 +179,6 @@ async function record(tx: Db, author: Author, mailbox: Pick<Told, 'login' | 'hos
 export async function resealPasswords(db: Db, keys: SealingKeys): Promise<void> {
   for (const { id, password } of await queries.selectMailboxes(db)) {
     const known = unseal(keys, password)
-    if (known?.isOld) await queries.setPassword(db, id, seal(keys, known.text))
+    if (known?.isOld) await queries.setMailboxPassword(db, id, seal(keys, known.text))
   }
 }

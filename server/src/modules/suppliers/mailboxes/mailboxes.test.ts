@@ -4,14 +4,14 @@ import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { localMailbox, mailDesk } from './mailboxes.factory.ts'
+import { localMailbox, mailboxSettings } from './mailboxes.factory.ts'
 
 /** Port without a mail server; reading from a real one is covered by `npm run verify mailboxes`. */
 const CLOSED_PORT = 9
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 let parties: Parties
 let manager: { authorization: string }
-const desk = mailDesk(test_, () => manager)
+const desk = mailboxSettings(test_, () => manager)
 const add = (fields: object = {}) => desk.ask('POST', 'mailboxes', { ...localMailbox(CLOSED_PORT, login), ...fields })
 beforeAll(async () => {
   parties = await buildParties(test_.database.db)
@@ -103,7 +103,7 @@ test('rules are listed in their order, moved, changed and deleted', async () => 
 describe('mailbox check without private addresses', () => {
   const test_ = useTestApp()
   let manager: { authorization: string }
-  const desk = mailDesk(test_, () => manager)
+  const desk = mailboxSettings(test_, () => manager)
 
   beforeAll(async () => {
     manager = await loginAs(test_, (await buildParties(test_.database.db)).manager)

@@ -35,7 +35,7 @@ export class MailboxRefused extends Error {
 const PORTS = [143, 993]
 const SILENT_MS = 30_000
 /** Size limit of one answer; regular servers stay below it, because files are requested in chunks. */
-const MOST_OF_ANSWER = 32 * 1024 * 1024
+const MAX_REPLY_BYTES = 32 * 1024 * 1024
 
 /**
  * Opens the folder read-only, runs `work` and disconnects. The server's name is resolved once, and exactly that address
@@ -111,9 +111,9 @@ async function createClient(access: MailboxAccess, { address }: Address): Promis
     connectionTimeout: SILENT_MS,
     greetingTimeout: SILENT_MS,
     socketTimeout: SILENT_MS,
-    maxLiteralSize: MOST_OF_ANSWER,
-    maxLineLength: MOST_OF_ANSWER,
-    maxResponseSize: 2 * MOST_OF_ANSWER,
+    maxLiteralSize: MAX_REPLY_BYTES,
+    maxLineLength: MAX_REPLY_BYTES,
+    maxResponseSize: 2 * MAX_REPLY_BYTES,
     disableAutoIdle: true,
     disableBinary: true,
     disableCompression: true,

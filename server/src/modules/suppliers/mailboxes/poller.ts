@@ -1,11 +1,11 @@
-import { inBackground, type Background } from '../../../platform/background.ts'
-import { readMailbox, type ReadDeps } from './read-mailbox.ts'
+import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { readMailbox, type ReadMailboxDeps } from './read-mailbox.ts'
 import { selectDueIds } from './reading.queries.ts'
 
 const LOOK_EVERY_MS = 60_000
 
 /** Reads the due mailboxes one after another. */
-export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): Promise<void> {
+export async function readDueMailboxes(deps: ReadMailboxDeps, stopping?: AbortSignal): Promise<void> {
   for (const id of await selectDueIds(deps.database.db, deps.clock.now())) {
     if (stopping?.aborted) return
     await readMailbox(deps, id, stopping)
@@ -13,7 +13,7 @@ export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): 
 }
 
 /** Creates the background poller of mailboxes, shared by the servers of one database. */
-export const createPoller = (deps: ReadDeps): Background =>
+export const createPoller = (deps: ReadMailboxDeps): JobRegistry =>
   inBackground((stopping) => readDueMailboxes(deps, stopping), {
     work: 'mailboxes',
     everyMs: LOOK_EVERY_MS,

@@ -5,7 +5,7 @@ import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapf
 import { atMost } from '../../../platform/at-most.ts'
 import { isListName } from './choose-rule.ts'
 
-export interface AttachedFile {
+export interface EmailAttachment {
   /** Number of the part in the email: «2», «2.1». */
   part: string
   name: string
@@ -13,7 +13,7 @@ export interface AttachedFile {
   encodedBytes: number
 }
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   uid: number
   /** Canonical address of the sender; empty when the email names none or several. */
   sender: string
@@ -22,16 +22,16 @@ export interface ReceivedLetter {
   /** True when the mailbox's own server reports a forged sender. */
   isForged: boolean
   /** Attached files without inline images. */
-  files: AttachedFile[]
+  files: EmailAttachment[]
 }
 
 /** Readable reason why an email, or a file of it, was not read. */
-export class LetterRefused extends Error {}
+export class EmailRefused extends Error {}
 
-const MOST_FILES = 50
-const MOST_DEPTH = 10
-const MOST_OF_NAME = 200
-const MOST_OF_SUBJECT = 500
+const MAX_FILES = 50
+const MAX_DEPTH = 10
+const MAX_NAME_LENGTH = 200
+const MAX_SUBJECT_LENGTH = 500
 const CHUNK_BYTES = 1024 * 1024
 /** Replacement character for bytes that are not UTF-8. */
 const BROKEN = '\ufffd'
@@ -44,7 +44,7 @@ const ASKED = { uid: true, envelope: true, bodyStructure: true, internalDate: tr
  * Reads the headers and structure of an email; its files stay on the server.
  * @throws LetterRefused
  */
-export const readLetter = (client: ImapFlow, uid: number): Promise<ReceivedLetter> =>
+export const readEmail = (client: ImapFlow, uid: number): Promise<ReceivedEmail> =>
   blamingLetter(client, () => read(client, uid))
 
 /** Converts failures caused by the email itself into refusals; failures of the connection or disk are passed on. */
@@ -52,23 +52,23 @@ async function blamingLetter<T>(client: ImapFlow, work: () => Promise<T>): Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LetterRefused || !client.usable || isOfDisk(error)) throw error
+    if (error instanceof EmailRefused || !client.usable || isOfDisk(error)) throw error
     throw damaged()
   }
 }
 
-const damaged = () => new LetterRefused('Письмо повреждено и не читается')
+const damaged = () => new EmailRefused('Письмо повреждено и не читается')
 const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
-async function read(client: ImapFlow, uid: number): Promise<ReceivedLetter> {
+async function read(client: ImapFlow, uid: number): Promise<ReceivedEmail> {
   const found = await client.fetchOne(String(uid), ASKED, { uid: true })
   if (!found || !found.bodyStructure) throw damaged()
   const headers = found.headers ?? Buffer.alloc(0)
-  const files = filesOf(found.bodyStructure).slice(0, MOST_FILES)
+  const files = filesOf(found.bodyStructure).slice(0, MAX_FILES)
   return {
     uid,
     sender: senderOf(found),
-    subject: oneLine(subjectOf(found, headers), MOST_OF_SUBJECT),
+    subject: oneLine(subjectOf(found, headers), MAX_SUBJECT_LENGTH),
     receivedAt: new Date(found.internalDate ?? 0),
     isForged: saysForged(headers.toString('latin1')),
     files: await Promise.all(files.map((file) => withReadableName(client, uid, file))),
@@ -102,27 +102,27 @@ const saysForged = (headers: string) => {
   return results.some((result) => /[;\s](dmarc|spf)\s*=\s*fail\b/i.test(result))
 }
 
-function filesOf(node: MessageStructureObject, depth = 0): AttachedFile[] {
-  if (depth > MOST_DEPTH) return []
+function filesOf(node: MessageStructureObject, depth = 0): EmailAttachment[] {
+  if (depth > MAX_DEPTH) return []
   if (node.childNodes) return node.childNodes.flatMap((child) => filesOf(child, depth + 1))
   const name = node.dispositionParameters?.['filename'] ?? node.parameters?.['name'] ?? ''
   if (name === '' || (node.type.startsWith('image/') && node.disposition !== 'attachment')) return []
-  return [{ part: node.part ?? '1', name: oneLine(name, MOST_OF_NAME), encodedBytes: node.size ?? 0 }]
+  return [{ part: node.part ?? '1', name: oneLine(name, MAX_NAME_LENGTH), encodedBytes: node.size ?? 0 }]
 }
 
 /** Reads a name in plain windows-1251 from the bytes of its header. */
-async function withReadableName(client: ImapFlow, uid: number, file: AttachedFile): Promise<AttachedFile> {
+async function withReadableName(client: ImapFlow, uid: number, file: EmailAttachment): Promise<EmailAttachment> {
   if (!file.name.includes(BROKEN)) return file
   const key = `${file.part}.mime`
   const found = await client.fetchOne(String(uid), { uid: true, bodyParts: [key] }, { uid: true })
   const header = found && found.bodyParts?.get(key)
   const name = header && /name="?([^";\r\n]+)/i.exec(windows1251.decode(header))?.[1]
-  return name ? { ...file, name: oneLine(name, MOST_OF_NAME) } : file
+  return name ? { ...file, name: oneLine(name, MAX_NAME_LENGTH) } : file
 }
 
-export const isList = ({ name }: AttachedFile) => isListName(name)
+export const isList = ({ name }: EmailAttachment) => isListName(name)
 
-const tooLarge = (most: number) => new LetterRefused(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)
+const tooLarge = (most: number) => new EmailRefused(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)
 
 /**
  * Streams an attached file to the disk.
@@ -131,14 +131,14 @@ const tooLarge = (most: number) => new LetterRefused(`Файл больше ${Ma
 export async function downloadFile(
   client: ImapFlow,
   uid: number,
-  file: AttachedFile,
+  file: EmailAttachment,
   { path, most }: { path: string; most: number },
 ): Promise<void> {
   // Base64 encodes three bytes as four characters and adds line breaks.
   if (file.encodedBytes > most * 1.4) throw tooLarge(most)
   await blamingLetter(client, async () => {
     const { content } = await client.download(String(uid), file.part, { uid: true, chunkSize: CHUNK_BYTES })
-    if (!content) throw new LetterRefused('Файла в письме больше нет')
+    if (!content) throw new EmailRefused('Файла в письме больше нет')
     await pipeline(
       content,
       atMost(most, () => tooLarge(most)),

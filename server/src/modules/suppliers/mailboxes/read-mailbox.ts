@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { Db, Database } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import type { SealingKeys } from '../../../platform/sealing.ts'
-import { selectAskedAgain } from './letters.queries.ts'
+import { selectEmailsToReread } from './letters.queries.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
-import { accessOf } from './mailbox-access.ts'
+import { mailboxAccessOf } from './mailbox-access.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
-import { holdMailbox, noteLooked, noteRead, selectDue, type LetterPlace } from './reading.queries.ts'
-import { selectRules } from './rules.queries.ts'
-import { finish, takeLetter, unknownLetter, type AskedLetter, type TakeDeps } from './take-letter.ts'
+import { lockMailbox, noteLooked, noteRead, selectDueMailboxes, type EmailPlace } from './reading.queries.ts'
+import { selectMailRules } from './rules.queries.ts'
+import { finish, importEmail, unknownEmail, type RequestedEmail, type ImportEmailDeps } from './take-letter.ts'
 
-export interface ReadDeps extends TakeDeps {
+export interface ReadMailboxDeps extends ImportEmailDeps {
   database: Pick<Database, 'db' | 'long'>
   log: Logger
   keys: SealingKeys
@@ -21,28 +21,28 @@ export interface ReadDeps extends TakeDeps {
 const LETTERS_AT_ONCE = 50
 const LOOK_SECONDS = 15 * 60
 /** Number of broken connections after which an email is skipped. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const EVERY_MINUTES = 5
-const MOST_MINUTES = 6 * 60
+const MAX_MINUTES = 6 * 60
 /** Pause after a rejected password, because repeated attempts would lock the account. */
 const PERSON_MINUTES = 60
-const MOST_PERSON_MINUTES = 24 * 60
+const MAX_PERSON_MINUTES = 24 * 60
 
 /** Minutes until the next check after consecutive failures. */
 const pauseAfter = (failures: number, isOfPerson: boolean) =>
   isOfPerson
-    ? Math.min(PERSON_MINUTES * 2 ** (failures - 1), MOST_PERSON_MINUTES)
-    : Math.min(EVERY_MINUTES * 2 ** (failures - 1), MOST_MINUTES)
+    ? Math.min(PERSON_MINUTES * 2 ** (failures - 1), MAX_PERSON_MINUTES)
+    : Math.min(EVERY_MINUTES * 2 ** (failures - 1), MAX_MINUTES)
 
 /** Reads the new emails of a due mailbox unless another server is reading it. */
-export async function readMailbox(deps: ReadDeps, id: number, stopping?: AbortSignal): Promise<void> {
+export async function readMailbox(deps: ReadMailboxDeps, id: number, stopping?: AbortSignal): Promise<void> {
   const { database, clock } = deps
   await database.long.begin(async (tx) => {
-    if (!(await holdMailbox(tx, id))) return
-    const mailbox = await selectDue(database.db, id, clock.now())
+    if (!(await lockMailbox(tx, id))) return
+    const mailbox = await selectDueMailboxes(database.db, id, clock.now())
     if (mailbox) await look(deps, mailbox, stopping)
   })
 }
@@ -53,7 +53,7 @@ interface Progress {
   isMore: boolean
 }
 
-async function look(deps: ReadDeps, mailbox: MailboxRow, stopping?: AbortSignal): Promise<void> {
+async function look(deps: ReadMailboxDeps, mailbox: MailboxRow, stopping?: AbortSignal): Promise<void> {
   const { database, clock, keys, allowsPrivate } = deps
   const begun = clock.now()
   const progress: Progress = { uid: null, isMore: false }
@@ -65,7 +65,7 @@ async function look(deps: ReadDeps, mailbox: MailboxRow, stopping?: AbortSignal)
   }
   try {
     const options = { allowsPrivate, seconds: LOOK_SECONDS, signal: stopping }
-    await withMailbox(accessOf(mailbox, keys), options, (client, folder) =>
+    await withMailbox(mailboxAccessOf(mailbox, keys), options, (client, folder) =>
       takeNew(deps, client, { mailbox, folder, progress, stopping }),
     )
     await note(null, 0, progress.isMore ? 0 : EVERY_MINUTES)
@@ -89,15 +89,15 @@ interface Looking {
   stopping?: AbortSignal | undefined
 }
 
-async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
+async function takeNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
   const { db } = deps.database
   const uidValidity = Number(folder.uidValidity)
   // Numbers of another validity are meaningless: new emails are recognised by date.
   const receivedAfter = mailbox.uid_validity === uidValidity ? null : mailbox.reads_from
   const place = (uid: number) => ({ mailbox_id: mailbox.id, uid_validity: uidValidity, uid })
   const found = await newLetters(client, receivedAfter ? 0 : mailbox.last_uid, receivedAfter)
-  const again = await selectAskedAgain(db, mailbox.id, uidValidity, LETTERS_AT_ONCE)
-  const rules = await selectRules(db)
+  const again = await selectEmailsToReread(db, mailbox.id, uidValidity, LETTERS_AT_ONCE)
+  const rules = await selectMailRules(db)
   const uids = [...again, ...found.slice(0, LETTERS_AT_ONCE)]
   for (const uid of uids) {
     stopping?.throwIfAborted()
@@ -105,7 +105,7 @@ async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, prog
     const isOld = again.includes(uid)
     const asked = { place: place(uid), version: mailbox.version, isOld }
     if (isHopeless(mailbox, uid)) await leave(deps, asked)
-    else await takeLetter(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
+    else await importEmail(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
   }
   progress.uid = null
   progress.isMore = found.length > LETTERS_AT_ONCE
@@ -123,14 +123,14 @@ async function newLetters(client: ImapFlow, after: number, since: Date | null): 
   return (found || []).filter((uid) => uid > after).toSorted((one, other) => one - other)
 }
 
-const isHopeless = ({ stuck_uid, failures }: MailboxRow, uid: number) => stuck_uid === uid && failures >= MOST_TRIES
+const isHopeless = ({ stuck_uid, failures }: MailboxRow, uid: number) => stuck_uid === uid && failures >= MAX_TRIES
 
-function leave(deps: ReadDeps, asked: AskedLetter) {
-  const letter = unknownLetter(asked.place.uid, deps.clock.now(), '')
+function leave(deps: ReadMailboxDeps, asked: RequestedEmail) {
+  const letter = unknownEmail(asked.place.uid, deps.clock.now(), '')
   return finish(deps, asked, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
 }
 
 /** Records that nothing is new: later emails have greater numbers. */
-async function passTo(db: Db, { uid_validity, last_uid, version }: MailboxRow, place: LetterPlace) {
+async function passTo(db: Db, { uid_validity, last_uid, version }: MailboxRow, place: EmailPlace) {
   if (uid_validity !== place.uid_validity || last_uid < place.uid) await noteRead(db, { ...place, version })
 }

@@ -9,7 +9,7 @@ import type { MailboxRow } from './mailboxes.queries.ts'
 const READ_LOCK = 7_321_013
 
 /** Locks the mailbox until the transaction ends, in any way; false when another server is reading it. */
-export async function holdMailbox(tx: Sql, id: number): Promise<boolean> {
+export async function lockMailbox(tx: Sql, id: number): Promise<boolean> {
   const [row] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${READ_LOCK}, ${id}) as held`
   return row?.held ?? false
 }
@@ -26,7 +26,7 @@ export async function selectDueIds(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Selects the mailbox if it is due; undefined when it was checked meanwhile. */
-export const selectDue = (db: Db, id: number, now: Date): Promise<MailboxRow | undefined> =>
+export const selectDueMailboxes = (db: Db, id: number, now: Date): Promise<MailboxRow | undefined> =>
   db
     .selectFrom('mailboxes')
     .selectAll()
@@ -36,13 +36,13 @@ export const selectDue = (db: Db, id: number, now: Date): Promise<MailboxRow | u
     .executeTakeFirst()
 
 /** Permanent location of an email. */
-export interface LetterPlace {
+export interface EmailPlace {
   mailbox_id: number
   uid_validity: number
   uid: number
 }
 
-interface Read extends LetterPlace {
+interface Read extends EmailPlace {
   /** Version of the mailbox at the start of the check. */
   version: number
   receivedAt?: Date
@@ -89,14 +89,14 @@ export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, ne
     .where('version', '=', version)
     .execute()
 
-interface TakenFile extends LetterPlace {
+interface TakenFile extends EmailPlace {
   part: string
   import_id: number
   taken_at: Date
 }
 
 /** Records an imported file; false when it was already imported. */
-export async function insertTaken(db: Db, file: TakenFile): Promise<boolean> {
+export async function insertImportedFile(db: Db, file: TakenFile): Promise<boolean> {
   const taken = await db
     .insertInto('mail_files')
     .values(file)
@@ -106,7 +106,7 @@ export async function insertTaken(db: Db, file: TakenFile): Promise<boolean> {
   return taken !== undefined
 }
 
-export async function selectTakenParts(db: Db, { mailbox_id, uid_validity, uid }: LetterPlace): Promise<string[]> {
+export async function selectImportedParts(db: Db, { mailbox_id, uid_validity, uid }: EmailPlace): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_files')
     .select('part')

@@ -1,4 +1,4 @@
-import { MOST_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/suppliers/mailboxes'
+import { MAX_MAIL_RULES, type MailRule, type MailRuleFields } from '@artikul/contract/suppliers/mailboxes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { requireWarehouse } from '../price-lists/index.ts'
-import { askAgain } from './letters.queries.ts'
-import { lookSoon } from './mailboxes.queries.ts'
+import { scheduleReread } from './letters.queries.ts'
+import { scheduleCheck } from './mailboxes.queries.ts'
 import * as queries from './rules.queries.ts'
 
 /** «price@forum.ru, тема «прайс», файл *.xlsx → Форум». */
@@ -55,45 +55,45 @@ interface NewRule {
  * Adds the rule at the end and schedules the email that it was created for to be read again.
  * @throws AppError `not_found`, `input.invalid`
  */
-export const createRule = (db: Kysely<DB>, author: Author, clock: Clock, { rule, letter_id: letterId }: NewRule) =>
+export const createMailRule = (db: Kysely<DB>, author: Author, clock: Clock, { rule, letter_id: letterId }: NewRule) =>
   inTurn(db, async (tx) => {
     await requireWarehouse(tx, rule.warehouse_id)
-    if ((await queries.countRules(tx)) >= MOST_MAIL_RULES)
-      throw new AppError('input.invalid', { detail: `Правил не больше ${MOST_MAIL_RULES}` })
-    const { id } = await queries.insertRule(tx, rule)
-    const letter = letterId === null ? undefined : await askAgain(tx, letterId)
-    if (letter) await lookSoon(tx, letter.mailbox_id, clock.now())
+    if ((await queries.countMailRules(tx)) >= MAX_MAIL_RULES)
+      throw new AppError('input.invalid', { detail: `Правил не больше ${MAX_MAIL_RULES}` })
+    const { id } = await queries.insertMailRule(tx, rule)
+    const letter = letterId === null ? undefined : await scheduleReread(tx, letterId)
+    if (letter) await scheduleCheck(tx, letter.mailbox_id, clock.now())
     await record(tx, author, { after: await requireRule(tx, id) })
     return { id }
   })
 
 /** @throws AppError `not_found` */
-export const changeRule = (db: Kysely<DB>, author: Author, id: number, rule: MailRuleFields) =>
+export const updateMailRule = (db: Kysely<DB>, author: Author, id: number, rule: MailRuleFields) =>
   inTurn(db, async (tx) => {
     const before = await requireRule(tx, id)
     await requireWarehouse(tx, rule.warehouse_id)
-    await queries.updateRule(tx, id, rule)
+    await queries.updateMailRuleRow(tx, id, rule)
     await record(tx, author, { before, after: await requireRule(tx, id) })
     return {}
   })
 
 /** @throws AppError `not_found` */
-export const moveRule = (db: Kysely<DB>, author: Author, id: number, before: number | null) =>
+export const moveMailRule = (db: Kysely<DB>, author: Author, id: number, before: number | null) =>
   inTurn(db, async (tx) => {
     const rule = await requireRule(tx, id)
-    const others = (await queries.selectRules(tx)).map((one) => one.id).filter((one) => one !== id)
+    const others = (await queries.selectMailRules(tx)).map((one) => one.id).filter((one) => one !== id)
     const place = before === null ? -1 : others.indexOf(before)
     const order = place < 0 ? [...others, id] : others.toSpliced(place, 0, id)
-    await queries.orderRules(tx, order)
+    await queries.orderMailRules(tx, order)
     await record(tx, author, { before: rule, after: rule, place: order.indexOf(id) + 1 })
     return {}
   })
 
 /** @throws AppError `not_found` */
-export const removeRule = (db: Kysely<DB>, author: Author, id: number) =>
+export const deleteMailRule = (db: Kysely<DB>, author: Author, id: number) =>
   inTurn(db, async (tx) => {
     const before = await requireRule(tx, id)
-    await queries.deleteRule(tx, id)
+    await queries.deleteMailRuleRow(tx, id)
     await record(tx, author, { before })
     return {}
   })

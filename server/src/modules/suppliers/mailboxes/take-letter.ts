@@ -11,15 +11,15 @@ import { deleteUnmatched, saveUnmatched } from './letters.queries.ts'
 import {
   downloadFile,
   isList,
-  LetterRefused,
-  readLetter,
-  type AttachedFile,
-  type ReceivedLetter,
+  EmailRefused,
+  readEmail,
+  type EmailAttachment,
+  type ReceivedEmail,
 } from './read-letter.ts'
 import { MailboxRefused } from './open-mailbox.ts'
-import { insertTaken, noteRead, selectTakenParts, type LetterPlace } from './reading.queries.ts'
+import { insertImportedFile, noteRead, selectImportedParts, type EmailPlace } from './reading.queries.ts'
 
-export interface TakeDeps {
+export interface ImportEmailDeps {
   database: Pick<Database, 'db'>
   store: ListStore
   clock: Clock
@@ -32,8 +32,8 @@ class TakenAlready extends Error {}
 
 const FORGED = 'Сервер почты считает отправителя поддельным (SPF или DMARC)'
 
-export interface AskedLetter {
-  place: LetterPlace
+export interface RequestedEmail {
+  place: EmailPlace
   /** Version of the mailbox at the start of the check. */
   version: number
   /** True for an email that is read again. */
@@ -45,14 +45,14 @@ export interface AskedLetter {
  * processed once.
  * @throws MailboxRefused when the mailbox was changed meanwhile
  */
-export async function takeLetter(
-  deps: TakeDeps,
+export async function importEmail(
+  deps: ImportEmailDeps,
   client: ImapFlow,
   rules: readonly MailRule[],
-  asked: AskedLetter & { receivedAfter: Date | null },
+  asked: RequestedEmail & { receivedAfter: Date | null },
 ): Promise<void> {
   const { place, receivedAfter } = asked
-  const letter: ReadLetter = await readLetter(client, place.uid).catch((error: unknown) =>
+  const letter: ReadLetter = await readEmail(client, place.uid).catch((error: unknown) =>
     unread(error, place.uid, deps),
   )
   if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, asked, { letter, reason: null })
@@ -60,10 +60,10 @@ export async function takeLetter(
   await finish(deps, asked, { letter, reason })
 }
 
-type ReadLetter = ReceivedLetter & { problem?: string }
+type ReadLetter = ReceivedEmail & { problem?: string }
 
 /** Placeholder for an email of which only the number is known. */
-export const unknownLetter = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
+export const unknownEmail = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
   uid,
   sender: '',
   subject: '',
@@ -73,19 +73,19 @@ export const unknownLetter = (uid: number, receivedAt: Date, problem: string): R
   problem,
 })
 
-function unread(error: unknown, uid: number, { clock }: TakeDeps): ReadLetter {
-  if (!(error instanceof LetterRefused)) throw error
-  return unknownLetter(uid, clock.now(), error.message)
+function unread(error: unknown, uid: number, { clock }: ImportEmailDeps): ReadLetter {
+  if (!(error instanceof EmailRefused)) throw error
+  return unknownEmail(uid, clock.now(), error.message)
 }
 
 interface Taking {
   rules: readonly MailRule[]
-  letter: ReceivedLetter
-  place: LetterPlace
+  letter: ReceivedEmail
+  place: EmailPlace
 }
 
 /** @returns the reason why a part of the email was not imported; null when everything was */
-async function takeFiles(deps: TakeDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
+async function takeFiles(deps: ImportEmailDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
   const { rules, letter, place } = taking
   if (letter.isForged) return FORGED
   if (letter.sender === '') return 'Отправитель не указан, или их несколько'
@@ -96,11 +96,11 @@ async function takeFiles(deps: TakeDeps, client: ImapFlow, taking: Taking): Prom
     return rule ? [{ file, rule }] : []
   })
   if (wanted.length === 0) return whyUnmatched(rules, letter)
-  const before = await selectTakenParts(deps.database.db, place)
+  const before = await selectImportedParts(deps.database.db, place)
   const reasons: string[] = []
   for (const { file, rule } of wanted.filter(({ file }) => !before.includes(file.part)))
     await takeFile(deps, client, { ...taking, file, rule }).catch((error: unknown) => {
-      if (!(error instanceof LetterRefused)) throw error
+      if (!(error instanceof EmailRefused)) throw error
       reasons.push(`${file.name}: ${error.message}`)
     })
   return reasons[0] ?? null
@@ -108,9 +108,9 @@ async function takeFiles(deps: TakeDeps, client: ImapFlow, taking: Taking): Prom
 
 /** @throws LetterRefused */
 async function takeFile(
-  { database, store, clock, mostBytes }: TakeDeps,
+  { database, store, clock, mostBytes }: ImportEmailDeps,
   client: ImapFlow,
-  { file, rule, letter, place }: Taking & { file: AttachedFile; rule: MailRule },
+  { file, rule, letter, place }: Taking & { file: EmailAttachment; rule: MailRule },
 ): Promise<void> {
   const path = join(tmpdir(), `artikul-mailed-${crypto.randomUUID()}`)
   const { part, name } = file
@@ -118,7 +118,7 @@ async function takeFile(
   try {
     await downloadFile(client, letter.uid, file, { path, most: mostBytes })
     await queueMailedFile(database.db, { store, clock }, mailed, async (tx, importId) => {
-      const isTaken = await insertTaken(tx, { ...place, part, import_id: importId, taken_at: clock.now() })
+      const isTaken = await insertImportedFile(tx, { ...place, part, import_id: importId, taken_at: clock.now() })
       if (!isTaken) throw new TakenAlready()
     })
   } catch (error) {
@@ -129,7 +129,7 @@ async function takeFile(
 }
 
 interface Outcome {
-  letter: ReceivedLetter
+  letter: ReceivedEmail
   reason: string | null
 }
 
@@ -138,8 +138,8 @@ interface Outcome {
  * @throws MailboxRefused when the mailbox was changed meanwhile
  */
 export async function finish(
-  { database }: Pick<TakeDeps, 'database'>,
-  { place, version, isOld }: AskedLetter,
+  { database }: Pick<ImportEmailDeps, 'database'>,
+  { place, version, isOld }: RequestedEmail,
   { letter, reason }: Outcome,
 ): Promise<void> {
   const { sender, subject, files, receivedAt } = letter

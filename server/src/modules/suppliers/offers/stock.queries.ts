@@ -66,7 +66,7 @@ export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =
  * Removes goods from an own warehouse.
  * @returns true when all of them were in stock and not reserved
  */
-export async function takeOff(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
+export async function withdrawStock(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
   const { rows: held } = await sql<{ id: number }>`
     select offers.id from ${given(goods)}
     join offers on offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}

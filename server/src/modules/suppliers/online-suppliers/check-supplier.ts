@@ -1,18 +1,18 @@
 import { counted } from '@artikul/contract/core/plural'
 import {
-  MOST_SHOWN_OF_ANSWER,
-  type DialectName,
+  MAX_SHOWN_REPLY_LENGTH,
+  type AdapterName,
   type SupplierTrial,
   type TrialResult,
 } from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
-import type { Access, Field, HttpAsk } from './asking/dialect.ts'
+import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import { requireSupplier } from './asking/meanings.service.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
 import { bodyOf, textOf, type AnswerReader } from './asking/read-answer.ts'
-import { accessOf } from './supplier-access.ts'
+import { credentialsOf } from './supplier-access.ts'
 import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './asking/transport.ts'
 
 const HIDDEN = '•••'
@@ -27,15 +27,15 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return spellings.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
 }
 
-const shownFields = (fields: readonly Field[] = []) => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
+const shownFields = (fields: readonly SupplierField[] = []) => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-const shownRequest = ({ url }: Access, { method, path, headers, query, form, body }: HttpAsk) =>
+const shownRequest = ({ url }: SupplierCredentials, { method, path, headers, query, form, body }: SupplierHttpRequest) =>
   [`${method} ${url}${path}`, shownFields(headers), shownFields(query ?? form), body?.text ?? '']
     .filter(Boolean)
     .join('\n\n')
 
 /** Sends one query over a separate connection. @throws SupplierFailed */
-async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivate): Promise<Exchange> {
+async function askOnce(access: SupplierCredentials, ask: SupplierHttpRequest, allowsPrivate: AllowsPrivate): Promise<Exchange> {
   const transport = openTransport(access.url, allowsPrivate)
   try {
     return await transport.exchange(ask, new AbortController().signal)
@@ -45,12 +45,12 @@ async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivat
 }
 
 /** @throws AppError `not_found`, `input.invalid` without a password to test */
-async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Promise<Access> {
+async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Promise<SupplierCredentials> {
   const kept = asked.id === null ? undefined : await requireSupplier(db, asked.id)
   if (asked.secret !== null) return { url: asked.url, login: asked.login, secret: asked.secret }
   if (!kept) throw refusedField('secret', 'Введите пароль')
   requireSameServer(kept, asked)
-  return accessOf(kept, keys)
+  return credentialsOf(kept, keys)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function checkSupplier(
     const hide = (text: string) => withoutSecrets(text, dialect.secretsOf(access))
     shown.request = hide(shownRequest(access, ask))
     const answer = await askOnce(access, ask, deps.allowsPrivate)
-    shown.response = hide(textOf(answer)).slice(0, MOST_SHOWN_OF_ANSWER)
+    shown.response = hide(textOf(answer)).slice(0, MAX_SHOWN_REPLY_LENGTH)
     const { reading, error } = await deps.reader.read({ ...answer, dialect: asked.dialect })
     if (error) return told(error.kind === 'nothing', hide(error.text))
     const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
@@ -98,11 +98,11 @@ export async function checkSupplier(
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
-  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
+  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as AdapterName] // the contract lets no other in
   if (!ordering.statuses)
     throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {
-    const access = accessOf(supplier, keys)
+    const access = credentialsOf(supplier, keys)
     const answer = await askOnce(access, ordering.statuses(access), allowsPrivate)
     const body = bodyOf(answer, format)
     const error = errorOf(answer.status, body)

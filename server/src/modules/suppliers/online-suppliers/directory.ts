@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
-import { remembered, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Remembered } from '../../../platform/remembered.ts'
 import * as queries from './suppliers.queries.ts'
 
 /** Supplier with everything learned from staff and from its answers. */
-export interface KnownSupplier extends queries.SupplierRow {
+export interface KnownSupplier extends queries.ConnectionRow {
   /** Supplier's spellings of brands, by brand id. */
   spellings: ReadonlyMap<number, string>
   /** Brand ids by the keys of the supplier's spellings. */
@@ -20,13 +20,13 @@ export type ReadSuppliers = Remembered<readonly KnownSupplier[]>
 const startOfDay = (now: Date) => new Date(`${moscowDate(now)}T00:00:00+03:00`)
 
 export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, memoryMs: number): ReadSuppliers =>
-  remembered(memoryMs, async () => {
+  cached(memoryMs, async () => {
     const [suppliers, rules, brands, routes, asked] = await Promise.all([
       queries.selectSuppliers(db),
       queries.selectBrandRules(db),
       queries.selectMappedBrands(db),
       queries.selectRoutes(db),
-      queries.selectAskedSince(db, startOfDay(clock.now())),
+      queries.countQueriesSince(db, startOfDay(clock.now())),
     ])
     const bySource = <T extends { source_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.source_id)
     const [rulesOf, brandsOf, routesOf] = [bySource(rules), bySource(brands), bySource(routes)]
@@ -46,7 +46,7 @@ export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, memoryMs: 
   })
 
 /** Checks whether the current time in Moscow is within the supplier's hours. */
-export function isOpen({ hours_from: from, hours_to: to }: queries.SupplierRow, now: Date): boolean {
+export function isOpen({ hours_from: from, hours_to: to }: queries.ConnectionRow, now: Date): boolean {
   const hour = Number(moscowTime(now).slice(0, 2))
   return from === null || to === null || (hour >= from && hour < to)
 }

@@ -1,4 +1,4 @@
-import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
+import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import {
   BrokenCircuitError,
   bulkhead,
@@ -9,16 +9,16 @@ import {
   handleWhen,
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
-import { within } from '../../../platform/within.ts'
-import type { Access, HttpAsk, Question, Reading, SupplierError } from './asking/dialect.ts'
+import { withTimeout } from '../../../platform/within.ts'
+import type { SupplierCredentials, SupplierHttpRequest, SupplierQuery, ParsedReply, SupplierError } from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './asking/health.ts'
 import { bodyOf, type AnswerReader } from './asking/read-answer.ts'
-import type { Outcome, SupplierMeters } from './suppliers.metrics.ts'
+import type { QueryOutcome, SupplierMeters } from './suppliers.metrics.ts'
 import {
   LATEST_MS,
-  MOST_CONNECTIONS,
+  MAX_CONNECTIONS,
   openTransport,
   SupplierFailed,
   type AllowsPrivate,
@@ -26,14 +26,14 @@ import {
 } from './asking/transport.ts'
 
 /** Consecutive failures after which a supplier is paused. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 const REST_MS = 30_000
 /** Maximum wait of a query for its turn, in seconds. */
 const LONGEST_TURN = 3
 /**
  * Maximum number of concurrent queries, so that a slow supplier answers some of them and orders still get a connection.
  */
-const MOST_ASKED = MOST_CONNECTIONS - 2
+const MAX_QUERIES = MAX_CONNECTIONS - 2
 /** Timeout of ordering, which takes longer for large orders than a search may. */
 const ORDERING_MS = 60_000
 
@@ -51,26 +51,26 @@ export interface LineDeps {
 }
 
 /** Connection to one supplier with its rate limits and circuit breaker. */
-export interface Line {
+export interface Connection {
   version: number
   isResting: () => boolean
   /**
    * Queries the offers, also beyond the supplier's budget; a late answer still counts as a failure.
    * @throws Resting, SupplierFailed
    */
-  ask: (question: Question) => Promise<Reading>
+  ask: (question: SupplierQuery) => Promise<ParsedReply>
   /**
-   * Queries up to `MOST_OF_BATCH` articles at once, limited only by the transport's timeout; null when the protocol has
+   * Queries up to `MAX_BATCH_SIZE` articles at once, limited only by the transport's timeout; null when the protocol has
    * no batches.
    * @throws Resting, SupplierFailed
    */
-  askMany: ((questions: readonly Question[]) => Promise<Reading>) | null
+  askMany: ((questions: readonly SupplierQuery[]) => Promise<ParsedReply>) | null
   /**
    * Sends a call of ordering, which takes precedence over waiting searches.
    * @param notAfter a moment of `performance.now()` after which the call is not sent any more
    * @throws Resting when the call was certainly not sent; SupplierFailed when its effect is unknown
    */
-  say: (ask: (access: Access) => HttpAsk, notAfter?: number) => Promise<Said>
+  say: (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
   close: () => Promise<void>
 }
 
@@ -95,24 +95,24 @@ function createTurns(perSecond: number) {
 const openBreaker = (restMs = REST_MS) =>
   circuitBreaker(
     handleWhen((error) => !(error instanceof BulkheadRejectedError)),
-    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_FAILURES) },
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
   )
 const isNotAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
 
 /** Parsed answer and its error. */
-export interface Said {
+export interface ParsedAnswer {
   body: unknown
   status: number
   error: SupplierError | null
 }
 
-function readSaid(answer: Exchange, dialect: DialectName): Said {
+function readSaid(answer: Exchange, dialect: AdapterName): ParsedAnswer {
   const { format, errorOf } = DIALECT_OF[dialect]
   const body = bodyOf(answer, format)
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
 
-async function ordered(call: () => Promise<Said>, count: (outcome: Outcome) => void): Promise<Said> {
+async function ordered(call: () => Promise<ParsedAnswer>, count: (outcome: QueryOutcome) => void): Promise<ParsedAnswer> {
   try {
     const said = await call()
     count('answered')
@@ -124,16 +124,16 @@ async function ordered(call: () => Promise<Said>, count: (outcome: Outcome) => v
 }
 
 /** @throws SupplierFailed for an address that is not allowed */
-export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
+export function openLine(supplier: KnownSupplier, access: SupplierCredentials, deps: LineDeps): Connection {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
-  const name = supplier.dialect as DialectName // the contract lets no other in
+  const name = supplier.dialect as AdapterName // the contract lets no other in
   const { search, batch } = DIALECT_OF[name]
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
   const turns = createTurns(perSecond)
   const breaker = openBreaker(deps.restMs)
-  const room = bulkhead(MOST_ASKED)
-  const counted = async (ask: HttpAsk): Promise<Reading> => {
+  const room = bulkhead(MAX_QUERIES)
+  const counted = async (ask: SupplierHttpRequest): Promise<ParsedReply> => {
     const started = performance.now()
     deps.health.count(id, 'asked')
     const answer = await transport.exchange(ask, closing.signal)
@@ -142,14 +142,14 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }
   }
-  const heard = async (ask: HttpAsk) => readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
-  const inTurn = async (ask: HttpAsk, budgetMs: number): Promise<Reading> => {
+  const heard = async (ask: SupplierHttpRequest) => readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
+  const inTurn = async (ask: SupplierHttpRequest, budgetMs: number): Promise<ParsedReply> => {
     if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
     await turns.take()
-    let going: Promise<Reading> | undefined
+    let going: Promise<ParsedReply> | undefined
     const begin = () => {
       going = room.execute(() => counted(ask))
-      return within(going, budgetMs, () => new OverBudget())
+      return withTimeout(going, budgetMs, () => new OverBudget())
     }
     try {
       const reading = await breaker.execute(begin)

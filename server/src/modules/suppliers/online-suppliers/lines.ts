@@ -1,16 +1,16 @@
 import type { SealingKeys } from '../../../platform/sealing.ts'
 import type { KnownSupplier } from './directory.ts'
-import { openLine, type Line, type LineDeps } from './line.ts'
-import { accessOf } from './supplier-access.ts'
+import { openLine, type Connection, type LineDeps } from './line.ts'
+import { credentialsOf } from './supplier-access.ts'
 
 /** Creates the connections to suppliers; each is opened by its first query, and again after a change of settings. */
 export function createLines(deps: LineDeps & { keys: SealingKeys }) {
-  const lines = new Map<number, Line>()
+  const lines = new Map<number, Connection>()
   return {
-    of: (supplier: KnownSupplier): Line => {
+    of: (supplier: KnownSupplier): Connection => {
       const known = lines.get(supplier.source_id)
       if (known?.version === supplier.version) return known
-      const line = openLine(supplier, accessOf(supplier, deps.keys), deps)
+      const line = openLine(supplier, credentialsOf(supplier, deps.keys), deps)
       void known?.close()
       lines.set(supplier.source_id, line)
       return line
@@ -26,4 +26,4 @@ export function createLines(deps: LineDeps & { keys: SealingKeys }) {
     },
   }
 }
-export type Lines = ReturnType<typeof createLines>
+export type Connections = ReturnType<typeof createLines>

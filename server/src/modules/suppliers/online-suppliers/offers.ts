@@ -1,11 +1,11 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
-import type { Question, Reading, SupplierItem } from './asking/dialect.ts'
+import type { SupplierQuery, ParsedReply, SupplierItem } from './asking/dialect.ts'
 import type { KnownSupplier } from './directory.ts'
 
 /** Offer of an online supplier. Contains the purchase price, so it never leaves the server unchanged. */
-export interface OnlineOffer {
+export interface SealedOffer {
   supplierId: number
   warehouseId: number
   /** Brand id; null while the spelling is not recognised. */
@@ -29,14 +29,14 @@ export interface OnlineOffer {
 }
 
 /** Article of one maker for a query to a supplier. */
-export interface Asked {
+export interface QueriedArticle {
   article: string
   articleKey: string
   brandId: number
   brand: string
 }
 
-export const questionOf = ({ spellings }: KnownSupplier, { article, brandId, brand }: Asked): Question => ({
+export const questionOf = ({ spellings }: KnownSupplier, { article, brandId, brand }: QueriedArticle): SupplierQuery => ({
   article,
   brand: spellings.get(brandId) ?? brand,
 })
@@ -51,7 +51,7 @@ function isAllowed({ brand_rule: rule, ruledBrands }: KnownSupplier, brandId: nu
 }
 
 /** Lists places of dispatch that are not known yet. */
-export function newRoutes({ routes }: KnownSupplier, { items }: Reading): { code: string; name: string }[] {
+export function newRoutes({ routes }: KnownSupplier, { items }: ParsedReply): { code: string; name: string }[] {
   const met = new Map(items.map(({ route, routeName }) => [route, routeName]))
   return [...met].filter(([code]) => !routes.has(code)).map(([code, name]) => ({ code, name }))
 }
@@ -62,10 +62,10 @@ export function newRoutes({ routes }: KnownSupplier, { items }: Reading): { code
  */
 export function offersOf(
   supplier: KnownSupplier,
-  { items, dropped }: Reading,
+  { items, dropped }: ParsedReply,
   { brands, onUnknown }: { brands: BrandKeys; onUnknown: (spelling: string) => void },
-): { offers: OnlineOffer[]; dropped: number } {
-  const offer = (item: SupplierItem): OnlineOffer[] => {
+): { offers: SealedOffer[]; dropped: number } {
+  const offer = (item: SupplierItem): SealedOffer[] => {
     const { route: code, routeName: _, ...rest } = item
     const route = supplier.routes.get(code)
     const brandId = brandOf(supplier, item.brand, brands)

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/index.ts'
-import { forgetMinutes, forgetUnknownBrands } from './asking/health.queries.ts'
+import { purgeHealthMinutes, purgeUnmappedBrands } from './asking/health.queries.ts'
 
 /** Deletes statistics of answers older than yesterday, and unrecognised brands after a month. */
-export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
-  await forgetMinutes(db, now)
-  await forgetUnknownBrands(db, now)
+export async function purgeExpiredAnswers(db: Db, now: Date): Promise<void> {
+  await purgeHealthMinutes(db, now)
+  await purgeUnmappedBrands(db, now)
 }

@@ -2,7 +2,7 @@ import type { NewOnlineSupplier, OnlineSupplierFields } from '@artikul/contract/
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-export const selectSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+export const selectSupplierSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
 
 export async function countSuppliers(db: Db): Promise<number> {
   const { count } = await db
@@ -23,7 +23,7 @@ export const lockSupplier = (db: Db, id: number) =>
   joined(db).where('supplier.source_id', '=', id).forUpdate('supplier').executeTakeFirst()
 
 export const selectSupplier = (db: Db, id: number) => joined(db).where('supplier.source_id', '=', id).executeTakeFirst()
-export type SupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
+export type OnlineSupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
 
 /** Terms of ordering are stored in the source, as for suppliers without online queries. */
 type Terms = Pick<OnlineSupplierFields, 'sending' | 'min_order_kop' | 'tolerance_hundredths'>
@@ -67,7 +67,7 @@ export async function updateSupplier(db: Db, id: number, fields: OnlineSupplierF
   await db.updateTable('sources').set(terms).where('id', '=', id).execute()
 }
 
-export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
+export const setSupplierEnabled = (db: Db, id: number, isOn: boolean) =>
   db
     .updateTable('online_suppliers')
     .set({ is_on: isOn, version: sql`version + 1` })
@@ -75,7 +75,7 @@ export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
     .execute()
 
 /** Locks the common order of suppliers, so that it changes once at a time. */
-export const lockOrder = (db: Db) =>
+export const lockOrderTerms = (db: Db) =>
   db.selectFrom('online_suppliers').select('source_id').orderBy('source_id').forUpdate().execute()
 
 /** Sets priorities from one, in the order of the ids. */
@@ -95,7 +95,7 @@ export async function replaceBrandRules(db: Db, id: number, brandIds: readonly n
     select ${id}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
 }
 
-export async function selectBrandNames(db: Db, id: number): Promise<string> {
+export async function selectSupplierBrandNames(db: Db, id: number): Promise<string> {
   const rows = await db
     .selectFrom('online_supplier_brand_rules as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
@@ -107,7 +107,7 @@ export async function selectBrandNames(db: Db, id: number): Promise<string> {
 }
 
 /** Selects for each supplier the values that wait for a person to define their meaning. */
-export async function selectUnknown(db: Db) {
+export async function selectUnknownWords(db: Db) {
   const { rows } = await sql<{ source_id: number; brands: number; statuses: number }>`
     select source_id,
       (select count(*)::integer from online_supplier_brands brand
@@ -118,10 +118,10 @@ export async function selectUnknown(db: Db) {
   return rows
 }
 
-const MOST_MET_BRANDS = 500
+const MAX_UNMAPPED_BRANDS = 500
 
 /** Selects brands in answers, unrecognised spellings first. */
-export const selectMetBrands = (db: Db, id: number) =>
+export const selectUnmappedBrands = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_brands as met')
     .leftJoin('brands', 'brands.id', 'met.brand_id')
@@ -129,7 +129,7 @@ export const selectMetBrands = (db: Db, id: number) =>
     .where('met.source_id', '=', id)
     .orderBy(sql`met.brand_id is not null`)
     .orderBy('met.spelling')
-    .limit(MOST_MET_BRANDS)
+    .limit(MAX_UNMAPPED_BRANDS)
     .execute()
 
 interface MetBrand {
@@ -140,7 +140,7 @@ interface MetBrand {
   seen_at: Date
 }
 
-export const saveMetBrand = (db: Db, brand: MetBrand) =>
+export const saveUnmappedBrand = (db: Db, brand: MetBrand) =>
   db
     .insertInto('online_supplier_brands')
     .values(brand)
@@ -153,7 +153,7 @@ export const saveMetBrand = (db: Db, brand: MetBrand) =>
  */
 const versionOfBoth = sql<number>`place.version + warehouse.version - 1`.as('version')
 
-export const selectWarehouses = (db: Db, id: number) =>
+export const selectSupplierWarehouses = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_warehouses as place')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
@@ -163,7 +163,7 @@ export const selectWarehouses = (db: Db, id: number) =>
     .orderBy('warehouse.name')
     .execute()
 
-export const lockWarehouse = (db: Db, id: number) =>
+export const lockSupplierWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_warehouses as place')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
@@ -173,7 +173,7 @@ export const lockWarehouse = (db: Db, id: number) =>
     .forUpdate(['place', 'warehouse'])
     .executeTakeFirst()
 
-export async function updateWarehouse(
+export async function updateSupplierWarehouseRow(
   db: Db,
   id: number,
   place: { is_allowed: boolean; term_correction_days: number },
@@ -210,7 +210,7 @@ export const addStatuses = (db: Db, id: number, statuses: readonly { code: strin
     on conflict (source_id, code) do update set name = excluded.name`.execute(db)
 
 /** @returns the previous status; undefined when it does not exist */
-export async function mapStatus(db: Db, id: number, code: string, state: string | null) {
+export async function insertStatusMapping(db: Db, id: number, code: string, state: string | null) {
   const before = await db
     .selectFrom('online_supplier_statuses')
     .select(['name', 'state'])

@@ -7,7 +7,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import type { ReadBrands } from '../../catalog/index.ts'
-import { createAskingAgain, type AskAgain } from './asking/ask-again.ts'
+import { createAskingAgain, type RequeryOffers } from './asking/ask-again.ts'
 import { createAsking, type OnlineSuppliers } from './asking/ask.ts'
 import { checkSupplier, readStatuses } from './check-supplier.ts'
 import { createSupplierDirectory } from './directory.ts'
@@ -15,7 +15,7 @@ import { createHealth, type Health } from './asking/health.ts'
 import { selectSlices } from './asking/health.queries.ts'
 import { createLines } from './lines.ts'
 import * as meanings from './asking/meanings.service.ts'
-import { selectSellers, selectWarehouses } from './online-suppliers.queries.ts'
+import { selectSupplierSellers, selectSupplierWarehouses } from './online-suppliers.queries.ts'
 import {
   addSupplier,
   changeSupplier,
@@ -46,7 +46,7 @@ export interface OnlineDesk extends OnlineSuppliers {
   deps: Parameters<typeof checkSupplier>[1]
   health: Health
   ordering: OnlineOrdering
-  askAgain: AskAgain
+  askAgain: RequeryOffers
 }
 
 export function createOnlineSuppliers(app: FastifyInstance, database: Database, given: OnlineDeps): OnlineDesk {
@@ -81,7 +81,7 @@ export function createOnlineSuppliers(app: FastifyInstance, database: Database, 
 
 export function onlineSuppliersModule(app: FastifyInstance, database: Database, { deps }: OnlineDesk) {
   serve(app, database, routes.list, async ({ db }) => {
-    const [results, sellers] = await Promise.all([listSuppliers(db, deps), selectSellers(db)])
+    const [results, sellers] = await Promise.all([listSuppliers(db, deps), selectSupplierSellers(db)])
     return { results, sellers }
   })
   serve(app, database, routes.create, ({ db, author, body }) => addSupplier(db, deps, author, body))
@@ -101,23 +101,23 @@ export function onlineSuppliersModule(app: FastifyInstance, database: Database, 
     return { results: slices.map((slice) => ({ ...slice, at: slice.at.toISOString() })) }
   })
   serve(app, database, routes.brands, async ({ db, params }) => ({
-    results: await meanings.listMetBrands(db, params.id),
+    results: await meanings.listUnmappedBrands(db, params.id),
   }))
   serve(app, database, routes.mapBrand, ({ db, author, params, body }) =>
     meanings.mapBrand(db, deps, author, { id: params.id, spelling: body.spelling, brandId: body.brand_id }),
   )
   serve(app, database, routes.warehouses, async ({ db, params }) => {
     await meanings.requireSupplier(db, params.id)
-    return { results: await selectWarehouses(db, params.id) }
+    return { results: await selectSupplierWarehouses(db, params.id) }
   })
   serve(app, database, routes.updateWarehouse, ({ db, author, params, body }) =>
-    meanings.changeWarehouse(db, deps, author, { id: params.id, ...body }),
+    meanings.updateSupplierWarehouse(db, deps, author, { id: params.id, ...body }),
   )
   serve(app, database, routes.statuses, async ({ db, params }) => ({
     results: await meanings.listStatuses(db, params.id),
   }))
   serve(app, database, routes.readStatuses, ({ db, params }) => readStatuses(db, deps, params.id))
   serve(app, database, routes.mapStatus, ({ db, author, params, body }) =>
-    meanings.mapStatus(db, author, { id: params.id, ...body }),
+    meanings.mapSupplierStatus(db, author, { id: params.id, ...body }),
   )
 }

@@ -2,11 +2,11 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import {
   BRAND_RULES,
   DIALECTS,
-  MOST_ONLINE_SUPPLIERS,
+  MAX_ONLINE_SUPPLIERS,
   OnlineSupplierFields,
   SENDINGS,
   type BrandRule,
-  type DialectName,
+  type AdapterName,
   type NewOnlineSupplier,
   type OnlineSupplier,
   type OnlineSupplierPatch,
@@ -20,7 +20,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { seal, unseal, type SealingKeys } from '../../../platform/sealing.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import type { OnlineSuppliers } from './asking/ask.ts'
 import type { ReadSuppliers } from './directory.ts'
 import { percentileOf } from './asking/health.ts'
@@ -40,7 +40,7 @@ export interface DeskDeps {
 export const DAY_MS = 24 * 3_600_000
 const NOBODY_ASKED = { asked: 0, answered: 0, by_ms: [] }
 
-const hoursOf = ({ hours_from: from, hours_to: to }: Pick<queries.SupplierRow, 'hours_from' | 'hours_to'>) =>
+const hoursOf = ({ hours_from: from, hours_to: to }: Pick<queries.OnlineSupplierRow, 'hours_from' | 'hours_to'>) =>
   from === null || to === null ? null : { from, to }
 
 export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promise<OnlineSupplier[]> {
@@ -49,7 +49,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
     selectSuppliers(db),
     selectBrandRules(db),
     selectDay(db, since),
-    queries.selectUnknown(db),
+    queries.selectUnknownWords(db),
     online.suppliers(),
   ])
   const rulesOf = Map.groupBy(rules, ({ source_id }) => source_id)
@@ -78,7 +78,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
 export const refusedField = (path: string, message: string) =>
   new AppError('input.invalid', { errors: [{ path, message }] })
 
-export const notFound = () => new AppError('not_found', { detail: 'Онлайн-поставщик не найден' })
+export const onlineSupplierNotFound = () => new AppError('not_found', { detail: 'Онлайн-поставщик не найден' })
 
 function orKnown(error: unknown): never {
   const refused: Record<string, [path: string, message: string]> = {
@@ -104,13 +104,13 @@ function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
 export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, asked: NewOnlineSupplier) {
   requireUrl(asked.url, deps.allowsPrivate)
   const made = await db.transaction().execute(async (tx) => {
-    if ((await queries.countSuppliers(tx)) >= MOST_ONLINE_SUPPLIERS)
-      throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MOST_ONLINE_SUPPLIERS}` })
+    if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
+      throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
     const row = { ...asked, secret: seal(deps.keys, asked.secret) }
     const id = await queries.insertSupplier(tx, row).catch(orKnown)
     await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
-    const told = { ...asked, brands: await queries.selectBrandNames(tx, id) }
-    await record(tx, author, asked.name, changesBetween<Told>(FIELDS, null, told))
+    const told = { ...asked, brands: await queries.selectSupplierBrandNames(tx, id) }
+    await recordSupplierEvent(tx, author, asked.name, changesBetween<Told>(FIELDS, null, told))
     return { id }
   })
   deps.readSuppliers.forget()
@@ -127,18 +127,18 @@ export async function changeSupplier(
   const { version, secret: typed, ...fields } = asked
   await db.transaction().execute(async (tx) => {
     const before = await queries.lockSupplier(tx, id)
-    if (!before) throw notFound()
+    if (!before) throw onlineSupplierNotFound()
     if (before.version !== version) throw new AppError('stale')
     requireUrl(asked.url, deps.allowsPrivate)
     if (typed === null) requireSameServer(before, asked)
-    const brands = await queries.selectBrandNames(tx, id)
+    const brands = await queries.selectSupplierBrandNames(tx, id)
     await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
     const secret = typed === null ? before.secret : seal(deps.keys, typed)
     await queries.updateSupplier(tx, id, { ...fields, secret })
-    const after = { ...fields, brands: await queries.selectBrandNames(tx, id) }
+    const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
     const changes = changesBetween<Told>(FIELDS, { ...toldOf(before), brands }, after)
-    await record(tx, author, before.name, [...changes, ...told])
+    await recordSupplierEvent(tx, author, before.name, [...changes, ...told])
   })
   deps.readSuppliers.forget()
   return { version: version + 1 }
@@ -149,7 +149,7 @@ export async function changeSupplier(
  * @throws AppError `input.invalid`
  */
 export function requireSameServer(
-  before: Pick<queries.SupplierRow, 'url' | 'login' | 'dialect'>,
+  before: Pick<queries.OnlineSupplierRow, 'url' | 'login' | 'dialect'>,
   asked: Pick<OnlineSupplierPatch, 'url' | 'login' | 'dialect'>,
 ) {
   const isSame = (['url', 'login', 'dialect'] as const).every((field) => before[field] === asked[field])
@@ -165,10 +165,10 @@ export async function turnSupplier(
 ) {
   await db.transaction().execute(async (tx) => {
     const before = await queries.lockSupplier(tx, id)
-    if (!before) throw notFound()
+    if (!before) throw onlineSupplierNotFound()
     if (before.is_on === isOn) return
-    await queries.turnSupplier(tx, id, isOn)
-    await record(tx, author, before.name, [{ field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) }])
+    await queries.setSupplierEnabled(tx, id, isOn)
+    await recordSupplierEvent(tx, author, before.name, [{ field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) }])
   })
   deps.readSuppliers.forget()
   return {}
@@ -185,10 +185,10 @@ export async function moveSupplier(
   { id, before }: { id: number; before: number | null },
 ) {
   await db.transaction().execute(async (tx) => {
-    await queries.lockOrder(tx)
+    await queries.lockOrderTerms(tx)
     const all = await selectSuppliers(tx)
     const moved = all.find(({ source_id: one }) => one === id)
-    if (!moved) throw notFound()
+    if (!moved) throw onlineSupplierNotFound()
     const others = all.filter((one) => one !== moved)
     const place = others.findIndex(({ source_id: one }) => one === before)
     const order = others.toSpliced(place < 0 ? others.length : place, 0, moved)
@@ -196,7 +196,7 @@ export async function moveSupplier(
       tx,
       order.map(({ source_id: one }) => one),
     )
-    await record(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
+    await recordSupplierEvent(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
   })
   deps.readSuppliers.forget()
   return {}
@@ -207,9 +207,9 @@ interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
   brands: string
 }
 
-const toldOf = (row: queries.SupplierRow): Omit<Told, 'brands'> => ({
+const toldOf = (row: queries.OnlineSupplierRow): Omit<Told, 'brands'> => ({
   ...row,
-  dialect: row.dialect as DialectName, // the contract lets no other in
+  dialect: row.dialect as AdapterName, // the contract lets no other in
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),
@@ -217,9 +217,9 @@ const toldOf = (row: queries.SupplierRow): Omit<Told, 'brands'> => ({
 
 const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
-const PRIORITY: ToldField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
+const PRIORITY: AuditedField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
 
-const FIELDS: readonly ToldField<Told>[] = [
+const FIELDS: readonly AuditedField<Told>[] = [
   ['Протокол', ({ dialect }) => DIALECTS[dialect]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
@@ -237,7 +237,7 @@ const FIELDS: readonly ToldField<Told>[] = [
   ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
 ]
 
-export async function record(tx: Db, author: Author, name: string, changes: AuditItem['changes']) {
+export async function recordSupplierEvent(tx: Db, author: Author, name: string, changes: AuditItem['changes']) {
   if (changes.length === 0) return
   await recordEvent(tx, author, { event: 'online_supplier.changed', object: `Онлайн-поставщик «${name}»`, changes })
 }

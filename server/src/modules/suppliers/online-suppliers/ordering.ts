@@ -1,28 +1,28 @@
-import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
+import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import {
   RECENT_PAGE,
-  type Access,
-  type HttpAsk,
-  type OrderDialect,
+  type SupplierCredentials,
+  type SupplierHttpRequest,
+  type OrderAdapter,
   type Ordered,
-  type OrderLine,
+  type SupplierOrderLineInput,
   type SupplierOrder,
 } from './asking/dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier, ReadSuppliers } from './directory.ts'
-import { Resting, type Line, type Said } from './line.ts'
-import type { Lines } from './lines.ts'
+import { Resting, type Connection, type ParsedAnswer } from './line.ts'
+import type { Connections } from './lines.ts'
 import { SupplierFailed } from './asking/transport.ts'
 
 /** Number of pages of recent orders searched for the portal's own one. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** The supplier was certainly not contacted: the call can be repeated immediately. */
-export class NotAsked extends Error {}
+export class NotSent extends Error {}
 
-export interface NewSupplierOrder {
+export interface SupplierOrderRequest {
   clientNumber: string
-  lines: readonly OrderLine[]
+  lines: readonly SupplierOrderLineInput[]
 }
 
 /** Orders at online suppliers, each in the supplier's own protocol. */
@@ -32,7 +32,7 @@ export interface OnlineOrdering {
    * attempt.
    * @param notAfter a moment of `performance.now()` after which the order is not sent any more
    */
-  place: (sourceId: number, order: NewSupplierOrder, notAfter: number) => Promise<Ordered>
+  place: (sourceId: number, order: SupplierOrderRequest, notAfter: number) => Promise<Ordered>
   /**
    * Finds the supplier's orders with the portal's own number; empty when the supplier has none.
    * @throws NotAsked, SupplierFailed
@@ -56,17 +56,17 @@ export interface OnlineOrdering {
 }
 
 /** Detects an unknown outcome: a server error may follow after the supplier has accepted the order. */
-const isUnknown = ({ status, error }: Said) => error !== null && status >= 500
+const isUnknown = ({ status, error }: ParsedAnswer) => error !== null && status >= 500
 
 /** Detects a rejection before processing: the credentials are refused or a rate limit is reached. */
-const isTurnedAway = ({ status }: Said) => [401, 403, 429].includes(status)
+const isTurnedAway = ({ status }: ParsedAnswer) => [401, 403, 429].includes(status)
 
-function bodyOf({ body, error }: Said): unknown {
+function bodyOf({ body, error }: ParsedAnswer): unknown {
   if (error?.kind === 'refused') throw new SupplierFailed(error.text)
   return error ? [] : body
 }
 
-function placedBy(said: Said, dialect: OrderDialect): Ordered {
+function placedBy(said: ParsedAnswer, dialect: OrderAdapter): Ordered {
   if (isUnknown(said)) throw new SupplierFailed(said.error?.text)
   if (said.error) return { orders: [], refusal: { text: said.error.text, of: 'us' } }
   const placed = dialect.readOrdered(said.body)
@@ -75,19 +75,19 @@ function placedBy(said: Said, dialect: OrderDialect): Ordered {
 }
 
 /** Returns the connection to the supplier. @throws NotAsked when there is none */
-function lineTo(supplier: KnownSupplier, lines: Lines): Line {
+function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
   try {
     return lines.of(supplier)
   } catch (error) {
-    throw error instanceof SupplierFailed ? new NotAsked(error.message, { cause: error }) : error
+    throw error instanceof SupplierFailed ? new NotSent(error.message, { cause: error }) : error
   }
 }
 
 /** @throws NotAsked when the supplier does not exist */
 async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
   const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
-  if (!supplier) throw new NotAsked('Онлайн-поставщик не найден')
-  return { supplier, dialect: DIALECT_OF[supplier.dialect as DialectName].ordering } // as the contract lets in
+  if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
+  return { supplier, dialect: DIALECT_OF[supplier.dialect as AdapterName].ordering } // as the contract lets in
 }
 
 export function createOrdering({
@@ -95,14 +95,14 @@ export function createOrdering({
   lines,
 }: {
   readSuppliers: ReadSuppliers
-  lines: Lines
+  lines: Connections
 }): OnlineOrdering {
   const speakTo = async (sourceId: number) => {
     const { supplier, dialect } = await requireSupplier(readSuppliers, sourceId)
     const line = lineTo(supplier, lines)
-    const say = (ask: (access: Access) => HttpAsk, notAfter?: number): Promise<Said> =>
+    const say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number): Promise<ParsedAnswer> =>
       line.say(ask, notAfter).catch((error: unknown) => {
-        throw error instanceof Resting ? new NotAsked('Поставщик отдыхает после ошибок', { cause: error }) : error
+        throw error instanceof Resting ? new NotSent('Поставщик отдыхает после ошибок', { cause: error }) : error
       })
     return { supplier, dialect, say }
   }
@@ -120,7 +120,7 @@ export function createOrdering({
     },
     find: async (sourceId, clientNumber) => {
       const { dialect, say } = await speakTo(sourceId)
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const said = await say((access) => dialect.recent(access, page * RECENT_PAGE))
         const orders = dialect.readOrders(bodyOf(said))
         const ours = orders.filter((order) => order.clientNumber === clientNumber)
@@ -136,7 +136,7 @@ export function createOrdering({
     cancel: async (sourceId, positionId, notAfter) => {
       const { dialect, say } = await speakTo(sourceId)
       const { cancel } = dialect
-      if (!cancel) throw new NotAsked('Отмены по API у поставщика нет')
+      if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
       const said = await say((access) => cancel(access, positionId), notAfter)
       if (isUnknown(said) || isTurnedAway(said)) throw new SupplierFailed(said.error?.text)
       return { refusal: said.error?.text ?? null }

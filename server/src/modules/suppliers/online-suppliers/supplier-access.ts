@@ -1,5 +1,5 @@
 import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing.ts'
-import type { Access } from './asking/dialect.ts'
+import type { SupplierCredentials } from './asking/dialect.ts'
 import { SupplierFailed } from './asking/transport.ts'
 
 /** Builds the keys that encrypt passwords of online suppliers. */
@@ -7,7 +7,7 @@ export const supplierKeys = (secret: string, previous?: string): SealingKeys =>
   sealingKeys('online supplier password', secret, previous)
 
 /** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
-export function accessOf(kept: { url: string; login: string; secret: Buffer }, keys: SealingKeys): Access {
+export function credentialsOf(kept: { url: string; login: string; secret: Buffer }, keys: SealingKeys): SupplierCredentials {
   const secret = unseal(keys, kept.secret)
   if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
   return { url: kept.url, login: kept.login, secret: secret.text }

@@ -2,13 +2,13 @@ import { ANSWER_STEPS_MS } from '@artikul/contract/suppliers/online-suppliers'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Outcome of a query; `refused` was not sent because the supplier is paused or a rate limit was reached. */
-export type Outcome = 'answered' | 'failed' | 'timed_out' | 'refused'
+export type QueryOutcome = 'answered' | 'failed' | 'timed_out' | 'refused'
 
 /** Metrics of suppliers. */
 export interface SupplierMeters {
-  searched: (supplierId: number, outcome: Outcome) => void
+  searched: (supplierId: number, outcome: QueryOutcome) => void
   took: (supplierId: number, ms: number) => void
-  ordered: (supplierId: number, outcome: Outcome) => void
+  ordered: (supplierId: number, outcome: QueryOutcome) => void
 }
 
 /** Registers metrics with suppliers labelled by id, because their names must not leave the portal. */

@@ -12,7 +12,7 @@ export const selectSuppliers = (db: Db) =>
     .orderBy('supplier.priority')
     .orderBy('source.name')
     .execute()
-export type SupplierRow = Awaited<ReturnType<typeof selectSuppliers>>[number]
+export type ConnectionRow = Awaited<ReturnType<typeof selectSuppliers>>[number]
 
 export const selectBrandRules = (db: Db) =>
   db
@@ -38,7 +38,7 @@ export const selectRoutes = (db: Db) =>
 export type RouteRow = Awaited<ReturnType<typeof selectRoutes>>[number]
 
 /** Counts the queries to each supplier since the moment by all servers. */
-export const selectAskedSince = (db: Db, since: Date) =>
+export const countQueriesSince = (db: Db, since: Date) =>
   db
     .selectFrom('online_supplier_minutes')
     .select(['source_id', sql<number>`sum(asked)::integer`.as('asked')])

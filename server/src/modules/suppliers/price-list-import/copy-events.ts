@@ -1,6 +1,6 @@
 import type { PriceListOptions } from '../../../platform/files/spreadsheet/types.ts'
 import { formatQty } from '@artikul/contract/core/money'
-import type { PriceListLayout, PriceListSummary, PriceRow } from './price-list.ts'
+import type { ResolvedLayout, PriceListSummary, PriceRow } from './price-list.ts'
 import { readPriceListHere } from './read-price-list.ts'
 import { reportLines } from './report-lines.ts'
 import { slugOf } from '@artikul/contract/catalog/slug'
@@ -14,12 +14,12 @@ export interface CopiedBrand {
 }
 
 export type CopyEvent =
-  | { kind: 'layout'; layout: PriceListLayout }
+  | { kind: 'layout'; layout: ResolvedLayout }
   | { kind: 'rows'; copy: Uint8Array; rows: number; report: string }
   | { kind: 'end'; summary: PriceListSummary; brands: CopiedBrand[] }
 
 /** Columns of `import_rows` in the order used by `copyLine`. */
-export const COPIED_COLUMNS = [
+export const PRICE_LIST_COPY_COLUMNS = [
   'row_number',
   'brand_number',
   'article',

@@ -1,6 +1,6 @@
 import type { FileFormat } from '../../../platform/files/spreadsheet/types.ts'
 import { FIELD_TITLES } from './field-titles.data.ts'
-import type { PriceListLayout } from './price-list.ts'
+import type { ResolvedLayout } from './price-list.ts'
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
   csv: 'CSV',
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
 
 /** Describes the detected layout in a sentence, so that a person can object. */
-export function describeLayout(layout: PriceListLayout): string {
+export function describeLayout(layout: ResolvedLayout): string {
   const { archiveEntry, sheet, encoding, delimiter, headerRow, pricesWithoutVat } = layout
   const origin = [
     FORMATS[layout.format],

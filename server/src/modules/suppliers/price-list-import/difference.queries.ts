@@ -26,7 +26,7 @@ export interface OfferDifference {
 }
 
 const JUMP = 5
-const MOST_BIGGEST = 20
+const MAX_BIGGEST_CHANGES = 20
 /** Tolerance for binary fractions, so that a price reduced to exactly one tenth counts as a tenfold drop. */
 const NUDGE = 1e-9
 
@@ -99,7 +99,7 @@ const selectBiggest = (sql: Sql): Promise<MovedPrice[]> => sql<MovedPrice[]>`
   select brand.name as brand, product.article, moved.before_kop, moved.after_kop
   from (
     select * from import_moves where ratio > 0 and ratio <> 1
-    order by abs(ln(ratio)) desc, product_id limit ${MOST_BIGGEST}
+    order by abs(ln(ratio)) desc, product_id limit ${MAX_BIGGEST_CHANGES}
   ) moved
   join products product on product.id = moved.product_id
   join brands brand on brand.id = product.brand_id

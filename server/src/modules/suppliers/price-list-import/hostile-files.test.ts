@@ -2,7 +2,7 @@ import { type PriceListOptions, PRICE_LIST_LIMITS } from '../../../platform/file
 import { describe, expect, test } from 'vitest'
 import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf, type ZipMember } from './price-list.factory.ts'
 import { readGrid } from '../../../platform/files/spreadsheet/read-grid.ts'
-import { readList } from '../../../platform/files/spreadsheet/read-list.ts'
+import { readSheetRows } from '../../../platform/files/spreadsheet/read-list.ts'
 import { openWorker } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
 const TABLE = [
@@ -152,7 +152,7 @@ test('repeated words in a header do not slow down column detection', async () =>
     most: 10,
     words,
   }
-  const rows = await readList(path, layout)
+  const rows = await readSheetRows(path, layout)
   expect(rows.map((row) => [row.text('article'), row.has('sum')])).toEqual([['A-1', false]])
 })
 

@@ -22,10 +22,10 @@ import {
 } from './imports.queries.ts'
 import type { ImportTarget, OfferChanges } from './imports.queries.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
-import type { PriceListLayout, PriceListSummary } from './price-list.ts'
+import type { ResolvedLayout, PriceListSummary } from './price-list.ts'
 import { describeReasons } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
-import { keepOffers, type Mark } from './roll-back.queries.ts'
+import { snapshotOffers, type Mark } from './roll-back.queries.ts'
 import { workerEvents } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
 /** A new warehouse requires a seller, and none exists yet. */
@@ -57,7 +57,7 @@ export interface ImportRequest {
 }
 
 export type ImportProgress =
-  | { stage: 'layout'; layout: PriceListLayout }
+  | { stage: 'layout'; layout: ResolvedLayout }
   | { stage: 'reading'; rows: number }
   | { stage: 'products' | 'weighing' | 'offers' }
 
@@ -142,7 +142,7 @@ async function importWithin(
   const productsAdded = await insertNewProducts(tx)
   request.onProgress?.({ stage: 'offers' })
   await lockChangedOffers(tx)
-  const mark = request.importId === undefined ? NO_MARK : await keepOffers(tx, request.importId, target)
+  const mark = request.importId === undefined ? NO_MARK : await snapshotOffers(tx, request.importId, target)
   const changes = await applyOffers(tx, target)
   const result = { ...found, ...changes, ...mark, productsAdded, written: true }
   await request.onEnd?.(tx, result)

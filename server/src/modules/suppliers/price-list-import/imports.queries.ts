@@ -1,5 +1,5 @@
 import type { Sql, SqlTransaction } from '../../../platform/db/index.ts'
-import { COPIED_COLUMNS } from './copy-events.ts'
+import { PRICE_LIST_COPY_COLUMNS } from './copy-events.ts'
 
 /** Key of the advisory lock: imports merge one after another, but their files are read and staged concurrently. */
 const IMPORT_LOCK = 7_321_010
@@ -59,7 +59,7 @@ export async function createStaging(sql: Sql): Promise<void> {
 
 /** Fills the staging table with rows in COPY text format. */
 export const copyRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
-  tx.copy(`copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows)
+  tx.copy(`copy import_rows (${PRICE_LIST_COPY_COLUMNS.join(', ')}) from stdin`, rows)
 
 export async function lockImports(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`

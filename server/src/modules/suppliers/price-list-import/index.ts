@@ -12,10 +12,10 @@ export { lockImports, selectImportTarget } from './imports.queries.ts'
 export type { DescribedList } from './read-price-list.ts'
 export type {
   PriceListEvent,
-  PriceListLayout,
+  ResolvedLayout,
   PriceListSummary,
   PriceRow,
-  RefusedRow,
+  RefusedPriceRow,
   SkippedRow,
 } from './price-list.ts'
 

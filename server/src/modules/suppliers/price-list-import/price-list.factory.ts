@@ -9,17 +9,17 @@ import { readPriceList } from './index.ts'
 import { readPriceListHere } from './read-price-list.ts'
 import type {
   PriceListEvent,
-  PriceListLayout,
+  ResolvedLayout,
   PriceListSummary,
   PriceRow,
-  RefusedRow,
+  RefusedPriceRow,
   SkippedRow,
 } from './price-list.ts'
 
 interface ReadFile {
-  layout: PriceListLayout
+  layout: ResolvedLayout
   rows: PriceRow[]
-  refused: RefusedRow[]
+  refused: RefusedPriceRow[]
   skipped: SkippedRow[]
   summary: PriceListSummary
 }

@@ -4,7 +4,7 @@ import type { RowOrigin } from '../../../platform/files/spreadsheet/sheet-rows.t
 import type { RecognisedColumn, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
 
 /** Detected layout of the file, known before its rows. */
-export interface PriceListLayout extends RowOrigin {
+export interface ResolvedLayout extends RowOrigin {
   /** Row of the header, the lower one of two; null when the columns were recognised by values. */
   headerRow: number | null
   headerRows: 0 | 1 | 2
@@ -40,7 +40,7 @@ export interface PriceRow {
   gtd: string | null
 }
 
-export interface RefusedRow {
+export interface RefusedPriceRow {
   rowNumber: number
   reason: RefusalReason
   /** Content of the cell that caused the refusal. */
@@ -64,6 +64,6 @@ export interface PriceListSummary {
 }
 
 export type PriceListEvent =
-  | { kind: 'layout'; layout: PriceListLayout }
-  | { kind: 'rows'; rows: PriceRow[]; refused: RefusedRow[]; skipped: SkippedRow[] }
+  | { kind: 'layout'; layout: ResolvedLayout }
+  | { kind: 'rows'; rows: PriceRow[]; refused: RefusedPriceRow[]; skipped: SkippedRow[] }
   | { kind: 'end'; summary: PriceListSummary }

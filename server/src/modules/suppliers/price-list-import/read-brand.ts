@@ -7,7 +7,7 @@ export interface Brand {
 }
 
 /** Returns a brand for display and the key shared by its spellings. */
-export function readBrand(written: string): Brand {
+export function splitBrand(written: string): Brand {
   const shown = detached(bareBrand(shownText(written)))
   return { shown, key: brandKey(shown) }
 }

@@ -1,4 +1,4 @@
-import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/suppliers/price-list'
+import { MAX_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/suppliers/price-list'
 import { cellText, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
 import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'
@@ -6,7 +6,7 @@ import { headerWords, recogniseHeader } from '../../../platform/files/spreadshee
 import { openSource } from '../../../platform/files/spreadsheet/workers/open-source.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
 import { rowSource, SAMPLE_ROWS } from '../../../platform/files/spreadsheet/sheet-rows.ts'
-import { shownRows, toldColumns, toldHeader } from '../../../platform/files/spreadsheet/told-columns.ts'
+import { shownRows, requestedColumns, requestedHeader } from '../../../platform/files/spreadsheet/told-columns.ts'
 import {
   PRICE_LIST_LIMITS,
   type PriceField,
@@ -14,7 +14,7 @@ import {
   type RawRow,
   type RecognisedColumn,
 } from '../../../platform/files/spreadsheet/types.ts'
-import type { PriceListEvent, PriceListLayout, PriceListSummary } from './price-list.ts'
+import type { PriceListEvent, ResolvedLayout, PriceListSummary } from './price-list.ts'
 import { isForeignCurrency } from './read-figures.ts'
 import { createRowReader, type Table } from './row-reader.ts'
 
@@ -38,7 +38,7 @@ export async function* readPriceListHere(path: string, options: PriceListOptions
 }
 
 export interface DescribedList {
-  layout: PriceListLayout
+  layout: ResolvedLayout
   /** Names of all sheets of a workbook. */
   sheets: readonly string[]
   /** First rows as texts. */
@@ -51,11 +51,11 @@ export async function* describeHere(path: string, options: PriceListOptions = {}
   const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
   const { sample } = await splitSample(batches)
   if (sample.length === 0) throw new PriceListRefused('empty')
-  const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MOST_PRICE_COLUMNS)
+  const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MAX_PRICE_COLUMNS)
   yield { layout: { ...origin, ...layoutOf(sample, merges, options) }, sheets, preview }
 }
 
-const UNKNOWN_COLUMNS = { headerRows: 0, columns: [], pricesWithoutVat: false } satisfies Partial<PriceListLayout>
+const UNKNOWN_COLUMNS = { headerRows: 0, columns: [], pricesWithoutVat: false } satisfies Partial<ResolvedLayout>
 
 function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood['layout'] {
   try {
@@ -85,17 +85,17 @@ async function* chained(first: RawRow[], rest: AsyncIterator<RawRow[]>): AsyncGe
 }
 
 interface Understood {
-  layout: Pick<PriceListLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat'>
+  layout: Pick<ResolvedLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat'>
   table: Table
   firstRow: number
 }
 
 function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
   const { told } = options
-  const header = told ? toldHeader(sample, merges, told.headerRow) : findHeader(sample, merges, recogniseHeader)
+  const header = told ? requestedHeader(sample, merges, told.headerRow) : findHeader(sample, merges, recogniseHeader)
   const below = sample.slice(header === null ? 0 : header.at + 1)
   const recognised = () => (header === null ? guessColumns(below) : chooseColumns(header, below))
-  const columns = told?.columns ? toldColumns(told, header) : recognised()
+  const columns = told?.columns ? requestedColumns(told, header) : recognised()
   if (columns === null) throw new PriceListRefused('no_columns')
   const headerRow = header === null ? null : (sample[header.at]?.number ?? null)
   const table = { ...tableOf(columns, header, below, options), headerRow: headerRow ?? -Infinity }

@@ -12,7 +12,7 @@ export interface Mark {
  * Stores the offers that the import is about to change or withdraw, and deletes those stored by earlier imports of the
  * warehouse: only the last one can be rolled back. The offers are already locked.
  */
-export async function keepOffers(sql: Sql, importId: number, { warehouseId }: ImportTarget): Promise<Mark> {
+export async function snapshotOffers(sql: Sql, importId: number, { warehouseId }: ImportTarget): Promise<Mark> {
   const [mark] = await sql<{ last_offer_id: number | null; imported_at: Date | null }[]>`
     select case when exists (select from import_changes) then (select coalesce(max(id), 0) from offers) end
       as last_offer_id, imported_at

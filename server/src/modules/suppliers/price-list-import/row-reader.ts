@@ -1,9 +1,9 @@
 import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
 import { looseFromKey } from '@artikul/contract/catalog/article'
 import { cellText, detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
-import type { PriceRow, RefusedRow } from './price-list.ts'
+import type { PriceRow, RefusedPriceRow } from './price-list.ts'
 import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
-import { readBrand, type Brand } from './read-brand.ts'
+import { splitBrand, type Brand } from './read-brand.ts'
 import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 type RowOutcome =
   | { accepted: PriceRow }
-  | { refused: RefusedRow }
+  | { refused: RefusedPriceRow }
   | { skipped: { rowNumber: number; kind: SkippedKind } }
 
 export interface Table extends TableShape {
@@ -30,7 +30,7 @@ export interface Table extends TableShape {
   grams: boolean
 }
 
-const BRANDS_KEPT = 50_000
+const CACHED_BRANDS = 50_000
 const LONGEST_BRAND = 100
 const LONGEST_NAME = 500
 const EXCLUDED = /исключен|снят|не производ|не поставл|удален|архив|прекращ|discontinued/i
@@ -42,15 +42,15 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
   const { at } = table
   const brands = new Map<string, Brand>()
   let header = table.headerRow
-  const fallback = options.defaultBrand === undefined ? NO_BRAND : readBrand(options.defaultBrand)
+  const fallback = options.defaultBrand === undefined ? NO_BRAND : splitBrand(options.defaultBrand)
 
   function brandAt(row: RawRow): Brand {
     const written = at.brand === undefined ? '' : cellText(row.cells[at.brand])
     if (written === '') return fallback
     const known = brands.get(written)
     if (known !== undefined) return known
-    if (brands.size >= BRANDS_KEPT) brands.clear()
-    const brand = readBrand(written)
+    if (brands.size >= CACHED_BRANDS) brands.clear()
+    const brand = splitBrand(written)
     brands.set(detached(written), brand)
     return brand
   }

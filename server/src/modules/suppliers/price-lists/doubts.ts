@@ -26,10 +26,10 @@ export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): str
 }
 
 /** Share of rows in percent above which an unreadable stock is no accidental mistake. */
-const MOST_UNREAD_PERCENT = 1
+const MAX_UNREAD_PERCENT = 1
 
 function unreadQtyDoubt({ unreadQty, accepted }: ImportDifference): string | null {
-  if (!exceeds(percentOf(unreadQty, accepted), MOST_UNREAD_PERCENT)) return null
+  if (!exceeds(percentOf(unreadQty, accepted), MAX_UNREAD_PERCENT)) return null
   return `Остаток не читается в ${formatQty(unreadQty)} из ${formatQty(accepted)} строк и будет считаться нулём`
 }
 

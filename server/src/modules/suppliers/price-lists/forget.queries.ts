@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-const FILES_LIVE_DAYS = 7
-const REPORTS_LIVE_DAYS = 30
+const PRICE_LIST_RETENTION_DAYS = 7
+const REPORT_RETENTION_DAYS = 30
 const AT_ONCE = 500
 
 /** Purges the files of imports that have waited for a decision for a week. */
-export async function forgetFiles(db: Db, now: Date): Promise<string[]> {
+export async function purgePriceListFiles(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ storage: string }>`
     with old as (
       select id, storage from price_imports
       where storage is not null and state not in ('queued', 'running')
-        and created_at < ${now}::timestamptz - make_interval(days => ${FILES_LIVE_DAYS})
+        and created_at < ${now}::timestamptz - make_interval(days => ${PRICE_LIST_RETENTION_DAYS})
       order by created_at limit ${AT_ONCE} for update
     )
     update price_imports import set storage = null,
@@ -20,11 +20,11 @@ export async function forgetFiles(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ storage }) => storage)
 }
 
-export async function forgetReports(db: Db, now: Date): Promise<number[]> {
+export async function purgeImportReports(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update price_imports set has_report = false where id in (
       select id from price_imports
-      where has_report and created_at < ${now}::timestamptz - make_interval(days => ${REPORTS_LIVE_DAYS})
+      where has_report and created_at < ${now}::timestamptz - make_interval(days => ${REPORT_RETENTION_DAYS})
       order by id limit ${AT_ONCE}
     ) returning id`.execute(db)
   return rows.map(({ id }) => id)

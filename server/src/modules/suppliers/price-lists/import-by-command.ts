@@ -20,7 +20,7 @@ export async function importByCommand(database: Database, request: ImportRequest
       ...request,
       importId: command.id,
       onBegin: async (tx) => {
-        await queries.holdImport(tx, command.id)
+        await queries.lockImport(tx, command.id)
         await queries.insertCommand(db, { ...command, at: clock.now() })
       },
       onEnd: (tx, done) => applied(tx.db, { ...command, at: clock.now() }, done),

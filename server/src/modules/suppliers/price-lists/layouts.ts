@@ -9,12 +9,12 @@ import {
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { describePriceList, type DescribedList } from '../price-list-import/index.ts'
-import type { Preview, StoredLayout } from './price-imports.queries.ts'
+import type { PriceImportPreview, StoredLayout } from './price-imports.queries.ts'
 import { selectLayout } from './settings.queries.ts'
 
 export interface ReadLayout {
   layout: StoredLayout
-  preview: Preview
+  preview: PriceImportPreview
 }
 interface RecognisedLayout extends ReadLayout {
   /** Brand stored together with the columns. */
@@ -67,7 +67,7 @@ function fingerprintOf(cells: readonly string[]): string | null {
 }
 
 /** Files without a header share a fingerprint when they have the same width. */
-const headless = (preview: Preview) => `columns: ${Math.max(0, ...preview.map(({ cells }) => cells.length))}`
+const headless = (preview: PriceImportPreview) => `columns: ${Math.max(0, ...preview.map(({ cells }) => cells.length))}`
 
 /** Returns the fingerprint under which the columns of the file are stored. */
 export function fingerprintOfLayout({ layout, preview }: ReadLayout): string {
@@ -81,7 +81,7 @@ const toldFor = (headerRow: number | null, columns: readonly PriceListColumn[]) 
 })
 
 /** Converts the stored layout to options of the parser. */
-export function readingOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
+export function importOptionsOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
   return {
     ...(sheet !== null && { sheet }),
     ...(is_told && { told: toldFor(header_row, columns) }),
@@ -111,7 +111,7 @@ export async function recogniseLayout(db: Db, sourceId: number, path: string): P
  * Detects the layout of the same file with a person's corrections.
  * @throws AppError `file.refused`, `input.invalid` when a required column is missing
  */
-export async function tellLayout(
+export async function setRequestedLayout(
   path: string,
   before: StoredLayout,
   { sheet, header_row, columns }: PriceListLayoutPatch,

@@ -1,16 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { insertFailedImport, insertImport, type BringingLetter } from './new-imports.queries.ts'
+import { insertFailedImport, insertImport, type ImportEmail } from './new-imports.queries.ts'
 import { queueAgain } from './price-imports.queries.ts'
-import { prepareImport, type ServiceDeps } from './price-lists.service.ts'
+import { prepareImport, type PriceListDeps } from './price-lists.service.ts'
 
 export interface MailedFile {
   path: string
   name: string
   warehouseId: number
   warehouseName: string
-  letter: BringingLetter
+  letter: ImportEmail
 }
 
 /**
@@ -20,7 +20,7 @@ export interface MailedFile {
  */
 export async function queueMailedFile(
   db: Kysely<DB>,
-  deps: Pick<ServiceDeps, 'store' | 'clock'>,
+  deps: Pick<PriceListDeps, 'store' | 'clock'>,
   file: MailedFile,
   remember: (tx: Transaction<DB>, importId: number) => Promise<void>,
 ): Promise<void> {

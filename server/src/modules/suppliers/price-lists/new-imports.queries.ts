@@ -1,14 +1,14 @@
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
-import type { Preview, StoredLayout } from './price-imports.queries.ts'
+import type { PriceImportPreview, StoredLayout } from './price-imports.queries.ts'
 
 /** Email that contained the file. */
-export interface BringingLetter {
+export interface ImportEmail {
   sender: string
   subject: string
 }
 
-export interface NewImport {
+export interface NewPriceImport {
   warehouseId: number
   warehouseName: string
   fileName: string
@@ -17,16 +17,16 @@ export interface NewImport {
   storage: string
   /** Author; null for a schedule or an email. */
   writer: Writer | null
-  letter?: BringingLetter | undefined
+  letter?: ImportEmail | undefined
   layout: StoredLayout
-  preview: Preview
+  preview: PriceImportPreview
   at: Date
 }
 
-const letterColumns = (letter: BringingLetter | undefined) =>
+const letterColumns = (letter: ImportEmail | undefined) =>
   letter && { mail_sender: letter.sender, mail_subject: letter.subject }
 
-export const insertImport = (db: Db, { writer, ...made }: NewImport) =>
+export const insertImport = (db: Db, { writer, ...made }: NewPriceImport) =>
   db
     .insertInto('price_imports')
     .values({
@@ -52,7 +52,7 @@ interface FailedImport {
   file_name: string
   failure: string
   origin: 'schedule' | 'mail'
-  letter?: BringingLetter | undefined
+  letter?: ImportEmail | undefined
   actor_id?: number
   subject_id?: number
   at: Date

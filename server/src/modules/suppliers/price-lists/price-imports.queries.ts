@@ -14,7 +14,7 @@ const RUN_LOCK = 7_321_011
 export interface StoredLayout extends PriceListLayout {
   is_told: boolean
 }
-export type Preview = { number: number; cells: string[] }[]
+export type PriceImportPreview = { number: number; cells: string[] }[]
 
 const imports = (db: Db) =>
   db
@@ -63,7 +63,7 @@ interface Filters {
   state?: PriceImportState | undefined
 }
 
-export async function selectImports(db: Db, { warehouse_id, state }: Filters, page: Page) {
+export async function selectPriceImports(db: Db, { warehouse_id, state }: Filters, page: Page) {
   let asked = db.selectFrom('price_imports')
   let shown = imports(db)
   if (warehouse_id !== undefined) {
@@ -81,12 +81,12 @@ export async function selectImports(db: Db, { warehouse_id, state }: Filters, pa
   return { rows, total: count }
 }
 
-export const selectImport = (db: Db, id: number) => imports(db).where('import.id', '=', id).executeTakeFirst()
-export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>
+export const selectPriceImport = (db: Db, id: number) => imports(db).where('import.id', '=', id).executeTakeFirst()
+export type PriceImportRow = NonNullable<Awaited<ReturnType<typeof selectPriceImport>>>
 
 type StoredDifference = Omit<PriceListDifference, 'unread_qty'> & { unread_qty?: number }
 
-export async function selectContent(db: Db, id: number) {
+export async function selectImportContent(db: Db, id: number) {
   const row = await db
     .selectFrom('price_imports')
     .select(['layout', 'preview', 'difference'])
@@ -95,7 +95,7 @@ export async function selectContent(db: Db, id: number) {
   // Only `updateContent` and `settle` write these columns, so their shape is known.
   const { layout, preview, difference } = (row ?? {}) as unknown as {
     layout: StoredLayout | null
-    preview: { rows: Preview } | null
+    preview: { rows: PriceImportPreview } | null
     difference: StoredDifference | null
   }
   return { layout, preview: preview?.rows ?? [], difference }
@@ -103,7 +103,7 @@ export async function selectContent(db: Db, id: number) {
 
 interface Content {
   layout: StoredLayout
-  preview: Preview
+  preview: PriceImportPreview
   default_brand: string
 }
 
@@ -142,7 +142,7 @@ export const queueAgain = (db: Db, id: number, from: readonly PriceImportState[]
   })
 
 /** Selects the first queued import after the given number. */
-export const selectQueued = (db: Db, after: number) =>
+export const selectQueuedImports = (db: Db, after: number) =>
   imports(db)
     .where('import.state', '=', 'queued')
     .where('import.id', '>', after)
@@ -151,7 +151,7 @@ export const selectQueued = (db: Db, after: number) =>
     .executeTakeFirst()
 
 /** Locks the import until the transaction ends, in any way; false when another server runs it. */
-export async function holdImport(tx: Sql, id: number): Promise<boolean> {
+export async function lockImport(tx: Sql, id: number): Promise<boolean> {
   const [row] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RUN_LOCK}, ${id}) as held`
   return row?.held ?? false
 }
@@ -165,7 +165,7 @@ export const markInterrupted = (db: Db, now: Date) =>
     .where(sql<boolean>`pg_try_advisory_xact_lock(${RUN_LOCK}, id)`)
     .execute()
 
-export const noteProgress = (db: Db, id: number, stage: PriceImportStage, rows: number) =>
+export const saveImportProgress = (db: Db, id: number, stage: PriceImportStage, rows: number) =>
   db
     .updateTable('price_imports')
     .set({ stage, rows_done: rows })
@@ -215,7 +215,7 @@ export interface Settled {
   at: Date
 }
 
-export const settle = (db: Db, id: number, { state, figures, difference, doubts, hasReport, at }: Settled) =>
+export const finishImport = (db: Db, id: number, { state, figures, difference, doubts, hasReport, at }: Settled) =>
   db
     .updateTable('price_imports')
     .set({
@@ -241,7 +241,7 @@ interface Applied extends Omit<Settled, 'state'> {
  */
 export async function settleApplied(tx: Db, id: number, applied: Applied): Promise<void> {
   const { warehouseId, lastOfferId, importedBefore, ...settled } = applied
-  await settle(tx, id, { ...settled, state: 'applied' })
+  await finishImport(tx, id, { ...settled, state: 'applied' })
   await tx
     .updateTable('price_imports')
     .set({

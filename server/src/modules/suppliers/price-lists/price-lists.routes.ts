@@ -8,23 +8,23 @@ import type { Database, Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type FileReply } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { selectImports } from './price-imports.queries.ts'
+import { selectPriceImports } from './price-imports.queries.ts'
 import { createRunner } from './price-lists.runner.ts'
 import {
   approveImport,
   createImport,
   declineImport,
   followImport,
-  presentImport,
+  presentPriceImport,
   readDetails,
   requireImport,
-  rollBackImport,
-  setLayout,
+  rollBackPriceImport,
+  setImportLayout,
   startImport,
 } from './price-lists.service.ts'
-import { askForList, createSchedule } from './schedule.ts'
+import { scheduleFetch, createSchedule } from './schedule.ts'
 import { createListStore, type ListStore } from './price-lists.storage.ts'
-import { addPartner, changeSettings, listWarehouses } from './settings.ts'
+import { addPartner, updatePriceListSettings, listWarehouses } from './settings.ts'
 
 interface Deps {
   config: Pick<Config, 'dataDir' | 'PRIVATE_URLS'>
@@ -48,13 +48,13 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.warehouses, ({ db }) => listWarehouses(db))
   serve(app, database, routes.addPartner, ({ db, author, body }) => addPartner(db, author, body))
   serve(app, database, routes.changeSettings, ({ db, author, params, body }) =>
-    changeSettings(db, author, params.id, body),
+    updatePriceListSettings(db, author, params.id, body),
   )
-  serve(app, database, routes.fetchNow, ({ db, author, params }) => askForList(db, schedule, author, params.id))
+  serve(app, database, routes.fetchNow, ({ db, author, params }) => scheduleFetch(db, schedule, author, params.id))
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectImports(db, query, page)
-    return { results: rows.map(presentImport), pagination: paginationOf(page, total) }
+    const { rows, total } = await selectPriceImports(db, query, page)
+    return { results: rows.map(presentPriceImport), pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.upload, async ({ db, author, query, body }) => {
     const { name, warehouse_id: warehouseId, default_brand: defaultBrand } = query
@@ -63,14 +63,14 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   })
   serve(app, database, routes.get, ({ db, params }) => readDetails(db, params.id))
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
-    setLayout(db, deps, author, { id: params.id, asked: body }),
+    setImportLayout(db, deps, author, { id: params.id, asked: body }),
   )
   serve(app, database, routes.start, ({ db, params, body }) => startImport(db, deps, params.id, body.is_check))
   serve(app, database, routes.approve, ({ db, author, params, body }) =>
     approveImport(db, deps, author, { id: params.id, keepsMissing: body.keep_missing }),
   )
   serve(app, database, routes.decline, ({ db, author, params }) => declineImport(db, deps, author, params.id))
-  serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, deps, author, params.id))
+  serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackPriceImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
   whileOpen(app, schedule)

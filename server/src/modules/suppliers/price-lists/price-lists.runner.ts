@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inBackground, type Background } from '../../../platform/background.ts'
-import { markInterrupted, selectQueued } from './price-imports.queries.ts'
+import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { markInterrupted, selectQueuedImports } from './price-imports.queries.ts'
 import { runImport, type RunDeps } from './run-import.ts'
 
 const LOOK_EVERY_MS = 5000
@@ -16,12 +16,12 @@ export interface RunnerDeps extends RunDeps {
  * Creates the background runner of queued imports, which run one after another; servers of one database share the
  * queue.
  */
-export function createRunner(deps: RunnerDeps): Background {
+export function createRunner(deps: RunnerDeps): JobRegistry {
   const { database, clock, log } = deps
   const runWaiting = async (stopping: AbortSignal) => {
     await markInterrupted(database.db, clock.now())
     for (let after = 0; !stopping.aborted;) {
-      const row = await selectQueued(database.db, after)
+      const row = await selectQueuedImports(database.db, after)
       if (!row) return
       after = row.id
       await runImport(deps, row, stopping)

@@ -5,25 +5,25 @@ import { PriceImportState } from '@artikul/contract/suppliers/price-import-state
 import type { AuditEvent } from '@artikul/contract/platform/audit-events'
 import { formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
-import type { Background } from '../../../platform/background.ts'
+import type { JobRegistry } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB, SqlPool } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author, Writer } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { lockImports, rollBackOffers, selectImportTarget } from '../price-list-import/index.ts'
-import { fingerprintOfLayout, recogniseLayout, tellLayout } from './layouts.ts'
-import { insertImport, type BringingLetter, type NewImport } from './new-imports.queries.ts'
+import { fingerprintOfLayout, recogniseLayout, setRequestedLayout } from './layouts.ts'
+import { insertImport, type ImportEmail, type NewPriceImport } from './new-imports.queries.ts'
 import * as queries from './price-imports.queries.ts'
 import type { ListStore } from './price-lists.storage.ts'
-import { saveLayout, settingsOf } from './settings.queries.ts'
+import { savePriceListLayout, settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
 
-export interface ServiceDeps {
+export interface PriceListDeps {
   long: SqlPool
   store: ListStore
   clock: Clock
-  runner: Pick<Background, 'look'>
+  runner: Pick<JobRegistry, 'look'>
 }
 
 /** States in which the file is undecided and no offers were written. */
@@ -33,15 +33,15 @@ const LOOK_EVERY_MS = 500
 
 const notFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
 
-export async function requireImport(db: Db, id: number): Promise<queries.ImportRow> {
-  const row = await queries.selectImport(db, id)
+export async function requireImport(db: Db, id: number): Promise<queries.PriceImportRow> {
+  const row = await queries.selectPriceImport(db, id)
   if (!row) throw notFound()
   return row
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-export const presentImport = (row: queries.ImportRow): PriceImport => ({
+export const presentPriceImport = (row: queries.PriceImportRow): PriceImport => ({
   id: row.id,
   warehouse: row.warehouse_name,
   file_name: row.file_name,
@@ -72,17 +72,17 @@ export const presentImport = (row: queries.ImportRow): PriceImport => ({
 })
 
 async function readImport(db: Db, id: number): Promise<PriceImport> {
-  return presentImport(await requireImport(db, id))
+  return presentPriceImport(await requireImport(db, id))
 }
 
 /** @throws AppError `not_found` */
 export async function readDetails(db: Db, id: number): Promise<PriceImportDetails> {
   const [row, { layout, preview, difference }] = await Promise.all([
     requireImport(db, id),
-    queries.selectContent(db, id),
+    queries.selectImportContent(db, id),
   ])
   return {
-    ...presentImport(row),
+    ...presentPriceImport(row),
     default_brand: row.default_brand,
     layout: layout && PriceListLayout.parse(layout),
     preview,
@@ -91,23 +91,23 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
   }
 }
 
-export interface SentList {
+export interface UploadedPriceList {
   path: string
   name: string
   warehouseId: number
-  origin: NewImport['origin']
+  origin: NewPriceImport['origin']
   /** Brand; by default from the warehouse's settings or its earlier files. */
   defaultBrand?: string | undefined
   /** Author; null for a schedule or an email. */
   writer: Writer | null
-  letter?: BringingLetter | undefined
+  letter?: ImportEmail | undefined
 }
 
 /**
  * Stores a file and detects its layout without importing it.
  * @throws AppError `not_found` for an unknown warehouse, `file.refused`
  */
-export async function createImport(db: Db, deps: Pick<ServiceDeps, 'store' | 'clock'>, sent: SentList) {
+export async function createImport(db: Db, deps: Pick<PriceListDeps, 'store' | 'clock'>, sent: UploadedPriceList) {
   const { id } = await insertImport(db, await prepareImport(db, deps, sent))
   return id
 }
@@ -118,9 +118,9 @@ export async function createImport(db: Db, deps: Pick<ServiceDeps, 'store' | 'cl
  */
 export async function prepareImport(
   db: Db,
-  { store, clock }: Pick<ServiceDeps, 'store' | 'clock'>,
-  sent: SentList,
-): Promise<NewImport> {
+  { store, clock }: Pick<PriceListDeps, 'store' | 'clock'>,
+  sent: UploadedPriceList,
+): Promise<NewPriceImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
   const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.source_id, sent.path)
   const storage = await store.keep(sent.path)
@@ -143,22 +143,22 @@ export async function prepareImport(
  * Parses the same file with the person's layout and stores it for the source's next file with this header.
  * @throws AppError `not_found`, `file.refused`, `input.invalid`, `price_import.no_file`, `price_import.moved_on`
  */
-export async function setLayout(
+export async function setImportLayout(
   db: Kysely<DB>,
-  { store, clock }: ServiceDeps,
+  { store, clock }: PriceListDeps,
   author: Author,
   { id, asked }: { id: number; asked: PriceListLayoutPatch },
 ): Promise<PriceImportDetails> {
   const row = await requireOpen(db, id)
-  const { layout: before } = await queries.selectContent(db, id)
+  const { layout: before } = await queries.selectImportContent(db, id)
   if (row.storage === null || before === null || row.warehouse_id === null) throw new AppError('price_import.no_file')
   const warehouse = await requireWarehouse(db, row.warehouse_id)
-  const read = await tellLayout(store.pathOf(row.storage), before, asked)
+  const read = await setRequestedLayout(store.pathOf(row.storage), before, asked)
   await db.transaction().execute(async (tx) => {
     if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.moved_on')
     await queries.updateContent(tx, id, { ...read, default_brand: asked.default_brand })
     if (!asked.columns) return
-    await saveLayout(tx, {
+    await savePriceListLayout(tx, {
       ...author,
       sourceId: warehouse.source_id,
       fingerprint: fingerprintOfLayout(read),
@@ -170,7 +170,7 @@ export async function setLayout(
 }
 
 /** @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file` */
-async function requireOpen(db: Db, id: number): Promise<queries.ImportRow> {
+async function requireOpen(db: Db, id: number): Promise<queries.PriceImportRow> {
   const row = await requireImport(db, id)
   if (!OPEN.includes(PriceImportState.parse(row.state))) throw new AppError('price_import.moved_on')
   if (row.storage === null) throw new AppError('price_import.no_file')
@@ -181,7 +181,7 @@ async function requireOpen(db: Db, id: number): Promise<queries.ImportRow> {
  * Queues the file, either for inspection only or for an import unless it raises doubts.
  * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
  */
-export async function startImport(db: Db, { runner }: ServiceDeps, id: number, isCheck: boolean) {
+export async function startImport(db: Db, { runner }: PriceListDeps, id: number, isCheck: boolean) {
   await requireOpen(db, id)
   if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.moved_on')
   runner.look()
@@ -194,7 +194,7 @@ export async function startImport(db: Db, { runner }: ServiceDeps, id: number, i
  */
 export async function approveImport(
   db: Kysely<DB>,
-  { runner }: ServiceDeps,
+  { runner }: PriceListDeps,
   author: Author,
   { id, keepsMissing }: { id: number; keepsMissing: boolean },
 ) {
@@ -215,7 +215,7 @@ export async function approveImport(
 }
 
 /** @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file` */
-export async function declineImport(db: Kysely<DB>, { store, clock }: ServiceDeps, author: Author, id: number) {
+export async function declineImport(db: Kysely<DB>, { store, clock }: PriceListDeps, author: Author, id: number) {
   const { storage } = await decide(db, author, id, {
     from: OPEN,
     changes: { state: 'declined', storage: null, finished_at: clock.now() },
@@ -240,13 +240,13 @@ const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, eve
     return row
   })
 
-const titleOf = ({ file_name, warehouse_name }: queries.ImportRow) => `${file_name} → ${warehouse_name}`
+const titleOf = ({ file_name, warehouse_name }: queries.PriceImportRow) => `${file_name} → ${warehouse_name}`
 
 /**
  * Restores the warehouse's offers to the state before its last import.
  * @throws AppError `not_found`, `price_import.not_last`
  */
-export async function rollBackImport(db: Db, { long }: ServiceDeps, author: Author, id: number) {
+export async function rollBackPriceImport(db: Db, { long }: PriceListDeps, author: Author, id: number) {
   const row = await requireImport(db, id)
   await long.begin(async (tx) => {
     await lockImports(tx)

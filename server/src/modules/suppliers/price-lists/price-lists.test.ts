@@ -5,7 +5,7 @@ import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { csvOf, workbookOf } from '../price-list-import/price-list.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { forgetOldPriceLists } from './index.ts'
+import { purgeExpiredPriceLists } from './index.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 
 type Headers = { authorization: string }
@@ -366,9 +366,9 @@ test('new partner gets a warehouse of its seller, and a taken name is refused', 
 
 test('files older than a week are deleted and undecided imports are declined', async () => {
   const { id } = (await desk.upload(warehouse.id, goods(1))).json
-  await forgetOldPriceLists(test_.database.db, '/tmp', new Date('2026-11-23T09:00:00Z'))
+  await purgeExpiredPriceLists(test_.database.db, '/tmp', new Date('2026-11-23T09:00:00Z'))
   expect((await desk.get(id)).has_file).toBe(true)
-  await forgetOldPriceLists(test_.database.db, '/tmp', new Date('2026-11-25T09:00:00Z'))
+  await purgeExpiredPriceLists(test_.database.db, '/tmp', new Date('2026-11-25T09:00:00Z'))
   expect(await desk.get(id)).toMatchObject({ state: 'declined', has_file: false })
 })
 

@@ -13,7 +13,7 @@ import {
   type ImportResult,
 } from '../price-list-import/index.ts'
 import { doubtsOf, USUAL_LIMITS, type DoubtLimits } from './doubts.ts'
-import { readingOf } from './layouts.ts'
+import { importOptionsOf } from './layouts.ts'
 import * as queries from './price-imports.queries.ts'
 import type { ListStore } from './price-lists.storage.ts'
 import { selectWarehouse, settingsOf } from './settings.queries.ts'
@@ -82,7 +82,7 @@ export function createNotes(db: Db, importId: number) {
         told = performance.now()
       }
       const stage: PriceImportStage = progress.stage
-      writing = writing.then(() => queries.noteProgress(db, importId, stage, rows)).then(nothing, nothing)
+      writing = writing.then(() => queries.saveImportProgress(db, importId, stage, rows)).then(nothing, nothing)
     },
     written: () => writing,
   }
@@ -90,7 +90,7 @@ export function createNotes(db: Db, importId: number) {
 
 const nothing = () => undefined
 
-async function limitsOf(db: Db, { warehouse_id }: queries.ImportRow): Promise<DoubtLimits> {
+async function limitsOf(db: Db, { warehouse_id }: queries.PriceImportRow): Promise<DoubtLimits> {
   const warehouse = warehouse_id === null ? undefined : await selectWarehouse(db, warehouse_id)
   return warehouse ? settingsOf(warehouse) : USUAL_LIMITS
 }
@@ -103,7 +103,7 @@ interface Judged {
 /**
  * Creates a judge that stores the difference and permits the changes unless this is an inspection or they raise doubts.
  */
-function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
+function createJudge(row: queries.PriceImportRow, limits: DoubtLimits) {
   const seen: Judged = { difference: null, doubts: [] }
   const judge = (found: ImportDifference) => {
     seen.difference = differenceOf(found)
@@ -117,10 +117,10 @@ function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
  * Runs a queued import: parses its file, evaluates the difference, and writes it unless a decision is required. The
  * outcome is stored in its row in any case.
  */
-export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping: AbortSignal): Promise<void> {
+export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stopping: AbortSignal): Promise<void> {
   const { database, store, clock } = deps
   const { db } = database
-  const [content, limits] = await Promise.all([queries.selectContent(db, row.id), limitsOf(db, row)])
+  const [content, limits] = await Promise.all([queries.selectImportContent(db, row.id), limitsOf(db, row)])
   if (row.storage === null || content.layout === null) return
   const { judge, seen } = createJudge(row, limits)
   const notes = createNotes(db, row.id)
@@ -129,7 +129,7 @@ export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping:
     const result = await importPriceList(database, {
       path: store.pathOf(row.storage),
       warehouse: row.warehouse_name,
-      reading: { ...readingOf(content.layout), ...(row.default_brand !== '' && { defaultBrand: row.default_brand }) },
+      reading: { ...importOptionsOf(content.layout), ...(row.default_brand !== '' && { defaultBrand: row.default_brand }) },
       reportPath: store.reportOf(row.id),
       importId: row.id,
       keepsMissing: row.keeps_missing,
@@ -144,7 +144,7 @@ export async function runImport(deps: RunDeps, row: queries.ImportRow, stopping:
     await notes.written()
     if (result.written) await store.remove(row.storage)
     else
-      await queries.settle(db, row.id, {
+      await queries.finishImport(db, row.id, {
         state: row.is_check ? 'checked' : 'waiting',
         ...seen,
         ...readFrom(result),
@@ -163,7 +163,7 @@ const readFrom = (result: ImportResult) => ({
 
 async function take(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
   const isMine =
-    (await queries.holdImport(tx, id)) &&
+    (await queries.lockImport(tx, id)) &&
     (await queries.moveOn(db, id, ['queued'], { state: 'running', started_at: now, finished_at: null }))
   if (!isMine) throw new TakenElsewhere()
 }
@@ -171,7 +171,7 @@ async function take(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
 type Applied = Parameters<typeof queries.settleApplied>[2]
 
 /** Writes the journal in the transaction of the offers. */
-async function applied(tx: Db, row: queries.ImportRow, done: Applied): Promise<void> {
+async function applied(tx: Db, row: queries.PriceImportRow, done: Applied): Promise<void> {
   const { actor_id: actorId, subject_id: subjectId } = row
   await queries.settleApplied(tx, row.id, done)
   const author = actorId !== null && subjectId !== null ? { actorId, subjectId } : {}
@@ -191,7 +191,7 @@ const isRefusal = (error: unknown): error is PriceListRefused | NoSeller =>
   error instanceof PriceListRefused || error instanceof NoSeller
 
 /** @throws any error other than a refusal of the file or a shutdown, after recording it */
-async function giveUp({ database, clock }: RunDeps, row: queries.ImportRow, error: unknown): Promise<void> {
+async function giveUp({ database, clock }: RunDeps, row: queries.PriceImportRow, error: unknown): Promise<void> {
   if (error instanceof TakenElsewhere) return
   await noteFailure(database.db, row.id, error, clock.now())
   if (!isRefusal(error) && !isAbort(error)) throw error

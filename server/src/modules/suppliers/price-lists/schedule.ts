@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inBackground, type Background } from '../../../platform/background.ts'
+import { inBackground, type JobRegistry } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -18,7 +18,7 @@ import { requireWarehouse } from './settings.ts'
 const LOOK_EVERY_MS = 60_000
 
 export interface ScheduleDeps extends RunnerDeps {
-  runner: Pick<Background, 'look'>
+  runner: Pick<JobRegistry, 'look'>
   allowsPrivate: boolean
 }
 
@@ -63,7 +63,7 @@ async function bringIn(
   }
 }
 
-export interface Schedule extends Background {
+export interface Schedule extends JobRegistry {
   /** Starts a fetch, whose outcome appears in the history. */
   fetchNow: (asked: Asked) => void
 }
@@ -89,7 +89,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 }
 
 /** @throws AppError `not_found`, `input.invalid` for a warehouse without an address */
-export async function askForList(db: Db, schedule: Pick<Schedule, 'fetchNow'>, writer: Writer, id: number) {
+export async function scheduleFetch(db: Db, schedule: Pick<Schedule, 'fetchNow'>, writer: Writer, id: number) {
   const warehouse = await requireWarehouse(db, id)
   const { url } = settingsOf(warehouse)
   if (url === '') throw new AppError('input.invalid', { detail: 'Сначала укажите адрес файла' })

@@ -4,7 +4,7 @@ import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { USUAL_LIMITS } from './doubts.ts'
 
-const MOST_WAREHOUSES = 1000
+const MAX_WAREHOUSES = 1000
 
 const warehouses = (db: Db) =>
   db
@@ -30,7 +30,7 @@ const warehouses = (db: Db) =>
     // Online suppliers are queried and have no files.
     .where('source.kind', '!=', 'online')
 
-export const selectWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.name').limit(MOST_WAREHOUSES).execute()
+export const selectPriceListWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.name').limit(MAX_WAREHOUSES).execute()
 export const selectWarehouse = (db: Db, id: number) => warehouses(db).where('warehouse.id', '=', id).executeTakeFirst()
 type WarehouseRow = NonNullable<Awaited<ReturnType<typeof selectWarehouse>>>
 
@@ -51,7 +51,7 @@ export const settingsOf = ({ version, ...row }: WarehouseRow) =>
         version,
       }
 
-export const selectSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+export const selectPriceListSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
 
 export async function insertPartner(db: Db, name: string, sellerId: number): Promise<number> {
   const source = await db
@@ -67,7 +67,7 @@ export async function insertPartner(db: Db, name: string, sellerId: number): Pro
   return warehouse.id
 }
 
-export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+export async function isSourceNameUsed(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from sources where name = ${name}) or exists (select from warehouses where name = ${name})
       as taken`.execute(db)
@@ -75,7 +75,7 @@ export async function isNameTaken(db: Db, name: string): Promise<boolean> {
 }
 
 /** Saves the settings; false when they were changed meanwhile. */
-export async function saveSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
+export async function savePriceListSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
   const { version, ...settings } = asked
   const next = { ...settings, version: version + 1 }
   const saved =
@@ -109,10 +109,10 @@ export async function selectLayout(db: Db, sourceId: number, fingerprints: reado
     .limit(1)
     .executeTakeFirst()
   // Only `saveLayout` writes the column, so its shape is known.
-  return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as ToldBefore) }
+  return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as RememberedLayout) }
 }
 
-export interface ToldBefore {
+export interface RememberedLayout {
   columns: { index: number; field: string | null }[]
   default_brand: string
 }
@@ -120,11 +120,11 @@ export interface ToldBefore {
 interface NewLayout extends Writer {
   sourceId: number
   fingerprint: string
-  told: ToldBefore
+  told: RememberedLayout
   at: Date
 }
 
-export function saveLayout(db: Db, { sourceId, fingerprint, told, at, ...writer }: NewLayout) {
+export function savePriceListLayout(db: Db, { sourceId, fingerprint, told, at, ...writer }: NewLayout) {
   const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('price_list_layouts')

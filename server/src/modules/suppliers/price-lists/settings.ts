@@ -7,11 +7,11 @@ import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import {
   insertPartner,
-  isNameTaken,
-  saveSettings,
-  selectSellers,
+  isSourceNameUsed,
+  savePriceListSettings,
+  selectPriceListSellers,
   selectWarehouse,
-  selectWarehouses,
+  selectPriceListWarehouses,
   settingsOf,
 } from './settings.queries.ts'
 
@@ -23,7 +23,7 @@ export async function requireWarehouse(db: Db, id: number) {
 }
 
 export async function listWarehouses(db: Db) {
-  const [rows, sellers] = await Promise.all([selectWarehouses(db), selectSellers(db)])
+  const [rows, sellers] = await Promise.all([selectPriceListWarehouses(db), selectPriceListSellers(db)])
   const results: PriceListWarehouse[] = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -38,8 +38,8 @@ export async function listWarehouses(db: Db) {
 /** @throws AppError `input.invalid` for a duplicate name or an unknown seller */
 export function addPartner(db: Kysely<DB>, author: Author, { name, seller_id }: NewPartner) {
   return db.transaction().execute(async (tx) => {
-    if (await isNameTaken(tx, name)) throw refusedField('name', 'Такой поставщик или склад уже есть')
-    const seller = (await selectSellers(tx)).find(({ id }) => id === seller_id)
+    if (await isSourceNameUsed(tx, name)) throw refusedField('name', 'Такой поставщик или склад уже есть')
+    const seller = (await selectPriceListSellers(tx)).find(({ id }) => id === seller_id)
     if (!seller) throw refusedField('seller_id', 'Такого продавца нет')
     const id = await insertPartner(tx, name, seller_id)
     const changes = [{ field: 'Продавец', before: null, after: seller.name }]
@@ -63,10 +63,10 @@ const shown = (value: PriceListSettings[keyof PriceListSettings]) =>
   value === null ? 'не проверяется' : (Array.isArray(value) ? value.join(', ') : String(value)) || null
 
 /** @throws AppError `not_found`, `stale` */
-export async function changeSettings(db: Kysely<DB>, author: Author, id: number, asked: PriceListSettings) {
+export async function updatePriceListSettings(db: Kysely<DB>, author: Author, id: number, asked: PriceListSettings) {
   return db.transaction().execute(async (tx) => {
     const warehouse = await requireWarehouse(tx, id)
-    if (!(await saveSettings(tx, id, asked))) throw new AppError('stale')
+    if (!(await savePriceListSettings(tx, id, asked))) throw new AppError('stale')
     const before = settingsOf(warehouse)
     const changes: AuditItem['changes'] = (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
       .map((field) => ({ field: FIELDS[field], before: shown(before[field]), after: shown(asked[field]) }))

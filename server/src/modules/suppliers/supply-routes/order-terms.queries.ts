@@ -3,7 +3,7 @@ import type { SupplierTerms } from '@artikul/contract/purchasing/supplier-orders
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-export const lockSource = (db: Db, id: number) =>
+export const lockSourceTerms = (db: Db, id: number) =>
   db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
 
 /** Updates the terms of ordering from a source: channel, hours, address. */

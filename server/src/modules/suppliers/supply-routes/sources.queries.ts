@@ -1,4 +1,4 @@
-import { MOST_SOURCES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
+import { MAX_SUPPLY_ROUTES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
@@ -10,10 +10,10 @@ export const selectSources = (db: Db) =>
     .select(['sources.fresh_hours', 'sources.markup_hundredths', 'sellers.name as seller'])
     .orderBy('sources.kind')
     .orderBy('sources.name')
-    .limit(MOST_SOURCES)
+    .limit(MAX_SUPPLY_ROUTES)
     .execute()
 
-export const selectWarehouses = (db: Db) =>
+export const selectSourceWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
     .select(['id', 'version', 'source_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
@@ -55,7 +55,7 @@ export async function replaceNoReturnBrands(db: Db, sourceId: number, brandIds: 
     select ${sourceId}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
 }
 
-export async function selectBrandNames(db: Db, sourceId: number): Promise<string> {
+export async function selectSourceBrandNames(db: Db, sourceId: number): Promise<string> {
   const rows = await db
     .selectFrom('source_no_return_brands as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
@@ -66,7 +66,7 @@ export async function selectBrandNames(db: Db, sourceId: number): Promise<string
   return rows.map(({ name }) => name).join(', ')
 }
 
-export const lockWarehouse = (db: Db, id: number) =>
+export const lockSourceWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('warehouses')
     .innerJoin('sources', 'sources.id', 'warehouses.source_id')
@@ -77,7 +77,7 @@ export const lockWarehouse = (db: Db, id: number) =>
     .forUpdate('warehouses')
     .executeTakeFirst()
 
-export async function updateWarehouse(
+export async function updateSourceWarehouse(
   db: Db,
   id: number,
   { cutoff, ships_on, ...warehouse }: WarehouseFields,
@@ -97,7 +97,7 @@ export async function updateWarehouse(
 }
 
 /** Selects and locks sources with outdated price lists that were not reported on this day yet. */
-export async function takeStale(db: Db, now: Date, day: string) {
+export async function markStaleSources(db: Db, now: Date, day: string) {
   const { rows } = await sql<{ name: string; warehouse: string; imported_at: Date; is_hidden: boolean }>`
     with stale as (
       select source.id, source.name, warehouse.shown_as as warehouse, warehouse.imported_at,

@@ -2,12 +2,12 @@ import { sourceRoutes as routes } from '@artikul/contract/suppliers/sources'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { changeSource, changeWarehouse, listSources } from './sources.service.ts'
+import { changeSource, updateWarehouseOfSource, listSources } from './sources.service.ts'
 
 export function sourcesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db }) => ({ results: await listSources(db, clock.now()) }))
   serve(app, database, routes.update, ({ author, body, db, params }) => changeSource(db, author, params.id, body))
   serve(app, database, routes.updateWarehouse, ({ author, body, db, params }) =>
-    changeWarehouse(db, author, params.id, body),
+    updateWarehouseOfSource(db, author, params.id, body),
   )
 }

@@ -6,14 +6,14 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { shippingText } from '../../../platform/weekdays.ts'
-import { changesBetween, recordEvent, type ToldField } from '../../../platform/audit/index.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import { freshness } from './freshness.ts'
 import * as queries from './sources.queries.ts'
 
 export async function listSources(db: Db, now: Date): Promise<Source[]> {
   const [sources, warehouses, brands] = await Promise.all([
     queries.selectSources(db),
-    queries.selectWarehouses(db),
+    queries.selectSourceWarehouses(db),
     queries.selectNoReturnBrands(db),
   ])
   const warehousesOf = Map.groupBy(warehouses, ({ source_id }) => source_id)
@@ -37,7 +37,7 @@ interface ToldSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mod
   brands: string
 }
 
-const SOURCE: readonly ToldField<ToldSource>[] = [
+const SOURCE: readonly AuditedField<ToldSource>[] = [
   ['Название', ({ name }) => name],
   ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
   ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
@@ -45,7 +45,7 @@ const SOURCE: readonly ToldField<ToldSource>[] = [
   ['Бренды без возврата', ({ brands }) => brands],
 ]
 
-const WAREHOUSE: readonly ToldField<WarehouseFields>[] = [
+const WAREHOUSE: readonly AuditedField<WarehouseFields>[] = [
   ['Как видят клиенты', ({ shown_as: name }) => name],
   ['Регион', ({ region }) => region],
   ['Часовой пояс', ({ time_zone: zone }) => zone],
@@ -77,9 +77,9 @@ export async function changeSource(
     const before = await queries.lockSource(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     if (before.version !== version) throw new AppError('stale')
-    const brands = await queries.selectBrandNames(tx, id)
+    const brands = await queries.selectSourceBrandNames(tx, id)
     await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
-    const after = { ...fields, brands: await queries.selectBrandNames(tx, id) }
+    const after = { ...fields, brands: await queries.selectSourceBrandNames(tx, id) }
     const changes = changesBetween<ToldSource>(SOURCE, { ...before, brands }, after)
     if (changes.length === 0) return { version }
     const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
@@ -95,21 +95,21 @@ const tellsSupplier = () =>
   })
 
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
-export async function changeWarehouse(
+export async function updateWarehouseOfSource(
   db: Kysely<DB>,
   author: Author,
   id: number,
   { version, ...fields }: WarehouseFields & { version: number },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const before = await queries.lockWarehouse(tx, id)
+    const before = await queries.lockSourceWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
     if (before.kind !== 'own' && fields.shown_as.toLowerCase().includes(before.source.toLowerCase()))
       throw tellsSupplier()
     const changes = changesBetween(WAREHOUSE, before, fields)
     if (changes.length === 0) return { version }
-    const saved = await queries.updateWarehouse(tx, id, fields)
+    const saved = await queries.updateSourceWarehouse(tx, id, fields)
     await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
     return { version: saved }
   })

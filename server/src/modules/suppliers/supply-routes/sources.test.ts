@@ -8,7 +8,7 @@ import { createMailer } from '../../../platform/mail/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { pino } from 'pino'
-import { tellOfStale } from './index.ts'
+import { notifyOfStalePrices } from './index.ts'
 
 type Headers = { authorization: string }
 const test_ = useTestApp()
@@ -121,7 +121,7 @@ test('stale price lists are emailed once a day to staff who maintain prices', as
     log,
     clock: test_.clock,
   })
-  const tell = () => tellOfStale(test_.appDatabase.db, { clock: test_.clock, mailer })
+  const tell = () => notifyOfStalePrices(test_.appDatabase.db, { clock: test_.clock, mailer })
   const letters = () =>
     db.selectFrom('mails').select(['recipient', 'subject', 'body']).where('subject', 'like', 'Устаревшие%').execute()
   await db.updateTable('sources').set({ stale_told_on: '2026-11-17' }).execute()

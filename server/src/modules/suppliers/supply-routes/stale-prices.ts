@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { selectKeepers, takeStale } from './sources.queries.ts'
+import { selectKeepers, markStaleSources } from './sources.queries.ts'
 
 /** «Устаревшие прайсы»: notifies the people who maintain prices once a day about outdated lists. */
-export async function tellOfStale(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {
+export async function notifyOfStalePrices(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    const stale = await takeStale(tx, now, moscowDate(now))
+    const stale = await markStaleSources(tx, now, moscowDate(now))
     if (stale.length === 0) return
     const lines = stale.map(({ name, warehouse, imported_at, is_hidden }) => {
       const since = `прайс от ${moscowMoment(imported_at)}`

@@ -1,10 +1,10 @@
-import type { QueueItem, Work } from '@artikul/contract/workspace/background-work'
+import type { QueueItem, JobItem } from '@artikul/contract/workspace/background-work'
 import { sql } from 'kysely'
-import type { WorkStanding } from '../../../platform/background.ts'
+import type { JobStatus } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** What the server does, as it stands now; what it did under another number is forgotten with the old rows. */
-export const writeStandings = (db: Db, server: string, works: readonly WorkStanding[], now: Date) =>
+/** Replaces the status of the server's jobs; rows under earlier ids of the server are purged with old ones. */
+export const writeJobStatuses = (db: Db, server: string, works: readonly JobStatus[], now: Date) =>
   sql`
     insert into background_works (server, work, is_running, every_ms, ended_at, took_ms, failures, error, seen_at)
     select ${server}, told.work, told.is_running = 1, told.every_ms, told.ended_at, told.took_ms, told.failures, told.error, ${now}
@@ -19,25 +19,25 @@ export const writeStandings = (db: Db, server: string, works: readonly WorkStand
       ended_at = excluded.ended_at, took_ms = excluded.took_ms, failures = excluded.failures, error = excluded.error,
       seen_at = excluded.seen_at`.execute(db)
 
-export const deleteStandings = (db: Db, which: { server: string } | { seenBefore: Date }) =>
+export const deleteJobStatuses = (db: Db, which: { server: string } | { seenBefore: Date }) =>
   'server' in which
     ? db.deleteFrom('background_works').where('server', '=', which.server).execute()
     : db.deleteFrom('background_works').where('seen_at', '<', which.seenBefore).execute()
 
 const MOST = 1000
 
-export const selectStandings = (db: Db) =>
+export const selectJobStatuses = (db: Db) =>
   db
     .selectFrom('background_works')
     .selectAll()
-    .select(sql<Work>`work`.as('work'))
+    .select(sql<JobItem>`work`.as('work'))
     .orderBy('work')
     .orderBy('server')
     .limit(MOST)
     .execute()
 
-/** What waits and what was given up, from what is indexed by its state: letters and files that are done are not read. */
-export async function selectQueues(db: Db): Promise<(Omit<QueueItem, 'oldest_at'> & { oldest_at: Date | null })[]> {
+/** Selects waiting and failed items through indexes by state: completed emails and files are not read. */
+export async function selectJobQueues(db: Db): Promise<(Omit<QueueItem, 'oldest_at'> & { oldest_at: Date | null })[]> {
   const { rows } = await sql<Omit<QueueItem, 'oldest_at'> & { oldest_at: Date | null }>`
     select 'mails' as queue, count(*) filter (where state = 'waiting') as waiting,
       count(*) filter (where state = 'failed') as failed, min(created_at) filter (where state = 'waiting') as oldest_at

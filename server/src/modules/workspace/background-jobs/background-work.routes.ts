@@ -2,26 +2,26 @@ import { hostname } from 'node:os'
 import {
   backgroundWorkRoutes as routes,
   WORKS,
-  type WorkItem,
+  type JobStatus,
   type WorkState,
 } from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { standingsOf } from '../../../platform/background.ts'
+import { jobStatusesOf } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import { measureWork } from '../../../platform/metrics/work.ts'
-import { deleteStandings, selectQueues, selectStandings, writeStandings } from './background-work.queries.ts'
+import { deleteJobStatuses, selectJobQueues, selectJobStatuses, writeJobStatuses } from './background-work.queries.ts'
 import { measureBackups } from './backups.metrics.ts'
 import { measureQueues } from './queues.metrics.ts'
 
 const TELL_EVERY_MS = 15_000
-/** A server that says nothing for so long is not there, or is not well. */
+/** Silence after which a server counts as stopped or unhealthy. */
 const SILENT_MS = 4 * TELL_EVERY_MS
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 
-type Row = Awaited<ReturnType<typeof selectStandings>>[number]
+type Row = Awaited<ReturnType<typeof selectJobStatuses>>[number]
 
 function stateOf({ is_running: isRunning, failures, seen_at: seenAt }: Row, now: Date): WorkState {
   if (now.getTime() - seenAt.getTime() > SILENT_MS) return 'lost'
@@ -29,7 +29,7 @@ function stateOf({ is_running: isRunning, failures, seen_at: seenAt }: Row, now:
   return failures > 0 ? 'failing' : 'waiting'
 }
 
-const present = ({ is_running: _, ...row }: Row, state: WorkState): WorkItem => ({
+const present = ({ is_running: _, ...row }: Row, state: WorkState): JobStatus => ({
   ...row,
   state,
   ended_at: row.ended_at?.toISOString() ?? null,
@@ -41,13 +41,13 @@ interface BackgroundWorkDeps {
   metrics?: Registry | undefined
 }
 
-/** What all servers do by themselves, told by each of them, and what waits for it. */
+/** Routes of the background jobs of all servers, as reported by each of them, and of their queues. */
 export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock, metrics }: BackgroundWorkDeps) {
   const db = database.as('any')
   if (metrics) {
     measureWork(metrics, app)
-    // A scrape does not wait behind requests.
-    measureQueues(metrics, { clock, select: () => selectQueues(database.sharedAs('any')) })
+    // Metrics scraping does not wait behind requests.
+    measureQueues(metrics, { clock, select: () => selectJobQueues(database.sharedAs('any')) })
     measureBackups(metrics, { clock, db: database.sharedAs('any') })
   }
   const server = `${hostname()}:${process.pid}`
@@ -55,9 +55,9 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
   let told: Promise<unknown> = Promise.resolve()
   const tell = () => {
     const now = clock.now()
-    // A database that is away is told of by what needs it.
-    told = writeStandings(db, server, standingsOf(app), now)
-      .then(() => deleteStandings(db, { seenBefore: new Date(now.getTime() - KEPT_MS) }))
+    // An unavailable database is reported by the features that need it.
+    told = writeJobStatuses(db, server, jobStatusesOf(app), now)
+      .then(() => deleteJobStatuses(db, { seenBefore: new Date(now.getTime() - RETENTION_MS) }))
       .catch(() => undefined)
   }
   app.addHook('onListen', async () => {
@@ -68,13 +68,13 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
     if (!timer) return
     clearInterval(timer)
     await told
-    await deleteStandings(db, { server }).catch(() => undefined)
+    await deleteJobStatuses(db, { server }).catch(() => undefined)
   })
   serve(app, database, routes.get, async ({ db: asked }) => {
     const now = clock.now()
-    const [works, queues] = await Promise.all([selectStandings(asked), selectQueues(asked)])
+    const [works, queues] = await Promise.all([selectJobStatuses(asked), selectJobQueues(asked)])
     return {
-      // A server of another release may do what this one has no name for.
+      // A server of another release may run jobs unknown to this one.
       works: works.filter(({ work }) => Object.hasOwn(WORKS, work)).map((row) => present(row, stateOf(row, now))),
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
     }

@@ -1,11 +1,11 @@
-import { WORKS, type QueueItem, type WorkItem } from '@artikul/contract/workspace/background-work'
+import { WORKS, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-work'
 import fastify from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inBackground, standingsOf, whileOpen } from '../../../platform/background.ts'
+import { inBackground, jobStatusesOf, whileOpen } from '../../../platform/background.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { selectQueues, writeStandings } from './background-work.queries.ts'
+import { selectJobQueues, writeJobStatuses } from './background-work.queries.ts'
 import { measureBackups } from './backups.metrics.ts'
 import { measureQueues } from './queues.metrics.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 interface Reply {
-  works: WorkItem[]
+  works: JobStatus[]
   queues: QueueItem[]
 }
 const read = async (who: { id: number; login: string; password: string }) =>
@@ -35,7 +35,7 @@ test('background work report lists the jobs of each server and marks a silent se
   const now = test_.clock.now()
   const db = test_.appDatabase.as('any')
   const work = { isRunning: false, everyMs: 5000, endedAt: now, tookMs: 12, failures: 0, error: '' }
-  await writeStandings(
+  await writeJobStatuses(
     db,
     'one:1',
     [
@@ -45,8 +45,8 @@ test('background work report lists the jobs of each server and marks a silent se
     ],
     now,
   )
-  await writeStandings(db, 'two:2', [{ ...work, work: 'mails' }], new Date(now.getTime() - 120_000))
-  await writeStandings(db, 'one:1', [{ ...work, work: 'mails', tookMs: 15 }], now)
+  await writeJobStatuses(db, 'two:2', [{ ...work, work: 'mails' }], new Date(now.getTime() - 120_000))
+  await writeJobStatuses(db, 'one:1', [{ ...work, work: 'mails', tookMs: 15 }], now)
   const unknown = { server: 'new:1', work: 'of_another_release', is_running: false, every_ms: 1, took_ms: 1 }
   await db
     .insertInto('background_works')
@@ -96,7 +96,7 @@ test('background work report counts waiting and failed emails and dates the olde
 })
 
 test('background job has a known name, and its error contains no row data', async () => {
-  const own = standingsOf(test_.app).map(({ work }) => work)
+  const own = jobStatusesOf(test_.app).map(({ work }) => work)
   expect(own.toSorted()).toEqual(Object.keys(WORKS).toSorted())
   const app = fastify()
   const failing = inBackground(() => test_.database.sql`select 'Иванов'::integer`, {
@@ -107,8 +107,8 @@ test('background job has a known name, and its error contains no row data', asyn
   })
   whileOpen(app, failing)
   await app.ready()
-  await expect.poll(() => standingsOf(app)[0]?.failures).toBe(1)
-  expect(standingsOf(app)[0]?.error).toBe('PostgresError 22P02')
+  await expect.poll(() => jobStatusesOf(app)[0]?.failures).toBe(1)
+  expect(jobStatusesOf(app)[0]?.error).toBe('PostgresError 22P02')
   await app.close()
 })
 
@@ -132,7 +132,7 @@ test('backup metric is the age of the last success, or of the database where the
 })
 
 test('queue metrics take one query, and an unavailable database removes only them', async () => {
-  const scrape = async (select: () => ReturnType<typeof selectQueues>) => {
+  const scrape = async (select: () => ReturnType<typeof selectJobQueues>) => {
     const metrics = new Registry()
     measureQueues(metrics, { clock: test_.clock, select })
     new Gauge({ name: 'other', help: 'another figure', registers: [metrics] }).set(1)
@@ -148,7 +148,7 @@ test('queue metrics take one query, and an unavailable database removes only the
     .execute()
   const count = () => {
     asked += 1
-    return selectQueues(db)
+    return selectJobQueues(db)
   }
   expect((await scrape(count)).toSorted()).toEqual([
     'artikul_queue_given_up{queue="mails"} 1',

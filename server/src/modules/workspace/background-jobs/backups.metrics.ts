@@ -2,12 +2,12 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { inTime } from '../../../platform/metrics/index.ts'
-import { remembered } from '../../../platform/remembered.ts'
+import { cached } from '../../../platform/remembered.ts'
 
 const FRESH_MS = 60_000
 const KINDS = ['backup', 'restore'] as const
 
-/** When the last backup and the last trial restore succeeded; where there was none, when the first user was created. */
+/** Selects the times of the last successful backup and trial restore; by default, the creation of the first user. */
 async function selectLastRuns(db: Db): Promise<Map<string, Date>> {
   const { created_at: createdAt } = await db
     .selectFrom('users')
@@ -23,9 +23,9 @@ async function selectLastRuns(db: Db): Promise<Map<string, Date>> {
   return runs
 }
 
-/** How old the last backup is, for the alerts of docs/operations/backup.md. */
+/** Exports the age of the last backup for the alerts of docs/operations/backup.md. */
 export function measureBackups(metrics: Registry, { clock, db }: { clock: Clock; db: Db }) {
-  const read = remembered(FRESH_MS, () => selectLastRuns(db))
+  const read = cached(FRESH_MS, () => selectLastRuns(db))
   new Gauge({
     name: 'artikul_backup_age_seconds',
     help: 'Seconds since the last backup and the last trial restore that succeeded',

@@ -2,18 +2,18 @@ import type { QueueItem } from '@artikul/contract/workspace/background-work'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../../platform/clock.ts'
 import { inTime } from '../../../platform/metrics/index.ts'
-import { remembered } from '../../../platform/remembered.ts'
+import { cached } from '../../../platform/remembered.ts'
 
-/** Queues are counted no oftener, whoever scrapes. */
+/** Minimum interval between counts of queues, regardless of the number of scrapes. */
 const FRESH_MS = 5000
 
 interface Queue extends Omit<QueueItem, 'oldest_at'> {
   oldest_at: Date | null
 }
 
-/** What waits for all servers, counted when somebody scrapes. */
+/** Exports the lengths of the queues of all servers, counted on scraping. */
 export function measureQueues(metrics: Registry, { clock, select }: { clock: Clock; select: () => Promise<Queue[]> }) {
-  const read = remembered(FRESH_MS, select)
+  const read = cached(FRESH_MS, select)
   const gauge = (name: string, help: string, of: (queue: Queue) => number) =>
     new Gauge({
       name,

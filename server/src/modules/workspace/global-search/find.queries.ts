@@ -1,5 +1,5 @@
 import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
-import { MOST_FOUND } from '@artikul/contract/workspace/find'
+import { MAX_FOUND } from '@artikul/contract/workspace/find'
 import type { NumberEnd } from '@artikul/contract/core/number-end'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { sql, type RawBuilder } from 'kysely'
@@ -7,13 +7,15 @@ import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import { invoicesAtPoints } from '../../billing/index.ts'
 
-/** Two sellers number alike and begin anew with the year: of so many that end in the same digits the right ones are kept. */
-const MOST_ALIKE = 50
-/** Numbers of a company that are read through, the newest ones. */
-const MOST_NUMBERS = 20_000
+/**
+ * Sellers share number formats and restart every year, so this many candidates with the same last digits are checked.
+ */
+const MAX_SIMILAR = 50
+/** Maximum number of a company's document numbers that are scanned, newest first. */
+const MAX_NUMBERS = 20_000
 const LAST_SIGN = '\u{10ffff}'
 
-/** What ends so: a range, because a pattern that comes as a parameter leads to no index. */
+/** Matches a suffix as a range, because a pattern passed as a parameter cannot use the index. */
 function ends(column: RawBuilder<unknown>, end: string) {
   const start = Array.from(end).toReversed().join('')
   return sql`reverse(${column}) ~>=~ ${start} and reverse(${column}) ~<~ ${start + LAST_SIGN}`
@@ -22,7 +24,7 @@ function ends(column: RawBuilder<unknown>, end: string) {
 const isEnd = (column: RawBuilder<unknown>, { digits }: NumberEnd) =>
   sql`right(${column}, ${digits.length}::integer) = ${digits}`
 
-const keep = <T>(rows: readonly T[], isMeant: (row: T) => boolean) => rows.filter(isMeant).slice(0, MOST_FOUND)
+const keep = <T>(rows: readonly T[], isMeant: (row: T) => boolean) => rows.filter(isMeant).slice(0, MAX_FOUND)
 
 interface ShipmentRow {
   id: number
@@ -37,24 +39,24 @@ function shipmentIds(reader: AccessScope, end: NumberEnd): RawBuilder<unknown> {
   const number = sql.ref('shipments.number')
   const upd = sql.ref('shipments.external_number')
   if (reader === 'any')
-    return sql`(select id from shipments where ${ends(number, end.digits)} order by id desc limit ${MOST_ALIKE}::integer)
+    return sql`(select id from shipments where ${ends(number, end.digits)} order by id desc limit ${MAX_SIMILAR}::integer)
       union (select id from shipments where external_number is not null and ${ends(upd, end.digits)}
-        order by id desc limit ${MOST_ALIKE}::integer)`
+        order by id desc limit ${MAX_SIMILAR}::integer)`
   const points = pointsOf(reader)
   return sql`select id from (
       select id, number, external_number from shipments where contractor_id = ${reader.contractorId}
         and ${points ? sql`consignee_id = any(${points}::integer[])` : sql`true`}
-      order by id desc limit ${MOST_NUMBERS}::integer
+      order by id desc limit ${MAX_NUMBERS}::integer
     ) shipments where ${isEnd(number, end)} or ${isEnd(upd, end)}`
 }
 
-/** The newest shipments by the end of our number or of the number of the УПД. */
+/** Selects the newest shipments by the end of their number or of the УПД number. */
 export async function selectShipmentsNumbered(db: Db, reader: AccessScope, end: NumberEnd) {
   const { rows } = await sql<ShipmentRow>`
     select shipments.id, shipments.number, shipments.external_number as upd_number, shipments.shipped_on,
       case when shipments.cancelled_at is not null then 'cancelled' when shipments.received_on is not null then 'received'
         else 'shipped' end as state, contractors.name as contractor
-    from (select id from (${shipmentIds(reader, end)}) found order by id desc limit ${MOST_ALIKE}::integer) newest
+    from (select id from (${shipmentIds(reader, end)}) found order by id desc limit ${MAX_SIMILAR}::integer) newest
     join shipments on shipments.id = newest.id join contractors on contractors.id = shipments.contractor_id
     order by shipments.id desc`.execute(db)
   return keep(rows, ({ number, upd_number: upd }) => end.isEndOf(number) || (upd !== null && end.isEndOf(upd)))
@@ -65,40 +67,40 @@ function invoiceIds(reader: AccessScope, end: NumberEnd): RawBuilder<unknown> {
   if (reader === 'any') return sql`select id from invoices where ${ends(number, end.digits)}`
   return sql`select id from (
       select id, number from invoices where contractor_id = ${reader.contractorId}
-      order by id desc limit ${MOST_NUMBERS}::integer
+      order by id desc limit ${MAX_NUMBERS}::integer
     ) invoices where ${isEnd(number, end)}`
 }
 
-/** The newest invoices by the end of the number, of all states. */
+/** Selects the newest invoices of all states by the end of the number. */
 export async function selectInvoicesNumbered(db: Db, reader: AccessScope, end: NumberEnd) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<{ id: number; number: string; day: string; contractor: string }>`
     select invoices.id, invoices.number, (invoices.issued_at at time zone 'Europe/Moscow')::date as day,
       contractors.name as contractor
-    from (select id from (${invoiceIds(reader, end)}) found order by id desc limit ${MOST_ALIKE}::integer) newest
+    from (select id from (${invoiceIds(reader, end)}) found order by id desc limit ${MAX_SIMILAR}::integer) newest
     join invoices on invoices.id = newest.id join contractors on contractors.id = invoices.contractor_id
     where ${points ? invoicesAtPoints(points) : sql`true`}
     order by invoices.id desc`.execute(db)
   return keep(rows, ({ number }) => end.isEndOf(number))
 }
 
-/** Fewer of the last digits of ИНН say nothing. */
-const LEAST_OF_INN = 4
+/** Minimum number of trailing digits of ИНН. */
+const MIN_INN_DIGITS = 4
 
-/** Companies by a part of the name, by how ИНН begins or ends. */
+/** Selects companies by a part of the name, or by the start or end of ИНН. */
 export async function selectCompaniesNamed(db: Db, typed: string) {
   const inn = typed.replaceAll(/\s/g, '')
   const isNumber = /^\d{2,12}$/.test(inn)
   const ways = [
     sql`select id from contractors where name ilike ${`%${literal(typed)}%`}`,
     ...(isNumber ? [sql`select id from contractors where inn ~>=~ ${inn} and inn ~<~ ${inn + LAST_SIGN}`] : []),
-    ...(isNumber && inn.length >= LEAST_OF_INN
+    ...(isNumber && inn.length >= MIN_INN_DIGITS
       ? [sql`select id from contractors where ${ends(sql.ref('inn'), inn)}`]
       : []),
   ]
   const { rows } = await sql<{ id: number; name: string; inn: string }>`
     select id, name, inn from contractors where id in (${sql.join(ways, sql` union `)})
-    order by name collate "ru-x-icu", id limit ${MOST_FOUND}::integer`.execute(db)
+    order by name collate "ru-x-icu", id limit ${MAX_FOUND}::integer`.execute(db)
   return rows
 }
 
@@ -109,10 +111,10 @@ interface ContactRow {
   phone: string
 }
 
-/** Whose telephone ends so: of companies, of their people, of their delivery points. */
+/** Selects companies by the end of a telephone number: their own, of their people or delivery points. */
 export async function selectContactsCalled(db: Db, digits: string) {
   const phone = sql.ref('phone')
-  const most = sql`limit ${MOST_FOUND}::integer`
+  const most = sql`limit ${MAX_FOUND}::integer`
   const { rows } = await sql<ContactRow>`
     select found.contractor_id, contractors.name as contractor, found.name, found.phone from (
       (select id as contractor_id, '' as name, phone from contractors where phone <> '' and ${ends(phone, digits)} ${most})

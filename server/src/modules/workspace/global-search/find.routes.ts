@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { find } from './find.ts'
 
-/** What the command palette asks for. */
+/** Routes of the command palette. */
 export function findModule(app: FastifyInstance, database: Handles, { driver }: { driver: Sql }) {
   serve(app, database, findRoutes.find, ({ db, actor, query }) => find(db, driver, actor, query.q))
 }

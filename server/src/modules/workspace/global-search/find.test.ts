@@ -1,4 +1,4 @@
-import type { Found } from '@artikul/contract/workspace/find'
+import type { GlobalSearchResult } from '@artikul/contract/workspace/find'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
@@ -90,7 +90,7 @@ describe('quick search result', () => {
     const spaced = order.number.slice(-4)
     for (const q of [order.number, `№ ${order.number}`, order.number.replace('-', ''), tailOf(order.number), spaced])
       expect([q, idsOf((await found(q)).orders)]).toEqual([q, expect.arrayContaining([order.id])])
-    // Letters O of both alphabets in the place of zeros.
+    // Letters O of both alphabets instead of zeros.
     const lettered = `26-${order.number.slice(3).replace('00', 'Оo')}`
     expect(idsOf((await found(lettered)).orders)).toEqual([order.id])
     expect(idsOf((await found(lettered, shop.manager)).orders)).toEqual([order.id])
@@ -123,7 +123,7 @@ describe('quick search result', () => {
         expect([q, idsOf((await found(q, headers)).shipments)]).toEqual([q, expect.arrayContaining([shipmentId])])
     const [first] = (await found('4518')).shipments
     expect(first).toMatchObject({ number: shipmentNumber, upd_number: 'УТ-004518', state: 'shipped' })
-    // Another year's or another seller's number ends in the same digits.
+    // A number of another year or seller ends in the same digits.
     expect((await found('ЮГ-004518')).shipments).toEqual([])
   })
 
@@ -207,7 +207,7 @@ async function buildOrders() {
 }
 
 const ask = (q: string, headers?: Headers | object) =>
-  send<Found & { code: string }>(test_, {
+  send<GlobalSearchResult & { code: string }>(test_, {
     url: `/api/v1/find?q=${encodeURIComponent(q)}`,
     ...(headers && { headers: { ...headers } }),
   })

@@ -1,35 +1,35 @@
 import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/access/index.ts'
-import { LEAST_TYPED, MOST_FOUND, type Found } from '@artikul/contract/workspace/find'
+import { MIN_TYPED, MAX_FOUND, type GlobalSearchResult } from '@artikul/contract/workspace/find'
 import { numberEnd } from '@artikul/contract/core/number-end'
 import { can } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import { pipelined, type DB, type Sql } from '../../../platform/db/index.ts'
 import type { Actor } from '../../../platform/http/index.ts'
-import { scopeOf, selectLinesMarked, selectOrdersNumbered, suggest } from '../../ordering/index.ts'
+import { scopeOf, selectLinesMarked, selectOrdersNumbered, suggestWords } from '../../ordering/index.ts'
 import * as queries from './find.queries.ts'
 
-/** Among everybody's documents less of the end of a number says nothing. */
-const LEAST_DIGITS = 3
-const LEAST_OF_PHONE = 4
-/** A number without «+7» or «8». */
+/** Shortest number end for searches across all companies. */
+const MIN_DIGITS = 3
+const MIN_PHONE_DIGITS = 4
+/** Digits of a telephone number without «+7» or «8». */
 const WHOLE_PHONE = 10
 
-const NOTHING: Found = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
+const NOTHING: GlobalSearchResult = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
 
-/** The end of a telephone as it is kept; empty: what is typed is none. */
+/** Extracts the end of a telephone number in its stored form; empty when the text is none. */
 function endOfPhone(typed: string): string {
   if (!/^\+?[\d\s()-]+$/.test(typed)) return ''
   const digits = typed.replaceAll(/\D/g, '')
-  return digits.length < LEAST_OF_PHONE ? '' : digits.slice(-WHOLE_PHONE)
+  return digits.length < MIN_PHONE_DIGITS ? '' : digits.slice(-WHOLE_PHONE)
 }
 
-/** The end of a number of a document; null: it is none, or too short to say anything among all. */
+/** Extracts the end of a document number; null when it is none, or too short for the reader's scope. */
 function endOfNumber(typed: string, reader: AccessScope) {
   const end = numberEnd(typed)
-  return end === null || (reader === 'any' && end.digits.length < LEAST_DIGITS) ? null : end
+  return end === null || (reader === 'any' && end.digits.length < MIN_DIGITS) ? null : end
 }
 
-/** What is the company's: all of it in one round trip. */
+/** Finds the company's own items in one round trip. */
 async function findOwn(db: Kysely<DB>, actor: Actor, typed: string) {
   const reader = accessScopeOf(actor)
   const scope = await scopeOf(db, reader, {})
@@ -40,8 +40,8 @@ async function findOwn(db: Kysely<DB>, actor: Actor, typed: string) {
   return db.transaction().execute((tx) =>
     pipelined(tx, async (at) => {
       const [orders, lines, shipments, invoices, companies, contacts] = await Promise.all([
-        selectOrdersNumbered(at, scope, typed, MOST_FOUND),
-        selectLinesMarked(at, scope, typed, MOST_FOUND),
+        selectOrdersNumbered(at, scope, typed, MAX_FOUND),
+        selectLinesMarked(at, scope, typed, MAX_FOUND),
         end ? queries.selectShipmentsNumbered(at, reader, end) : [],
         end && seesPrices(reader) ? queries.selectInvoicesNumbered(at, reader, end) : [],
         isManager ? queries.selectCompaniesNamed(at, typed) : [],
@@ -53,15 +53,15 @@ async function findOwn(db: Kysely<DB>, actor: Actor, typed: string) {
 }
 
 /**
- * What a text finds, of each kind a few: whatever the person may open, and nothing else.
+ * Finds a few items of each kind that the person may open.
  * @throws AppError `contractor.not_chosen`
  */
-export async function find(db: Kysely<DB>, driver: Sql, actor: Actor, typed: string): Promise<Found> {
-  if (Array.from(typed).length < LEAST_TYPED) {
+export async function find(db: Kysely<DB>, driver: Sql, actor: Actor, typed: string): Promise<GlobalSearchResult> {
+  if (Array.from(typed).length < MIN_TYPED) {
     accessScopeOf(actor)
     return NOTHING
   }
-  const [own, products] = await Promise.all([findOwn(db, actor, typed), suggest(driver, typed)])
+  const [own, products] = await Promise.all([findOwn(db, actor, typed), suggestWords(driver, typed)])
   const orders = own.orders.map((order) => ({ ...order, ordered_at: new Date(order.ordered_at).toISOString() }))
-  return { ...own, orders, products: products.slice(0, MOST_FOUND) }
+  return { ...own, orders, products: products.slice(0, MAX_FOUND) }
 }

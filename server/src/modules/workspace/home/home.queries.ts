@@ -1,16 +1,16 @@
 import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
-import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/workspace/home'
+import { MAX_LATE, MAX_NAMED_POINTS } from '@artikul/contract/workspace/home'
 import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { IS_OPEN } from '../../ordering/index.ts'
 
-/** Parts of one state that are read from their index, those expected first. */
-const MOST_PARTS = 300
-/** Shipments of one day, and delivery points that something comes to. */
-const MOST_GROUPS = 200
-/** Zones that a company's points lie in. */
-const MOST_ZONES = 100
+/** Maximum number of parts of one state read from their index, earliest expected first. */
+const MAX_PARTS = 300
+/** Maximum number of shipments of one day, and of delivery points with goods on the way. */
+const MAX_GROUPS = 200
+/** Maximum number of zones with a company's points. */
+const MAX_ZONES = 100
 
 const ofMember = (alias: string, member: CompanyScope): RawBuilder<unknown> => {
   const points = pointsOf(member)
@@ -26,7 +26,7 @@ export interface LateRow {
   is_cut: boolean
 }
 
-/** Late lines, those expected first at the top. */
+/** Selects late lines, earliest expected first. */
 export async function selectLate(db: Db, member: CompanyScope, today: string): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
     with past as materialized (
@@ -35,7 +35,7 @@ export async function selectLate(db: Db, member: CompanyScope, today: string): P
         select part.line_id, part.expected_date from order_line_parts part
         where part.state = wanted.state and ${IS_OPEN} and ${ofMember('part', member)}
           and part.expected_date < ${today}::date
-        order by part.expected_date, part.line_id limit ${MOST_PARTS}::integer
+        order by part.expected_date, part.line_id limit ${MAX_PARTS}::integer
       ) part
     ), late as (
       select line.id, line.guaranteed_date, past.expected_date
@@ -45,8 +45,8 @@ export async function selectLate(db: Db, member: CompanyScope, today: string): P
     )
     select id, guaranteed_date, ${today}::date - expected_date as late_days,
       (count(*) over ())::integer as total_count,
-      (select coalesce(max(place), 0) >= ${MOST_PARTS}::integer from past) as is_cut
-    from late order by expected_date, id limit ${MOST_LATE}`.execute(db)
+      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from past) as is_cut
+    from late order by expected_date, id limit ${MAX_LATE}`.execute(db)
   return rows
 }
 
@@ -63,8 +63,8 @@ export interface ComingRow {
   is_cut: boolean
 }
 
-/** Lines that are expected on the day and have not left, by the point that they go to. */
-export async function selectComing(db: Db, member: CompanyScope, today: string): Promise<ComingRow[]> {
+/** Selects lines expected on the day and not shipped yet, by delivery point. */
+export async function selectComingToday(db: Db, member: CompanyScope, today: string): Promise<ComingRow[]> {
   const { rows } = await sql<ComingRow>`
     with coming as materialized (
       select part.*, wanted."group", row_number() over (partition by wanted.state) as place
@@ -74,15 +74,15 @@ export async function selectComing(db: Db, member: CompanyScope, today: string):
         select part.consignee_id, part.line_id from order_line_parts part
         where part.state = wanted.state and ${IS_OPEN} and ${ofMember('part', member)}
           and part.expected_date = ${today}::date
-        order by part.line_id limit ${MOST_PARTS}::integer
+        order by part.line_id limit ${MAX_PARTS}::integer
       ) part
     )
     select consignee_id, count(distinct line_id)::integer as lines_count,
       (count(distinct line_id) filter (where "group" = 'in_work'))::integer as in_work,
       (count(distinct line_id) filter (where "group" = 'in_transit'))::integer as in_transit,
       (count(distinct line_id) filter (where "group" = 'ready'))::integer as ready,
-      (select coalesce(max(place), 0) >= ${MOST_PARTS}::integer from coming) as is_cut
-    from coming group by consignee_id order by lines_count desc, consignee_id limit ${MOST_GROUPS}`.execute(db)
+      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from coming) as is_cut
+    from coming group by consignee_id order by lines_count desc, consignee_id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
@@ -92,7 +92,7 @@ export interface LeftRow {
   lines_count: number
 }
 
-/** Shipments of the day that nobody has received yet. */
+/** Selects shipments of the day without a receipt. */
 export async function selectLeft(db: Db, member: CompanyScope, today: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select left_today.consignee_id, left_today.wave, sum(counted.lines_count)::integer as lines_count
@@ -100,7 +100,7 @@ export async function selectLeft(db: Db, member: CompanyScope, today: string): P
       select id, consignee_id, wave from shipments
       where ${ofMember('shipments', member)} and shipped_on = ${today}::date and received_on is null
         and cancelled_at is null
-      order by id limit ${MOST_GROUPS}
+      order by id limit ${MAX_GROUPS}
     ) left_today
     cross join lateral (
       select count(*) as lines_count from shipment_lines where shipment_id = left_today.id
@@ -109,8 +109,8 @@ export async function selectLeft(db: Db, member: CompanyScope, today: string): P
   return rows
 }
 
-/** How goods get to the points, archived ones too: what is ordered there still comes. */
-export const selectWays = (db: Db, member: CompanyScope, ids: readonly number[]) =>
+/** Selects the means of delivery of the points, including archived ones: orders for those still arrive. */
+export const selectRunsToday = (db: Db, member: CompanyScope, ids: readonly number[]) =>
   db
     .selectFrom('consignees')
     .select(['id', 'name', 'carrier'])
@@ -120,24 +120,24 @@ export const selectWays = (db: Db, member: CompanyScope, ids: readonly number[])
     .execute()
 
 export interface ZoneRow {
-  /** Null: our own cars do not go there. */
+  /** Delivery zone; null when the own vehicles do not go there. */
   zone_id: number | null
   points: string[]
   points_count: number
 }
 
-/** Points in use by the zone of our waves, the first of them by name. */
-export async function selectZones(db: Db, member: CompanyScope): Promise<ZoneRow[]> {
+/** Selects active points by zone of delivery waves, the first of them by name. */
+export async function selectHomeZones(db: Db, member: CompanyScope): Promise<ZoneRow[]> {
   const points = pointsOf(member)
   const { rows } = await sql<ZoneRow>`
     select zone_id, count(*)::integer as points_count,
-      (array_agg(name order by is_default desc, name collate "ru-x-icu"))[1:${sql.lit(MOST_NAMED_POINTS)}] as points
+      (array_agg(name order by is_default desc, name collate "ru-x-icu"))[1:${sql.lit(MAX_NAMED_POINTS)}] as points
     from (
       select case when carrier = '' then zone_id end as zone_id, name, is_default from consignees
       where contractor_id = ${member.contractorId} and archived_at is null
         and ${points === null ? sql`true` : sql`id = any(${points}::integer[])`}
       limit 5000
     ) point
-    group by zone_id limit ${MOST_ZONES}`.execute(db)
+    group by zone_id limit ${MAX_ZONES}`.execute(db)
   return rows
 }

@@ -1,20 +1,20 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
 import {
-  MOST_COMING_TODAY,
-  MOST_CUTOFFS,
-  MOST_NAMED_POINTS,
+  MAX_COMING_TODAY,
+  MAX_CUTOFFS,
+  MAX_NAMED_POINTS,
   type ComingGroup,
   type PointsCutoff,
-  type Today,
+  type HomeToday,
 } from '@artikul/contract/workspace/home'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { ReadDirectory } from '../../catalog/index.ts'
 import type { ReadZone } from '../../companies/index.ts'
-import { readLines } from '../../ordering/index.ts'
+import { readOrderLines } from '../../ordering/index.ts'
 import { nextCutoff, nextRun } from '../../pricing/index.ts'
-import { waveText } from '../../fulfilment/index.ts'
-import { selectComing, selectLate, selectLeft, selectWays, selectZones } from './home.queries.ts'
+import { deliveryRunText } from '../../fulfilment/index.ts'
+import { selectComingToday, selectLate, selectLeft, selectRunsToday, selectHomeZones } from './home.queries.ts'
 
 export interface HomeDeps {
   clock: Clock
@@ -22,9 +22,9 @@ export interface HomeDeps {
   readZone: ReadZone
 }
 
-async function readLate(db: Db, member: CompanyScope, now: Date): Promise<Today['late']> {
+async function readLate(db: Db, member: CompanyScope, now: Date): Promise<HomeToday['late']> {
   const rows = await selectLate(db, member, moscowDate(now))
-  const lines = await readLines(
+  const lines = await readOrderLines(
     db,
     member,
     rows.map(({ id }) => id),
@@ -43,17 +43,20 @@ async function readLate(db: Db, member: CompanyScope, now: Date): Promise<Today[
 
 const NOTHING = { lines_count: 0, in_work: 0, in_transit: 0, ready: 0, shipped: 0 }
 
-/** What has not left goes with the next run of its point; what has left has the run of its shipment. */
+/**
+ * Reads the goods on the way: unshipped ones with the next run of their point, shipped ones with the run of their
+ * shipment.
+ */
 async function readComing(
   db: Db,
   { readDirectory }: HomeDeps,
   member: CompanyScope,
   now: Date,
-): Promise<Today['coming']> {
+): Promise<HomeToday['coming']> {
   const today = moscowDate(now)
-  const [coming, left] = [await selectComing(db, member, today), await selectLeft(db, member, today)]
+  const [coming, left] = [await selectComingToday(db, member, today), await selectLeft(db, member, today)]
   const ids = [...new Set([...coming, ...left].map(({ consignee_id: id }) => id))]
-  const [ways, directory] = [ids.length === 0 ? [] : await selectWays(db, member, ids), await readDirectory()]
+  const [ways, directory] = [ids.length === 0 ? [] : await selectRunsToday(db, member, ids), await readDirectory()]
   const wayOf = new Map(ways.map((way) => [way.id, way]))
   const groups = new Map<string, ComingGroup>()
   const groupOf = (id: number, consignee: string, wave: string, leavesToday = true) => {
@@ -66,7 +69,7 @@ async function readComing(
     const way = wayOf.get(id)
     if (!way) continue
     const run = nextRun(now, directory, way.zone_id)
-    Object.assign(groupOf(id, way.name, waveText(way, run, today), run === null || run.day === today), counts)
+    Object.assign(groupOf(id, way.name, deliveryRunText(way, run, today), run === null || run.day === today), counts)
   }
   for (const { consignee_id: id, wave, lines_count: shipped } of left) {
     const way = wayOf.get(id)
@@ -77,21 +80,21 @@ async function readComing(
   }
   const inOrder = [...groups.values()].toSorted((one, other) => other.lines_count - one.lines_count)
   return {
-    results: inOrder.slice(0, MOST_COMING_TODAY),
+    results: inOrder.slice(0, MAX_COMING_TODAY),
     total_count: inOrder.length,
     is_cut: coming[0]?.is_cut ?? false,
   }
 }
 
-/** What of the company's is late and what comes today, as far as it is of the person's delivery points. */
-export async function readToday(db: Db, deps: HomeDeps, member: CompanyScope): Promise<Today> {
+/** Reads the company's late and today's deliveries for the person's delivery points. */
+export async function readToday(db: Db, deps: HomeDeps, member: CompanyScope): Promise<HomeToday> {
   const now = deps.clock.now()
   return { late: await readLate(db, member, now), coming: await readComing(db, deps, member, now) }
 }
 
 /**
- * The next hours of ordering of the other delivery points; the hour of the one that dates are for is told beside it.
- * @throws AppError `not_found` for a point that is not the person's
+ * Reads the next cut-off times of the other delivery points; that of the selected point is shown next to it.
+ * @throws AppError `not_found` for a point not available to the person
  */
 export async function readCutoffs(
   db: Db,
@@ -100,7 +103,7 @@ export async function readCutoffs(
   consigneeId: number | undefined,
 ): Promise<PointsCutoff[]> {
   const own = await readZone(db, member, consigneeId)
-  const [zones, directory] = [await selectZones(db, member), await readDirectory()]
+  const [zones, directory] = [await selectHomeZones(db, member), await readDirectory()]
   const now = clock.now()
   const nameOf = (zoneId: number | null) => {
     const cutoff = nextCutoff(now, directory, zoneId)
@@ -115,9 +118,9 @@ export async function readCutoffs(
     const known = found.get(name)
     found.set(name, {
       ...cutoff,
-      points: [...(known?.points ?? []), ...zone.points].slice(0, MOST_NAMED_POINTS),
+      points: [...(known?.points ?? []), ...zone.points].slice(0, MAX_NAMED_POINTS),
       points_count: (known?.points_count ?? 0) + zone.points_count,
     })
   }
-  return [...found.values()].toSorted((one, other) => one.at.localeCompare(other.at)).slice(0, MOST_CUTOFFS)
+  return [...found.values()].toSorted((one, other) => one.at.localeCompare(other.at)).slice(0, MAX_CUTOFFS)
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'
 
-/** The home page of a client. */
+/** Routes of a client's home page. */
 export function homeModule(app: FastifyInstance, database: Handles, deps: HomeDeps) {
   serve(app, database, routes.today, ({ actor, db }) => readToday(db, deps, companyScopeOf(actor)))
   serve(app, database, routes.cutoffs, async ({ actor, db, query }) => ({

@@ -1,4 +1,4 @@
-import type { PointsCutoff, Today } from '@artikul/contract/workspace/home'
+import type { PointsCutoff, HomeToday } from '@artikul/contract/workspace/home'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -112,7 +112,7 @@ test('goods coming today are grouped by the next delivery run, and shipped ones 
     .execute()
   expect((await home()).coming.total_count).toBe(2)
 
-  // After today's run goods leave with tomorrow's, and that is said.
+  // After today's run goods are delivered by tomorrow's, which the page states.
   test_.clock.set('2026-11-17T08:00:00Z')
   await signIn()
   expect((await home()).coming.results[0]).toMatchObject({ wave: 'Рейс 10:00, 18.11.2026', leaves_today: false })
@@ -169,7 +169,7 @@ async function buildWeek() {
   await lines('in_transit', { expected: '2026-11-12', guaranteed: '2026-11-13' })
   await lines('ready', { expected: '2026-11-12', guaranteed: '2026-11-15' }, mira, 2)
   await lines('in_transit', { expected: '2026-11-16', guaranteed: '2026-11-18' })
-  // What waits for a decision and what has left is not late.
+  // Lines that wait for a decision and shipped lines are not late.
   await lines('needs_confirm', { expected: '2026-11-12', guaranteed: '2026-11-13' })
   await lines('shipped', { expected: '2026-11-12', guaranteed: '2026-11-13' })
   const soon = { expected: TODAY, guaranteed: '2026-11-19' }
@@ -182,12 +182,12 @@ async function buildWeek() {
 const get = <T>(path: string, headers?: Headers) =>
   send<T>(test_, { method: 'GET', url: `/api/v1/home${path}`, ...(headers && { headers }) })
 
-const home = async (headers: Headers = shop.client) => (await get<Today>('', headers)).json
+const home = async (headers: Headers = shop.client) => (await get<HomeToday>('', headers)).json
 
 const cutoffs = async (query = '', headers: Headers = shop.client) =>
   (await get<{ results: PointsCutoff[] }>(`/cutoffs${query}`, headers)).json.results
 
-/** Lines of a new order that are in one state and promised for these days. */
+/** Creates an order with lines in one state, promised for these days. */
 async function lines(state: LineState, days: { expected: string; guaranteed: string }, point?: number, count = 1) {
   const { db } = test_.database
   const quantities = Array.from({ length: count }, () => 2)

@@ -1,38 +1,38 @@
-import type { Letter } from '../../../platform/mail/index.ts'
-import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'
+import type { Email } from '../../../platform/mail/index.ts'
+import { escapeHtml, tableHtml, tableText, type EmailTable } from './letter-table.ts'
 
-/** One thing that a letter tells. */
-export interface ToldThing {
+/** One item of an email. */
+export interface ReportedThing {
   text: string
   aside: string
-  /** Null: for whom a page of the portal does not open. */
+  /** Link to the item; null for recipients who cannot open a page of the portal. */
   link: string | null
-  table?: LetterTable | undefined
+  table?: EmailTable | undefined
 }
 
-/** What stands under what is told, for whoever reads text and for whoever reads pages. */
-export interface LetterPart {
+/** Additional part of an email, as text and as HTML. */
+export interface EmailPart {
   text: string
   html: string
 }
 
-export const paragraph = (text: string): LetterPart => ({ text, html: `<p>${escaped(text)}</p>` })
+export const paragraph = (text: string): EmailPart => ({ text, html: `<p>${escapeHtml(text)}</p>` })
 
-const thingText = ({ text, aside, link, table }: ToldThing) =>
+const thingText = ({ text, aside, link, table }: ReportedThing) =>
   [text, aside, link, table && tableText(table)].filter(Boolean).join('\n')
 
-function thingHtml({ text, aside, link, table }: ToldThing) {
-  const head = link === null ? `<strong>${escaped(text)}</strong>` : `<a href="${escaped(link)}">${escaped(text)}</a>`
-  const told = `<p>${head}<br><small>${escaped(aside)}</small></p>`
+function thingHtml({ text, aside, link, table }: ReportedThing) {
+  const head = link === null ? `<strong>${escapeHtml(text)}</strong>` : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
+  const told = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
   return table ? `${told}\n${tableHtml(table)}` : told
 }
 
-/** The bodies of a letter: a greeting, what has happened, and the rest. */
-export const composeLetter = (
+/** Composes the bodies of an email: a greeting, the items and the additional parts. */
+export const composeEmail = (
   greeting: string,
-  things: readonly ToldThing[],
-  parts: readonly LetterPart[],
-): Pick<Letter, 'text' | 'html'> => ({
+  things: readonly ReportedThing[],
+  parts: readonly EmailPart[],
+): Pick<Email, 'text' | 'html'> => ({
   text: [greeting, ...things.map(thingText), ...parts.map(({ text }) => text)].join('\n\n'),
-  html: [`<p>${escaped(greeting)}</p>`, ...things.map(thingHtml), ...parts.map(({ html }) => html)].join('\n'),
+  html: [`<p>${escapeHtml(greeting)}</p>`, ...things.map(thingHtml), ...parts.map(({ html }) => html)].join('\n'),
 })

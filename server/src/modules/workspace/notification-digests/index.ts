@@ -1,2 +1,2 @@
 export { sendNotifications } from './letters.ts'
-export { deleteLettersOf } from './letters.queries.ts'
+export { deletePlannedEmails } from './letters.queries.ts'

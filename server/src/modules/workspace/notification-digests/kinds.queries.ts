@@ -1,11 +1,11 @@
 import { topicsOf } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 
-/** Nobody tells of what is older: a server that was away for days does not send old news. */
+/** Maximum age of events in emails: a server that was down for days sends no outdated ones. */
 export const FRESH_MS = 86_400_000
 
-/** Which topic a kind belongs to, and how its letters usually come. */
-export function kindsOf(forStaff: boolean) {
+/** Selects the topic and the default delivery mode of each kind of event. */
+export function eventKindsFor(forStaff: boolean) {
   const rows = topicsOf(forStaff).flatMap(([topic, { kinds, mail }]) =>
     mail === null ? [] : kinds.map((kind) => ({ kind, topic, mail })),
   )

@@ -1,21 +1,21 @@
-/** What stands in a letter under its sentences, as a table and as lines of text. */
-export interface LetterTable {
+/** Table below the sentences of an email, rendered as HTML and as plain text. */
+export interface EmailTable {
   titles: readonly string[]
   rows: readonly (readonly string[])[]
-  /** What is said below the table. */
+  /** Notes below the table. */
   notes: readonly string[]
 }
 
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-/** The table for whoever reads plain text: a line a row, each value after its title. */
-export const tableText = ({ titles, rows, notes }: LetterTable): string =>
+/** Formats the table as plain text: one line per row, each value after its title. */
+export const tableText = ({ titles, rows, notes }: EmailTable): string =>
   [...rows.map((row) => row.map((value, at) => `${titles[at] ?? ''}: ${value}`).join('; ')), ...notes].join('\n')
 
-export function tableHtml({ titles, rows, notes }: LetterTable): string {
-  const head = titles.map((title) => `<th align="left">${escaped(title)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map((value) => `<td>${escaped(value)}</td>`).join('')}</tr>`).join('\n')
+export function tableHtml({ titles, rows, notes }: EmailTable): string {
+  const head = titles.map((title) => `<th align="left">${escapeHtml(title)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((value) => `<td>${escapeHtml(value)}</td>`).join('')}</tr>`).join('\n')
   const table = `<table border="1" cellpadding="6" cellspacing="0"><tr>${head}</tr>\n${body}</table>`
-  return [...(rows.length > 0 ? [table] : []), ...notes.map((note) => `<p>${escaped(note)}</p>`)].join('\n')
+  return [...(rows.length > 0 ? [table] : []), ...notes.map((note) => `<p>${escapeHtml(note)}</p>`)].join('\n')
 }

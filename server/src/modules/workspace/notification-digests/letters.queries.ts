@@ -1,17 +1,17 @@
 import {
   OF_SETTLEMENTS,
   type About,
-  type HappeningCounts,
-  type HappeningKind,
+  type EventCounts,
+  type EventKind,
 } from '@artikul/contract/platform/happenings'
 import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { dayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
-import { kindsOf, FRESH_MS } from './kinds.queries.ts'
+import { moscowDayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
+import { eventKindsFor, FRESH_MS } from './kinds.queries.ts'
 import { planForRecipients } from './recipients.queries.ts'
 
-/** The next chosen hour of Moscow. */
+/** Next hour in Moscow chosen by the recipient. */
 const nextHour = (now: Date) => sql`(
   select min(moment) from unnest(coalesce(own_hours.hours, ${USUAL_HOURS}::integer[])) as hour,
     generate_series(0, 1) as later,
@@ -19,7 +19,7 @@ const nextHour = (now: Date) => sql`(
       + later * interval '1 day' + hour * interval '1 hour') at time zone 'Europe/Moscow' as moment) as at
   where moment > ${now}::timestamptz)`
 
-/** One letter of an order within ten minutes. */
+/** Limits emails about one order to one within ten minutes. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
   select max(before.sent_at) + interval '10 minutes' from notification_letters before
   where before.user_id = users.id and before.about = happening.about and before.about_id = happening.about_id
@@ -44,11 +44,11 @@ const mayKnow = sql`((happening.about <> all(${[...OF_SETTLEMENTS]}::text[]) or 
   select from user_consignees allowed where allowed.user_id = users.id
     and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id)))`
 
-/** Of what has happened up to a position, to the people of its company who may know of it. */
+/** Plans emails about events up to a position for the people of the company who may read them. */
 const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
     from happenings happening
-    join ${kindsOf(false)} on usual.kind = happening.kind
+    join ${eventKindsFor(false)} on usual.kind = happening.kind
     join user_contractors membership on membership.contractor_id = happening.contractor_id
     join users on users.id = membership.user_id and users.is_active
     cross join lateral (select happening.contractor_id) as chosen
@@ -58,23 +58,23 @@ const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
       and ${mayKnow}
     on conflict do nothing`.execute(db)
 
-/** To those who look after the company on the day of it, or to all of them while nobody does. */
+/** Plans emails for the staff assigned to the company on that day, or for all of them when there is none. */
 const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
     from happenings happening
-    join ${kindsOf(true)} on usual.kind = happening.kind
+    join ${eventKindsFor(true)} on usual.kind = happening.kind
     left join contractors company on company.id = happening.contractor_id
     join users on users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
     cross join lateral (select null::integer as contractor_id) as chosen
     ${choices} and happening.tells_staff and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and (happening.contractor_id is null
-        or ${isLookedAfterBy(sql`users.id`, dayOf(sql`happening.created_at`))})
+        or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`happening.created_at`))})
     on conflict do nothing`.execute(db)
 
 /**
- * Plans letters of what has happened since the last time; whoever plans holds the row, others let him.
- * @returns whether there may be more
+ * Plans emails about new events; the process that locks the row plans, the others skip.
+ * @returns true when there may be more
  */
 export async function planNext(tx: Db, now: Date, most: number): Promise<boolean> {
   const { rows } = await sql<{ position: number; last: number | null }>`
@@ -92,7 +92,7 @@ export async function planNext(tx: Db, now: Date, most: number): Promise<boolean
   return true
 }
 
-export interface DueLetter {
+export interface DueEmail {
   user_id: number
   email: string
   contractor_id: number | null
@@ -102,9 +102,9 @@ export interface DueLetter {
   is_digest: boolean
 }
 
-/** Somebody to whom a letter is due: he is held, so that no other server writes to him meanwhile. */
-export async function holdDue(tx: Db, now: Date): Promise<DueLetter | undefined> {
-  const { rows } = await sql<DueLetter>`
+/** Selects and locks a recipient with a due email, so that no other server writes to them meanwhile. */
+export async function lockDueEmail(tx: Db, now: Date): Promise<DueEmail | undefined> {
+  const { rows } = await sql<DueEmail>`
     select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
       letter.about_id, letter.is_digest
     from notification_letters letter
@@ -115,22 +115,22 @@ export async function holdDue(tx: Db, now: Date): Promise<DueLetter | undefined>
   return rows[0]
 }
 
-export interface ToldRow {
-  kind: HappeningKind
+export interface ReportedEventRow {
+  kind: EventKind
   about: About
   about_id: number
   label: string
-  counts: HappeningCounts
+  counts: EventCounts
   contractor: string | null
   at: Date
 }
 
-/** Those of the letters that may still leave: whoever works there no more, or has chosen otherwise since, gets none. */
+/** Filters the emails that may still be sent: recipients who left the company or changed their settings get none. */
 const stillMeant = (forStaff: boolean) => sql`
   select waiting.id from waiting
   join happenings happening on happening.id = waiting.happening_id
   join users on users.id = waiting.user_id and users.is_active
-  join ${kindsOf(forStaff)} on usual.kind = happening.kind
+  join ${eventKindsFor(forStaff)} on usual.kind = happening.kind
   cross join lateral (select waiting.contractor_id) as chosen
   ${choice}
   ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
@@ -138,11 +138,11 @@ const stillMeant = (forStaff: boolean) => sql`
     and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : mayKnow}`
 
 /**
- * All that the letter tells: a digest, of everything that is due; one at once, of everything of its order. What may not
- * leave any more is forgotten.
+ * Takes all items of the email: everything due for a digest, everything about the order for an immediate one. Items
+ * that may no longer be sent are deleted.
  */
-export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function consumeReportedEvents(tx: Db, letter: DueEmail, now: Date): Promise<ReportedEventRow[]> {
+  const { rows } = await sql<ReportedEventRow>`
     with waiting as (
       select id, happening_id, user_id, contractor_id from notification_letters
       where user_id = ${letter.user_id} and contractor_id is not distinct from ${letter.contractor_id}::integer
@@ -166,5 +166,5 @@ export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<To
   return rows
 }
 
-export const deleteLettersOf = (db: Db, userId: number) =>
+export const deletePlannedEmails = (db: Db, userId: number) =>
   db.deleteFrom('notification_letters').where('user_id', '=', userId).execute()

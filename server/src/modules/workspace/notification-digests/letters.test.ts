@@ -4,7 +4,7 @@ import { createMailer } from '../../../platform/mail/index.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { tellOf, type Happening } from '../../../platform/events/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { sendNotifications } from './letters.ts'
 import { pino } from 'pino'
 
@@ -251,9 +251,9 @@ const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = 
   await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
 }
 
-const tell = (fields: Partial<Happening> = {}) =>
+const tell = (fields: Partial<DomainEvent> = {}) =>
   test_.database.db.transaction().execute((tx) =>
-    tellOf(
+    publishEvents(
       tx,
       [
         {

@@ -2,45 +2,45 @@ import { notificationPath, notificationText } from '@artikul/contract/workspace/
 import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
-import { composeLetter, paragraph, type LetterPart } from './compose.ts'
-import { holdDue, planNext, takeTold, type DueLetter, type ToldRow } from './letters.queries.ts'
-import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { composeEmail, paragraph, type EmailPart } from './compose.ts'
+import { lockDueEmail, planNext, consumeReportedEvents, type DueEmail, type ReportedEventRow } from './letters.queries.ts'
+import { escapeHtml, tableHtml, tableText, type EmailTable } from './letter-table.ts'
 import { writeToRecipients } from './recipients.ts'
 
-/** What somebody is asked about, with a link that answers it. */
+/** Change approval with a link that answers it. */
 interface Question {
   title: string
   lines: string[]
   path: string
 }
 
-export interface LettersDeps {
+export interface DigestDeps {
   clock: Clock
   mailer: Mailer
-  /** What the person may answer of an order; its links are made for this letter. */
+  /** Reads the order's approvals that the person may answer; their links are created for this email. */
   questionsOf: (tx: Db, userId: number, orderId: number, now: Date) => Promise<Question[]>
-  /** What a company has to pay, for letters that remind of it. */
-  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<LetterTable>
+  /** Reads a company's debts for reminder emails. */
+  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<EmailTable>
 }
 
 const AT_ONCE = 500
-/** Lines of one digest; the rest is in the bell. */
-const MOST_TOLD = 100
+/** Maximum number of items in one digest; the notification list shows the rest. */
+const MAX_REPORTED = 100
 
 interface More {
   questions: readonly Question[]
-  debts: LetterTable | null
+  debts: EmailTable | null
 }
 
-const questionPart = ({ title, lines, link }: Question & { link: string }): LetterPart => ({
+const questionPart = ({ title, lines, link }: Question & { link: string }): EmailPart => ({
   text: [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n'),
-  html: `<p><strong>${escaped(title)}</strong><br>${lines.map(escaped).join('<br>')}<br><a href="${escaped(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
+  html: `<p><strong>${escapeHtml(title)}</strong><br>${lines.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
 })
 
-function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { questions, debts }: More): Letter {
+function letterOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[], { questions, debts }: More): Email {
   const forStaff = due.contractor_id === null
-  const shown = rows.slice(0, MOST_TOLD).map((row) => ({
+  const shown = rows.slice(0, MAX_REPORTED).map((row) => ({
     text: notificationText(row, forStaff),
     aside: [forStaff && row.contractor, moscowMoment(row.at)].filter(Boolean).join(', '),
     link: mailer.linkTo(notificationPath(row, forStaff)),
@@ -55,7 +55,7 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { qu
     ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}. Они есть в уведомлениях на портале.`)] : []),
     {
       text: `Какие письма присылать: ${settings}`,
-      html: `<p><small><a href="${escaped(settings)}">Какие письма присылать</a></small></p>`,
+      html: `<p><small><a href="${escapeHtml(settings)}">Какие письма присылать</a></small></p>`,
     },
   ]
   return {
@@ -63,41 +63,42 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { qu
     subject: due.is_digest || !first ? 'Сводка событий' : first.text,
     // Its links answer without signing in.
     isSecret: questions.length > 0,
-    ...composeLetter(greeting, shown, parts),
+    ...composeEmail(greeting, shown, parts),
   }
 }
 
-/** Only a letter about a question holds its links, and only for the company's own people. */
-async function askedIn(tx: Db, { clock, questionsOf }: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+/** Reads the change approvals of an email about them; only the company's own people get links. */
+async function askedIn(tx: Db, { clock, questionsOf }: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
   const isAsked = rows.some(({ counts }) => (counts.asked ?? 0) > 0)
   if (due.contractor_id === null || due.is_digest || due.about !== 'order' || !isAsked) return []
   return questionsOf(tx, due.user_id, due.about_id, clock.now())
 }
 
-/** A letter that reminds of debts holds them as they stand now; only the company's own people are reminded. */
-async function debtsIn(tx: Db, { clock, debtsOf }: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+/** Reads the current debts for a reminder email; only the company's own people are reminded. */
+async function debtsIn(tx: Db, { clock, debtsOf }: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
   if (due.contractor_id === null || !rows.some(({ about }) => about === 'debt')) return null
   return debtsOf(tx, due.contractor_id, clock.now())
 }
 
-async function letterFor(tx: Db, deps: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+async function letterFor(tx: Db, deps: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
   const questions = await askedIn(tx, deps, due, rows)
   return letterOf(deps.mailer, due, rows, { questions, debts: await debtsIn(tx, deps, due, rows) })
 }
 
 /**
- * Plans letters of what has happened and sends those whose time has come: one of an order within ten minutes, digests at
- * the hours that each person has chosen. Each is queued in the transaction that marks it: never twice, whoever else is at it.
+ * Plans emails about events and sends the due ones: one per order within ten minutes, digests at the hours that each
+ * person has chosen. Each is queued in the transaction that marks it, so that it is sent once, even with several
+ * servers.
  */
-export async function sendNotifications(db: Kysely<DB>, deps: LettersDeps, stopping?: AbortSignal) {
+export async function sendNotifications(db: Kysely<DB>, deps: DigestDeps, stopping?: AbortSignal) {
   const { mailer } = deps
   const now = deps.clock.now()
   while (!stopping?.aborted && (await db.transaction().execute((tx) => planNext(tx, now, AT_ONCE)))) continue
   while (!stopping?.aborted) {
     const isSent = await db.transaction().execute(async (tx) => {
-      const due = await holdDue(tx, now)
+      const due = await lockDueEmail(tx, now)
       if (!due) return false
-      const rows = await takeTold(tx, due, now)
+      const rows = await consumeReportedEvents(tx, due, now)
       if (rows.length > 0) await mailer.queue(tx, await letterFor(tx, deps, due, rows))
       return true
     })

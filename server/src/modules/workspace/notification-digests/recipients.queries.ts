@@ -1,37 +1,40 @@
 import { OF_SETTLEMENTS } from '@artikul/contract/platform/happenings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { FRESH_MS, kindsOf } from './kinds.queries.ts'
-import type { DueLetter, ToldRow } from './letters.queries.ts'
+import { FRESH_MS, eventKindsFor } from './kinds.queries.ts'
+import type { DueEmail, ReportedEventRow } from './letters.queries.ts'
 
 const DIGEST_HOUR = 9
 
-/** The next nine o'clock of Moscow. */
+/** Next nine o'clock in Moscow. */
 const nextMorning = (now: Date) => sql`(
   select min(moment) from generate_series(0, 1) as later,
     lateral (select (date_trunc('day', ${now}::timestamptz at time zone 'Europe/Moscow')
       + later * interval '1 day' + ${DIGEST_HOUR} * interval '1 hour') at time zone 'Europe/Moscow' as moment) as at
   where moment > ${now}::timestamptz)`
 
-/** One letter of an order within ten minutes, as people of the company have it. */
+/** Limits emails about one order to one within ten minutes, as for people of the company. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
   select max(before.sent_at) + interval '10 minutes' from recipient_letters before
   where before.recipient_id = recipient.id and before.about = happening.about
     and before.about_id = happening.about_id and before.sent_at is not null and not before.is_digest))`
 
-/** Has agreed, and is still meant by what has happened: his topic, his point, no sums for whom none are shown. */
+/**
+ * Requires that the recipient has agreed and the event still concerns them: their topic and point, and no sums without
+ * access to prices.
+ */
 const isMeant = sql`(recipient.confirmed_at is not null and recipient.stopped_at is null
   and recipient.removed_at is null and recipient.topics @> array[usual.topic]
   and (recipient.consignee_id is null or recipient.consignee_id = happening.consignee_id)
   and (recipient.sees_prices or happening.about <> all(${[...OF_SETTLEMENTS]}::text[])))`
 
-/** Of what has happened up to a position, to those without an account who had agreed by then. */
+/** Plans emails about events up to a position for recipients without an account who had agreed by then. */
 export const planForRecipients = (tx: Db, after: number, upTo: number, now: Date) =>
   sql`insert into recipient_letters (happening_id, recipient_id, about, about_id, is_digest, due_at)
     select happening.id, recipient.id, happening.about, happening.about_id, recipient.mail = 'digest',
       case recipient.mail when 'digest' then ${nextMorning(now)} else ${soon(now)} end
     from happenings happening
-    join ${kindsOf(false)} on usual.kind = happening.kind
+    join ${eventKindsFor(false)} on usual.kind = happening.kind
     join letter_recipients recipient on recipient.contractor_id = happening.contractor_id
     where happening.tells_client and happening.person_id is null
       and happening.position > ${after} and happening.position <= ${upTo}
@@ -39,7 +42,7 @@ export const planForRecipients = (tx: Db, after: number, upTo: number, now: Date
       and happening.created_at >= recipient.confirmed_at and ${isMeant}
     on conflict do nothing`.execute(tx)
 
-export interface DueRecipient extends Pick<DueLetter, 'about' | 'about_id' | 'is_digest'> {
+export interface DueRecipient extends Pick<DueEmail, 'about' | 'about_id' | 'is_digest'> {
   recipient_id: number
   email: string
   secret: string
@@ -48,8 +51,8 @@ export interface DueRecipient extends Pick<DueLetter, 'about' | 'about_id' | 'is
   sees_prices: boolean
 }
 
-/** A recipient to whom a letter is due: held, so that no other server writes to him meanwhile. */
-export async function holdDueRecipient(tx: Db, now: Date): Promise<DueRecipient | undefined> {
+/** Selects and locks a recipient with a due email, so that no other server writes to them meanwhile. */
+export async function lockDueRecipient(tx: Db, now: Date): Promise<DueRecipient | undefined> {
   const { rows } = await sql<DueRecipient>`
     select letter.recipient_id, recipient.email, recipient.secret, company.name as company, point.name as point,
       recipient.sees_prices, letter.about, letter.about_id, letter.is_digest
@@ -62,9 +65,11 @@ export async function holdDueRecipient(tx: Db, now: Date): Promise<DueRecipient 
   return rows[0]
 }
 
-/** All that the letter tells; what may not leave any more, because he or the company has said so since, is forgotten. */
-export async function takeToldTo(tx: Db, letter: DueRecipient, now: Date): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+/**
+ * Takes all items of the email; items excluded by a later change of the recipient's or company's settings are deleted.
+ */
+export async function consumeEventsForRecipient(tx: Db, letter: DueRecipient, now: Date): Promise<ReportedEventRow[]> {
+  const { rows } = await sql<ReportedEventRow>`
     with waiting as (
       select id, happening_id, recipient_id from recipient_letters
       where recipient_id = ${letter.recipient_id} and sent_at is null
@@ -77,7 +82,7 @@ export async function takeToldTo(tx: Db, letter: DueRecipient, now: Date): Promi
       select waiting.id from waiting
       join happenings happening on happening.id = waiting.happening_id
       join letter_recipients recipient on recipient.id = waiting.recipient_id
-      join ${kindsOf(false)} on usual.kind = happening.kind
+      join ${eventKindsFor(false)} on usual.kind = happening.kind
       where ${isMeant}
     ), forgotten as (
       delete from recipient_letters where id in (select id from waiting except select id from meant)
@@ -104,7 +109,7 @@ export interface ShippedRow {
   sum_kop: number
 }
 
-/** Lines of a shipment as its paper has them. */
+/** Selects the lines of a shipment as printed in its documents. */
 export async function selectShipped(tx: Db, shipmentId: number, most: number): Promise<ShippedRow[]> {
   const { rows } = await sql<ShippedRow>`
     select orders.number as "order", line.brand, line.article, line.name, line.client_ref, own.qty, line.unit,

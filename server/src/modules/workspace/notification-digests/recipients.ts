@@ -4,28 +4,28 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Kysely } from 'kysely'
 import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import type { Letter, Mailer } from '../../../platform/mail/index.ts'
-import { composeLetter, paragraph, type LetterPart, type ToldThing } from './compose.ts'
-import { escaped, type LetterTable } from './letter-table.ts'
-import type { ToldRow } from './letters.queries.ts'
+import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { composeEmail, paragraph, type EmailPart, type ReportedThing } from './compose.ts'
+import { escapeHtml, type EmailTable } from './letter-table.ts'
+import type { ReportedEventRow } from './letters.queries.ts'
 import {
-  holdDueRecipient,
+  lockDueRecipient,
   selectInvoiced,
   selectShipped,
-  takeToldTo,
+  consumeEventsForRecipient,
   type DueRecipient,
   type ShippedRow,
 } from './recipients.queries.ts'
 
-/** Things of one digest, and of them those that are told in full. */
-const MOST_TOLD = 100
-const MOST_TABLES = 10
-const MOST_LINES = 100
+/** Maximum number of items in one digest, and of items with full details. */
+const MAX_REPORTED = 100
+const MAX_TABLES = 10
+const MAX_LINES = 100
 
 interface Writing {
   mailer: Mailer
-  /** What a company has to pay, for letters that remind of it. */
-  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<LetterTable>
+  /** Reads a company's debts for reminder emails. */
+  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<EmailTable>
   now: Date
 }
 
@@ -38,17 +38,17 @@ const lineOf = (row: ShippedRow, seesPrices: boolean) => [
   ...(seesPrices ? [formatMoney(row.price_kop), formatMoney(row.sum_kop)] : []),
 ]
 
-/** What has left. Whoever has no account opens no page of it: the letter holds its lines. */
-async function shippedTable(tx: Db, id: number, seesPrices: boolean): Promise<LetterTable> {
-  const rows = await selectShipped(tx, id, MOST_LINES + 1)
+/** Builds a table of shipped lines, because recipients without an account cannot open the page. */
+async function shippedTable(tx: Db, id: number, seesPrices: boolean): Promise<EmailTable> {
+  const rows = await selectShipped(tx, id, MAX_LINES + 1)
   return {
     titles: ['Артикул', 'Название', 'Кол-во', 'Заказ', 'Ваша пометка', ...(seesPrices ? ['Цена, ₽', 'Сумма, ₽'] : [])],
-    rows: rows.slice(0, MOST_LINES).map((row) => lineOf(row, seesPrices)),
-    notes: rows.length > MOST_LINES ? ['Остальные строки — в документах отгрузки.'] : [],
+    rows: rows.slice(0, MAX_LINES).map((row) => lineOf(row, seesPrices)),
+    notes: rows.length > MAX_LINES ? ['Остальные строки — в документах отгрузки.'] : [],
   }
 }
 
-async function invoicedTable(tx: Db, id: number): Promise<LetterTable | undefined> {
+async function invoicedTable(tx: Db, id: number): Promise<EmailTable | undefined> {
   const invoice = await selectInvoiced(tx, id)
   if (!invoice) return undefined
   return {
@@ -58,7 +58,7 @@ async function invoicedTable(tx: Db, id: number): Promise<LetterTable | undefine
   }
 }
 
-async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ToldRow, seesPrices: boolean) {
+async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ReportedEventRow, seesPrices: boolean) {
   const { kind, about_id: id } = told
   if (kind === 'shipment.made') return shippedTable(tx, id, seesPrices)
   if (!seesPrices) return undefined
@@ -66,10 +66,10 @@ async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ToldRow, seesPri
   return kind === 'debt.reminded' ? debtsOf(tx, id, now) : undefined
 }
 
-async function thingsOf(tx: Db, writing: Writing, rows: readonly ToldRow[], seesPrices: boolean): Promise<ToldThing[]> {
-  const things: ToldThing[] = []
-  for (const row of rows.slice(0, MOST_TOLD)) {
-    const isFull = things.filter(({ table }) => table).length < MOST_TABLES
+async function thingsOf(tx: Db, writing: Writing, rows: readonly ReportedEventRow[], seesPrices: boolean): Promise<ReportedThing[]> {
+  const things: ReportedThing[] = []
+  for (const row of rows.slice(0, MAX_REPORTED)) {
+    const isFull = things.filter(({ table }) => table).length < MAX_TABLES
     things.push({
       text: notificationText(row, false),
       aside: moscowMoment(row.at),
@@ -80,16 +80,16 @@ async function thingsOf(tx: Db, writing: Writing, rows: readonly ToldRow[], sees
   return things
 }
 
-function ending({ linkTo }: Mailer, { company, secret }: DueRecipient): LetterPart {
+function ending({ linkTo }: Mailer, { company, secret }: DueRecipient): EmailPart {
   const why = `Вы согласились получать письма о заказах компании ${company}.`
   const link = linkTo(`/letters/${secret}`)
   return {
     text: `${why} Отказаться от них без входа на портал: ${link}`,
-    html: `<p><small>${escaped(why)} <a href="${escaped(link)}">Отказаться от писем</a> (вход на портал не нужен)</small></p>`,
+    html: `<p><small>${escapeHtml(why)} <a href="${escapeHtml(link)}">Отказаться от писем</a> (вход на портал не нужен)</small></p>`,
   }
 }
 
-async function letterTo(tx: Db, writing: Writing, due: DueRecipient, rows: readonly ToldRow[]): Promise<Letter> {
+async function letterTo(tx: Db, writing: Writing, due: DueRecipient, rows: readonly ReportedEventRow[]): Promise<Email> {
   const things = await thingsOf(tx, writing, rows, due.sees_prices)
   const [first] = things
   const rest = rows.length - things.length
@@ -97,7 +97,7 @@ async function letterTo(tx: Db, writing: Writing, due: DueRecipient, rows: reado
   return {
     to: due.email,
     subject: due.is_digest || !first ? `Сводка событий: ${due.company}` : first.text,
-    ...composeLetter(`Здравствуйте! ${whose}`, things, [
+    ...composeEmail(`Здравствуйте! ${whose}`, things, [
       ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}.`)] : []),
       ending(writing.mailer, due),
     ]),
@@ -105,17 +105,17 @@ async function letterTo(tx: Db, writing: Writing, due: DueRecipient, rows: reado
 }
 
 /**
- * Letters to those without an account who have agreed to them, as their time comes. Each is queued in the transaction that
- * marks it: never twice, whoever else is at it.
+ * Sends due emails to recipients without an account who have agreed. Each is queued in the transaction that marks it,
+ * so that it is sent once, even with several servers.
  */
 export async function writeToRecipients(db: Kysely<DB>, writing: Writing, stopping?: AbortSignal) {
   const { mailer, now } = writing
   let isMore = true
   while (isMore && !stopping?.aborted)
     isMore = await db.transaction().execute(async (tx) => {
-      const due = await holdDueRecipient(tx, now)
+      const due = await lockDueRecipient(tx, now)
       if (!due) return false
-      const rows = await takeToldTo(tx, due, now)
+      const rows = await consumeEventsForRecipient(tx, due, now)
       if (rows.length > 0) await mailer.queue(tx, await letterTo(tx, writing, due, rows))
       return true
     })

@@ -4,29 +4,28 @@ import type { DB } from '../../../platform/db/index.ts'
 import { deleteKeysOf } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { type Administrator, eraseAccount, lockForErasure, nobodysPassword } from '../../identity/index.ts'
-import { emptyMailsTo } from '../../../platform/mail/index.ts'
+import { clearEmailsTo } from '../../../platform/mail/index.ts'
 import { deleteSettingsOf } from '../../../platform/events/index.ts'
 import type { PersonalData } from '../../../module.ts'
 
 export interface EraseDeps {
   clock: Clock
-  /** What each module stores about a person. */
+  /** Personal data stored by each module. */
   personalData: readonly PersonalData[]
   forgetSessions: () => void
 }
 
-/** What the platform itself stores about a person. */
+/** Personal data stored by the platform. */
 const OF_PLATFORM: PersonalData = {
   ofPerson: [deleteKeysOf, deleteSettingsOf],
-  ofAddress: [emptyMailsTo],
+  ofAddress: [clearEmailsTo],
 }
 
 /**
- * Erases a blocked person in one transaction (decision 0098): nothing says any more who he was, and his address may be
- * registered anew. What he has ordered and written for his company stays, by the number of his account. A repeated call
- * changes nothing.
+ * Erases a blocked person in one transaction: nothing identifies the person any more, and their email address can be
+ * registered again. Their orders and messages remain under the account's id. A repeated call changes nothing.
  * @returns the version of the account
- * @throws AppError those of `lockForErasure`
+ * @throws AppError as `lockForErasure`
  */
 export async function erasePerson(
   { clock, forgetSessions, personalData }: EraseDeps,

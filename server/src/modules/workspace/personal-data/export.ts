@@ -7,22 +7,22 @@ import { xlsxStream, type Row } from '../../../platform/table-file/index.ts'
 import { fileName, zipStream, type ZipEntry } from '../../../platform/files/zip.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { pagesOf, SOURCES, type SectionName } from './sections.queries.ts'
-import { columnsOf, sayRow, SECTIONS } from './sections.ts'
+import { sectionColumns, exportRow, SECTIONS } from './sections.ts'
 
-/** Files of one server at a time: each reads whole tables. */
-const MOST_AT_ONCE = 2
-/** Whoever takes nothing for so long has gone. */
+/** Maximum number of concurrent exports of one server: each reads whole tables. */
+const MAX_CONCURRENT = 2
+/** Time without progress after which the receiver counts as gone. */
 const LONGEST_MS = 10 * 60_000
 
 async function* rowsOf(db: Db, name: SectionName, userId: number): AsyncGenerator<Row[]> {
-  for await (const rows of pagesOf(db, name, userId)) yield rows.map((row) => sayRow(SECTIONS[name], row))
+  for await (const rows of pagesOf(db, name, userId)) yield rows.map((row) => exportRow(SECTIONS[name], row))
 }
 
 async function* tablesOf(db: Db, userId: number): AsyncGenerator<ZipEntry> {
   const names = Object.keys(SOURCES) as SectionName[] // its own keys
   for (const [at, name] of names.entries()) {
     const path = `${String(at + 1).padStart(2, '0')} ${SECTIONS[name].title}.xlsx`
-    yield { path, bytes: xlsxStream({ columns: columnsOf(SECTIONS[name]), pages: rowsOf(db, name, userId) }) }
+    yield { path, bytes: xlsxStream({ columns: sectionColumns(SECTIONS[name]), pages: rowsOf(db, name, userId) }) }
   }
 }
 
@@ -32,18 +32,18 @@ interface Asked {
 }
 
 /**
- * Makes files of all that is held about a person, a table after another while the one before it is taken: what is held in
- * memory is a page of rows. That it has left is written down, for the person himself to see too.
- * @returns the maker, which throws AppError `documents.archive_running` for whoever has one under way, `unavailable` while
- * the server makes as many as it can
+ * Creates files of all personal data, reading each table while the previous one is being transferred, so that only one
+ * page of rows is in memory. The export is recorded in the journal, visible to the person.
+ * @returns the maker, which throws AppError `documents.archive_running` for a user with an export in progress,
+ * `unavailable` when the server is at its limit
  */
 export function createExports(log: Logger) {
   const running = new Set<number>()
-  /** `db` sees the rows of every company: the person may have worked for several. */
+  /** `db` has access to the rows of every company, because the person may have worked for several. */
   return async (db: Db, { author, person }: Asked): Promise<FileReply> => {
     const { actorId } = author
     if (running.has(actorId)) throw new AppError('documents.archive_running')
-    if (running.size >= MOST_AT_ONCE)
+    if (running.size >= MAX_CONCURRENT)
       throw new AppError('unavailable', { detail: 'Сейчас собираются другие архивы, повторите через минуту' })
     running.add(actorId)
     const end = () => running.delete(actorId)

@@ -7,7 +7,7 @@ import { administratorOf, requireAccount, requireMayManage } from '../../identit
 import { erasePerson, type EraseDeps } from './erase.ts'
 import { createExports } from './export.ts'
 
-/** What is held about a person: as a file, for himself and by his written request, and its end. */
+/** Routes of personal data: a file for the person, an export at a written request, and the erasure. */
 export function personalDataModule(app: FastifyInstance, database: Handles, deps: EraseDeps & { log: Logger }) {
   const makeFile = createExports(deps.log)
   serve(app, database, routes.own, async ({ actor, author, db }) => {
@@ -17,7 +17,7 @@ export function personalDataModule(app: FastifyInstance, database: Handles, deps
   serve(app, database, routes.ofUser, async ({ actor, author, db, params }) => {
     const person = await requireAccount(db, 'any', params.user_id)
     if (person.id !== actor.subjectId) requireMayManage(await administratorOf(db, actor, author), person)
-    // Nothing is held about him any more, and what the journal once said of him is nobody's.
+    // No data is stored about an erased person, and the journal's earlier entries are no longer attributable.
     if (person.erased_at) throw new AppError('user.erased')
     return makeFile(db, { author, person })
   })

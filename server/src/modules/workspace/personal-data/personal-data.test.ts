@@ -9,7 +9,7 @@ import { buildContractor } from '../../companies/contractors/contractors.factory
 import { buildRecipient } from '../../companies/letter-recipients/letter-recipients.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { buildWatch } from '../../ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../../ordering/product-alerts/watches.factory.ts'
 
 const test_ = useTestApp()
 const OWN = '/api/v1/user/personal_data'
@@ -78,7 +78,7 @@ describe('personal data export', () => {
     const second = await buildContractor(db(), { sellerIds: [shop.sellerId] })
     await db().insertInto('user_contractors').values({ user_id: person.id, contractor_id: second.id }).execute()
     const product = await buildProduct(db())
-    await buildWatch(db(), { contractorId: second.id, userId: person.id, productId: product.id })
+    await buildProductAlert(db(), { contractorId: second.id, userId: person.id, productId: product.id })
     const tables = await tablesOf(OWN, person.headers)
     expect(tables['Компании и права']).toHaveLength(2)
     expect(tables['Ожидание поступления']).toHaveLength(2)
@@ -123,7 +123,7 @@ describe('personal data export', () => {
   })
 })
 
-/** Everything that the database says of the person; consents prove what was agreed to, the journal cannot be changed. */
+/** Collects all traces of the person in the database except consents, which are evidence, and the immutable journal. */
 async function tracesOf(words: readonly string[]): Promise<string[]> {
   const { rows } = await test_.database.db
     .selectFrom('information_schema.tables' as never)
@@ -269,7 +269,7 @@ describe('erasure', () => {
   })
 })
 
-/** Tables of the file by their names, each a row of texts after another. */
+/** Reads the tables of the file by name, each as rows of texts. */
 async function tablesOf(url: string, headers: object): Promise<Record<string, string[][]>> {
   const reply = await take(url, headers)
   expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
@@ -287,7 +287,7 @@ async function tablesOf(url: string, headers: object): Promise<Record<string, st
   )
 }
 
-/** A person of the company with something of each kind that is held about him. */
+/** Creates a person of the company with personal data of every kind. */
 async function buildPerson(role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' = 'CONTRACTOR_USER') {
   count += 1
   const name = `Петров Пётр ${count}`
@@ -296,7 +296,7 @@ async function buildPerson(role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' = 'CONTR
   await db().updateTable('users').set({ phone: '+79991112233' }).where('id', '=', user.id).execute()
   const headers = await loginAs(test_, user)
   const { id: productId } = await buildProduct(db())
-  await buildWatch(db(), { contractorId: shop.companyId, userId: user.id, productId })
+  await buildProductAlert(db(), { contractorId: shop.companyId, userId: user.id, productId })
   await buildRecipient(db(), { contractorId: shop.companyId, userId: user.id }, { email })
   await db()
     .insertInto('mails')

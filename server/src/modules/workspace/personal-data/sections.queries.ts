@@ -1,22 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** A row of a table of the file, its values in the order of the columns; null: nothing. */
+/** Row of a table of the file, with values in the order of the columns; null for missing ones. */
 export interface OwnRow {
   id: number
   values: (string | null)[]
 }
 type Rows = RawBuilder<OwnRow>
 
-/** A moment as tables of the file take it. */
+/** Formats a moment for tables of the file. */
 const utc = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-/** One that may not have come: as the clock in Moscow shows it. */
+/** Formats an optional moment in Moscow time. */
 const clock = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI')`
 const yesNo = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'да' else 'нет' end`
 const rubles = (column: RawBuilder<unknown>) => sql`round(${column} / 100.0, 2)`
 const emailOf = (userId: number) => sql`(select lower(email::text) from users where id = ${userId})`
-/** What he has written himself, or a manager in his name. */
+/** Matches rows written by the person, or by a manager on their behalf. */
 const isBy = (userId: number) => sql`(written.actor_id = ${userId} or written.subject_id = ${userId})`
 
 const account = (userId: number): Rows => sql`
@@ -54,7 +54,7 @@ const mails = (userId: number): Rows => sql`
   select id, array[${utc(sql`created_at`)}, ${clock(sql`sent_at`)}, subject] as "values"
   from mails where lower(recipient) = ${emailOf(userId)}`
 
-/** The address of a row is that of whoever acted: told of his own acts alone. */
+/** The network address of a row belongs to its actor, so it is exported for the person's own actions only. */
 const journalRow = (userId: number) => sql`
   select log.id, array[${utc(sql`log.created_at`)}, event, actor.full_name, subject.full_name, contractors.name, object,
     changes::text, case when log.actor_id = ${userId} then log.address end,
@@ -62,7 +62,7 @@ const journalRow = (userId: number) => sql`
   from audit_log log left join users actor on actor.id = log.actor_id left join users subject on subject.id = log.subject_id
     left join contractors on contractors.id = log.contractor_id`
 
-/** Each read along its own index. */
+/** Sources of the journal, each read by its own index. */
 const journal = (userId: number): Rows[] => [
   sql`${journalRow(userId)} where log.subject_id = ${userId}`,
   sql`${journalRow(userId)} where log.actor_id = ${userId} and log.subject_id is distinct from ${userId}`,
@@ -74,7 +74,10 @@ const orders = (userId: number): Rows => sql`
   select written.id, array[${utc(sql`written.created_at`)}, number, contractors.name, client_number, comment] as "values"
   from orders written join contractors on contractors.id = written.contractor_id where ${isBy(userId)}`
 
-/** `staff`: what managers note for themselves is no client's, so each side has one note of an order. */
+/**
+ * With `staff`, notes of managers are included: each side has one note per order, and those of managers are no client's
+ * data.
+ */
 const messages = (userId: number): Rows[] => [
   sql`select written.id, array[${utc(sql`written.created_at`)}, 'Заказ № ' || number, text] as "values"
     from order_messages written join orders on orders.id = written.order_id where ${isBy(userId)}`,
@@ -117,7 +120,7 @@ const settings = (userId: number): Rows[] => [
     where lower(recipient.email) = ${emailOf(userId)}`,
 ]
 
-/** What each table of the file is read from, one part after another. */
+/** Sources of each table of the file, read one after another. */
 export const SOURCES = {
   account: (userId: number) => [account(userId)],
   companies: (userId: number) => [companies(userId)],
@@ -135,7 +138,7 @@ export type SectionName = keyof typeof SOURCES
 
 const PAGE_ROWS = 1000
 
-/** Pages of rows, the newest first, each from where the one before it has ended. */
+/** Yields pages of rows, newest first, each continuing after the previous one. */
 export async function* pagesOf(db: Db, name: SectionName, userId: number): AsyncGenerator<OwnRow[]> {
   for (const source of SOURCES[name](userId)) {
     let before = Number.MAX_SAFE_INTEGER

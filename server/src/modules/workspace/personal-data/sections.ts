@@ -7,7 +7,7 @@ import { isOfPerson } from '../../../platform/audit/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'
 import type { OwnRow, SectionName } from './sections.queries.ts'
 
-/** A column of a table, and how its value is said on screen. */
+/** Column of a table with the formatter of its values. */
 type Told = Omit<Column, 'kind'> & { kind?: Column['kind']; say?: (value: string, values: readonly string[]) => string }
 
 interface Section {
@@ -34,13 +34,13 @@ const changesText = (value: string) =>
 
     .map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`)
     .join('; ')
-/** What an act was about: not the data of another person whose account it changed. */
+/** Hides the object of an action on another person's account, which is that person's data. */
 const ofOwn =
   (say: (value: string) => string): Told['say'] =>
   (value, values) =>
     values[8] === 'false' && isOfPerson(values[1] ?? '') ? OF_ANOTHER : say(value)
 
-/** Tables of the file in the order in which they are read. */
+/** Tables of the file in reading order. */
 export const SECTIONS: Readonly<Record<SectionName, Section>> = {
   account: {
     title: 'Учётная запись',
@@ -162,11 +162,11 @@ export const SECTIONS: Readonly<Record<SectionName, Section>> = {
   },
 }
 
-export const columnsOf = ({ columns }: Section): Column[] =>
+export const sectionColumns = ({ columns }: Section): Column[] =>
   columns.map(({ title, width, kind = 'text' }) => ({ title, width, kind }))
 
-/** A row as its table says it; a value that is not there is an empty cell. */
-export function sayRow({ columns }: Section, row: OwnRow): Row {
+/** Formats a row of its table; missing values become empty cells. */
+export function exportRow({ columns }: Section, row: OwnRow): Row {
   const values = row.values.map((value) => value ?? '')
   return columns.map(({ say }, at) => {
     const value = values[at] ?? ''

@@ -11,12 +11,12 @@ export interface AnsweredLine {
   unit: string
   qty: number
   expected_date: string
-  /** Null: our own cars do not go there. */
+  /** Delivery zone; null when the own vehicles do not go there. */
   zone_id: number | null
   parts: { state: LineState; qty: number }[]
 }
 
-/** Lines of an order with where they stand. */
+/** Selects the lines of an order with their states. */
 export async function selectAnswered(db: Db, orderId: number, most: number): Promise<AnsweredLine[]> {
   const { rows } = await sql<AnsweredLine>`
     select line.id, line.name, line.article, line.unit, line.qty, line.expected_date,
@@ -59,7 +59,7 @@ export const insertCall = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** By days of Moscow, both included. */
+/** Counts calls by reason; days in Moscow, both inclusive. */
 export async function countByReason(db: Db, { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ reason: CallReason; count: number }>`
     select reason, count(*)::integer as count from order_calls

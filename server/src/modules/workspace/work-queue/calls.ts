@@ -1,8 +1,8 @@
 import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
 import {
   CallReason,
-  MOST_ANSWER_LINES,
-  MOST_CALLS_SHOWN,
+  MAX_ANSWER_LINES,
+  MAX_CALLS_SHOWN,
   type CallsReport,
   type OrderAnswers,
 } from '@artikul/contract/workspace/calls'
@@ -11,7 +11,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import { findOrder } from '../../ordering/index.ts'
 import { runsOn } from '../../pricing/index.ts'
 import { countByReason, insertCall, selectAnswered, selectCalls, selectLineOf } from './calls.queries.ts'
@@ -24,24 +24,24 @@ async function orderOf(db: Db, id: number) {
 }
 
 /**
- * What the client is answered line by line, and who has rung about the order.
+ * Reads the answers to the client line by line, and the previous calls about the order.
  * @throws AppError `not_found`
  */
 export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, orderId: number): Promise<OrderAnswers> {
   await orderOf(db, orderId)
   const [lines, calls, directory] = await Promise.all([
-    selectAnswered(db, orderId, MOST_ANSWER_LINES + 1),
-    selectCalls(db, orderId, MOST_CALLS_SHOWN),
+    selectAnswered(db, orderId, MAX_ANSWER_LINES + 1),
+    selectCalls(db, orderId, MAX_CALLS_SHOWN),
     readDirectory(),
   ])
   const today = moscowDate(clock.now())
   return {
-    lines: lines.slice(0, MOST_ANSWER_LINES).flatMap(({ id, zone_id: zoneId, ...line }) => {
+    lines: lines.slice(0, MAX_ANSWER_LINES).flatMap(({ id, zone_id: zoneId, ...line }) => {
       const runs = runsOn(directory, zoneId, line.expected_date)
       const isGone = line.parts.every(({ state }) => isDropped(state))
       return isGone ? [] : [{ line_id: id, text: answerLine(line, today, runs) }]
     }),
-    is_cut: lines.length > MOST_ANSWER_LINES,
+    is_cut: lines.length > MAX_ANSWER_LINES,
     calls: calls.map(({ created_at: at, reason, ...call }) => ({
       ...call,
       reason: CallReason.parse(reason),
@@ -51,8 +51,8 @@ export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, o
 }
 
 /**
- * «Позвонили»: counted once, and shown to colleagues who have the order open.
- * @throws AppError `not_found`, `input.invalid`: a line of another order
+ * «Позвонили»: records a call once and shows it to colleagues who have the order open.
+ * @throws AppError `not_found`, `input.invalid` for a line of another order
  */
 export async function recordCall(
   tx: Db,
@@ -66,11 +66,11 @@ export async function recordCall(
   const now = clock.now()
   const about = { order_id: order.id, line_id: call.line_id, contractor_id: order.contractor_id }
   const made = await insertCall(tx, { ...about, reason: call.reason }, author, now)
-  await tellOf(tx, [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }], now)
+  await publishEvents(tx, [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }], now)
   return made
 }
 
-/** Why clients rang from one day to another, both included. */
+/** Reads the reasons of clients' calls in a period, both days inclusive. */
 export async function readReport(db: Db, period: { from: string; to: string }): Promise<CallsReport> {
   const counted = new Map((await countByReason(db, period)).map(({ reason, count }) => [reason, count]))
   const total = [...counted.values()].reduce((sum, count) => sum + count, 0)

@@ -1,3 +1,3 @@
-export { forgetOldTakes } from './takes.ts'
+export { purgeExpiredAssignments } from './takes.ts'
 export { workQueueModule } from './work-queue.routes.ts'
 export { deleteTakesOf } from './takes.queries.ts'

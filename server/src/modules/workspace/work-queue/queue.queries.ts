@@ -1,28 +1,28 @@
 import { ASKED_TO_CANCEL } from '@artikul/contract/ordering/orders/cancel-requests'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
-import type { TakenKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
+import type { AssignableKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { IS_OPEN } from '../../ordering/index.ts'
-import { among, isTheirs, TAKEN, takenOf, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
+import { among, isTheirs, TAKEN, assigneeOf, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 
-/** So many companies are looked up one by one; beyond that the list of all is read and sieved. */
+/** Number of companies up to which each is queried separately; above it the complete list is read and filtered. */
 const FEW_COMPANIES = 200
-/** Lines of one state, or of one state of one company, that are read before they are put together by order. */
-const MOST_LINES = 1000
-const MOST_LINES_OF_COMPANY = 100
-/** Lines of goods that lie here: as many as are looked through for the runs of today. */
-const MOST_HERE = 10_000
+/** Maximum number of lines of one state, or of one state of one company, read before grouping by order. */
+const MAX_LINES = 1000
+const MAX_COMPANY_LINES = 100
+/** Maximum number of lines in stock that are scanned for today's runs. */
+const MAX_COUNTED_LINES = 10_000
 
 interface PartsRead {
   states: readonly LineState[]
-  /** Which parts, and in which order they are read: as an index has them. */
+  /** Condition and sort order of parts, matching an index. */
   where: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  kind: TakenKind
+  kind: AssignableKind
 }
 
-/** Lines with something in one of the states: each state, or each state of each company, is read from its index. */
+/** Selects lines with a part in one of the states, reading each state, or each state of each company, by its index. */
 function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): RawBuilder<unknown> {
   const { companies, takenBy, takenSince } = whose
   const read = (also: RawBuilder<unknown>, most: number) => sql`
@@ -32,9 +32,9 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
   const all =
     companies !== null && companies.length <= FEW_COMPANIES
       ? sql`select part.* from ${byState} cross join unnest(${companies}::integer[]) as asked (contractor_id)
-          cross join lateral (${read(sql`part.contractor_id = asked.contractor_id`, MOST_LINES_OF_COMPANY)}) part`
+          cross join lateral (${read(sql`part.contractor_id = asked.contractor_id`, MAX_COMPANY_LINES)}) part`
       : sql`select part.* from ${byState}
-          cross join lateral (${read(among(sql`part.contractor_id`, whose), MOST_LINES)}) part`
+          cross join lateral (${read(among(sql`part.contractor_id`, whose), MAX_LINES)}) part`
   const taken =
     takenBy === null
       ? sql``
@@ -42,11 +42,11 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
           join order_lines line on line.order_id = take.about_id
           join order_line_parts part on part.line_id = line.id
           where take.kind = ${kind} and take.actor_id = ${takenBy} and take.taken_at > ${takenSince} and part.state = any(${states}::text[]) and ${where}`
-  // Few are kept before anything is joined to them.
-  return sql`select part.* from (${all}${taken}) part order by ${order} limit ${MOST_LINES}`
+  // Limited before any join.
+  return sql`select part.* from (${all}${taken}) part order by ${order} limit ${MAX_LINES}`
 }
 
-/** Orders of which a question was left without an answer, and no manager has looked at it. */
+/** Selects orders with an expired change approval that no manager has marked as read. */
 const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, own.due, null::date as due_day, ${TAKEN}
@@ -57,13 +57,13 @@ const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
       select * from line_decisions decision
       where decision.state in ('kept', 'dropped') and decision.closed_at is null
         and ${isTheirs('unanswered', sql`decision.contractor_id`, sql`decision.order_id`, whose)}
-      order by decision.ended_at limit ${MOST_LINES}
+      order by decision.ended_at limit ${MAX_LINES}
     ) decision join order_lines line on line.id = decision.line_id
     group by 1 order by due limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
-  ${takenOf('unanswered', whose)}`
+  ${assigneeOf('unanswered', whose)}`
 
-/** Orders of which the client asks to take something off that has not come yet. */
+/** Selects orders with a cancellation request for goods that have not arrived yet. */
 const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
@@ -75,13 +75,13 @@ const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
       where request.ended_at is null
         and exists (select from order_line_parts part where part.line_id = request.line_id and part.state in (${sql.join(ASKED_TO_CANCEL)}))
         and ${isTheirs('cancel', sql`request.contractor_id`, sql`request.order_id`, whose)}
-      order by request.created_at limit ${MOST_LINES}
+      order by request.created_at limit ${MAX_LINES}
     ) request join order_lines line on line.id = request.line_id
     group by 1 order by since limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
-  ${takenOf('cancel', whose)}`
+  ${assigneeOf('cancel', whose)}`
 
-/** Orders of which something is to be confirmed by us: a client is asked about none of it. */
+/** Selects orders with lines that staff must confirm, not the client. */
 const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
@@ -100,9 +100,8 @@ const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
     )}) part join order_lines line on line.id = part.line_id
     group by 1 order by since limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
-  ${takenOf('confirm', whose)}`
+  ${assigneeOf('confirm', whose)}`
 
-/** Orders with late lines. */
 const late = (whose: TaskFilter, most: number, today: string) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
     own.since, null::timestamptz as due, own.due_day, ${TAKEN}
@@ -121,9 +120,9 @@ const late = (whose: TaskFilter, most: number, today: string) => sql<WorkRow>`
     )}) part join order_lines line on line.id = part.line_id
     group by 1 order by due_day limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
-  ${takenOf('late', whose)}`
+  ${assigneeOf('late', whose)}`
 
-/** Requests that no answer was given to. */
+/** Selects requests without an answer. */
 const requests = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     left(coalesce(
@@ -138,7 +137,7 @@ const requests = (whose: TaskFilter, most: number) => sql<WorkRow>`
     order by answer_by, id limit ${most}
   ) own join contractors company on company.id = own.contractor_id left join users taker on taker.id = own.taken_by`
 
-/** Orders whose client has written last. */
+/** Selects orders whose last message is from the client. */
 const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor,
     coalesce((select left(message.text, 120) from order_messages message
@@ -149,9 +148,9 @@ const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
     where ${isTheirs('message', sql`wait.contractor_id`, sql`wait.order_id`, whose)}
     order by wait.since limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
-  ${takenOf('message', whose)}`
+  ${assigneeOf('message', whose)}`
 
-/** Held orders whose client asks to let them go. */
+/** Selects held orders with an unblock request. */
 const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce(nullif(own.message, ''), own.hold_reason) as what, 0 as count, own.since, null::timestamptz as due,
@@ -164,9 +163,9 @@ const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
       and ${isTheirs('unblock', sql`request.contractor_id`, sql`request.order_id`, whose)}
     order by request.created_at limit ${most}
   ) own join contractors company on company.id = own.contractor_id
-  ${takenOf('unblock', whose)}`
+  ${assigneeOf('unblock', whose)}`
 
-/** Orders to suppliers that go on by a person alone, for clients of whom they are. */
+/** Selects supplier orders that require a person, for the clients concerned. */
 const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, supplier.number as label, company.id as contractor_id, company.name as contractor,
     concat_ws(': ', sources.name, nullif(own.reason, '')) as what, own.count, own.since, null::timestamptz as due,
@@ -183,7 +182,7 @@ const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
       union all
       select line.supplier_order_id, line.order_line_id, made.created_at, made.reason from supplier_orders made
       join supplier_order_lines line on line.supplier_order_id = made.id where made.state in ('unknown', 'stopped')
-      limit ${MOST_LINES}
+      limit ${MAX_LINES}
     ) hands join order_lines line on line.id = hands.order_line_id
     where ${isTheirs('supplier', sql`line.contractor_id`, sql`hands.id`, whose)}
     group by hands.id order by since limit ${most}
@@ -191,9 +190,9 @@ const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
   join supplier_orders supplier on supplier.id = own.id
   join sources on sources.id = supplier.source_id
   left join contractors company on company.id = own.contractor_id
-  ${takenOf('supplier', whose)}`
+  ${assigneeOf('supplier', whose)}`
 
-/** Claims that the warranty manager has to act on. */
+/** Selects claims that require an action of the warranty manager. */
 const claims = ({ takenBy }: TaskFilter, scope: WorkScope, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce((select concat_ws(' ', line.name, line.article) from claim_lines first
@@ -216,11 +215,11 @@ const claims = ({ takenBy }: TaskFilter, scope: WorkScope, most: number) => sql<
 
 export interface RunOfToday {
   zoneId: number
-  /** When it leaves. */
+  /** Departure time. */
   at: Date
 }
 
-/** What lies here for the runs of today, by zone: its points and lines. */
+/** Selects goods in stock for today's runs, by zone, with their points and lines. */
 const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
   select own.id, zone.name as label, null::integer as contractor_id, null::text as contractor,
     own.lines::text as what, own.points as count, own.since, asked.at as due, null::date as due_day,
@@ -235,7 +234,7 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
           select from order_lines line join warehouses on warehouses.id = line.warehouse_id
           join sources on sources.id = warehouses.source_id where line.id = part.line_id and sources.kind = 'own'))
         and ${among(sql`part.contractor_id`, whose)}
-      limit ${MOST_HERE}
+      limit ${MAX_COUNTED_LINES}
     ) here join consignees on consignees.id = here.consignee_id and consignees.carrier = ''
     where consignees.zone_id = any(${runs.map(({ zoneId }) => zoneId)}::integer[]) group by 1
   ) own
@@ -243,5 +242,5 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
     as asked (zone_id, at) on asked.zone_id = own.id
   join delivery_zones zone on zone.id = own.id`
 
-/** What of the queue is read, each kind by a statement of its own. */
+/** Queries of the queue, one statement per kind. */
 export const WORK = { unanswered, cancels, confirm, late, requests, messages, unblocking, suppliers, claims, ready }

@@ -1,13 +1,13 @@
-import { MOST_OF_EACH, MOST_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/workspace/work-queue'
-import { kindsOf, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
+import { MAX_TASKS_PER_KIND, MAX_TASKS_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/workspace/work-queue'
+import { workKindsFor, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import type { RawBuilder } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Actor } from '../../../platform/http/index.ts'
-import type { Directory, ReadDirectory } from '../../catalog/index.ts'
+import type { CatalogDirectory, ReadDirectory } from '../../catalog/index.ts'
 import { nextRun } from '../../pricing/index.ts'
 import { answerBy } from '../../ordering/index.ts'
-import { TAKEN_FOR_MS } from './takes.ts'
+import { ASSIGNMENT_TTL_MS } from './takes.ts'
 import { WORK, type RunOfToday } from './queue.queries.ts'
 import { selectCompanies, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 
@@ -17,12 +17,12 @@ export interface QueueDeps {
 }
 
 const DAY_MS = 86_400_000
-/** Moscow keeps the same time all year. */
+/** Converts a day and time in Moscow, whose offset is constant all year. */
 const momentOf = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
 const endOf = (day: string) => new Date(momentOf(day, '00:00').getTime() + DAY_MS)
 
-/** Runs that leave today, each zone's next one. */
-function runsOfToday(now: Date, directory: Directory): RunOfToday[] {
+/** Finds today's runs, the next one of each zone. */
+function runsOfToday(now: Date, directory: CatalogDirectory): RunOfToday[] {
   const today = moscowDate(now)
   return [...directory.zones.keys()].flatMap((zoneId) => {
     const run = nextRun(now, directory, zoneId)
@@ -30,11 +30,11 @@ function runsOfToday(now: Date, directory: Directory): RunOfToday[] {
   })
 }
 
-/** What names no deadline of its own is answered as soon as a request that came then. */
-const dueOf = ({ due, due_day: day, since }: WorkRow, { daysOff }: Directory): Date =>
+/** Returns the deadline; an item without its own has the same time as a quote request created at that moment. */
+const dueOf = ({ due, due_day: day, since }: WorkRow, { daysOff }: CatalogDirectory): Date =>
   due ?? (day === null ? answerBy(since, daysOff) : endOf(day))
 
-function present(kind: WorkKind, row: WorkRow, directory: Directory): WorkItem {
+function present(kind: WorkKind, row: WorkRow, directory: CatalogDirectory): WorkItem {
   const { contractor_id: id, contractor: name, taken_by: taker } = row
   return {
     kind,
@@ -53,8 +53,8 @@ const byDue = (one: WorkItem, other: WorkItem) =>
   one.due_at.localeCompare(other.due_at) || one.kind.localeCompare(other.kind) || one.id - other.id
 
 /**
- * «Мой день»: what waits for the person's hands, by deadline. Of several kinds the most urgent of each are shown, so that
- * none hides another.
+ * «Мой день»: reads the person's tasks by deadline. The most urgent ones of each kind are shown, so that no kind hides
+ * another.
  */
 export async function readQueue(
   db: Db,
@@ -68,9 +68,9 @@ export async function readQueue(
   const whose: TaskFilter = {
     companies: scope === 'all' ? null : await selectCompanies(db, scope, actor.userId, today),
     takenBy: scope === 'mine' ? actor.userId : null,
-    takenSince: new Date(now.getTime() - TAKEN_FOR_MS),
+    takenSince: new Date(now.getTime() - ASSIGNMENT_TTL_MS),
   }
-  const most = MOST_OF_KIND + 1
+  const most = MAX_TASKS_OF_KIND + 1
   const reads: Record<WorkKind, () => RawBuilder<WorkRow>> = {
     unanswered: () => WORK.unanswered(whose, most),
     cancel: () => WORK.cancels(whose, most),
@@ -84,9 +84,9 @@ export async function readQueue(
     claim: () => WORK.claims(whose, scope, most),
   }
   const found = await Promise.all(
-    kindsOf(actor.roles).map(async (kind) => ({ kind, rows: (await reads[kind]().execute(db)).rows })),
+    workKindsFor(actor.roles).map(async (kind) => ({ kind, rows: (await reads[kind]().execute(db)).rows })),
   )
-  const shown = only === undefined ? MOST_OF_EACH : MOST_OF_KIND
+  const shown = only === undefined ? MAX_TASKS_PER_KIND : MAX_TASKS_OF_KIND
   const chosen = found.filter(({ kind }) => only === undefined || kind === only)
   const results = chosen.flatMap(({ kind, rows }) =>
     rows
@@ -96,7 +96,7 @@ export async function readQueue(
   )
   return {
     results: results.toSorted(byDue),
-    counts: Object.fromEntries(found.map(({ kind, rows }) => [kind, Math.min(rows.length, MOST_OF_KIND)])),
+    counts: Object.fromEntries(found.map(({ kind, rows }) => [kind, Math.min(rows.length, MAX_TASKS_OF_KIND)])),
     is_cut: chosen.some(({ rows }) => rows.length > shown),
   }
 }

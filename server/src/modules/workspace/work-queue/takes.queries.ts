@@ -1,13 +1,13 @@
-import type { TakenKind } from '@artikul/contract/workspace/work-kinds'
+import type { AssignableKind } from '@artikul/contract/workspace/work-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 interface About {
-  kind: TakenKind
+  kind: AssignableKind
   id: number
 }
 
-/** Is there such an order, or order to a supplier. */
+/** Checks whether the order or supplier order exists. */
 export async function exists(db: Db, { kind, id }: About): Promise<boolean> {
   const table = kind === 'supplier' ? 'supplier_orders' : 'orders'
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -15,15 +15,15 @@ export async function exists(db: Db, { kind, id }: About): Promise<boolean> {
 
 interface NewTake extends About {
   actorId: number
-  /** Whoever was seen to have it. */
+  /** Previous assignee as shown to the person. */
   insteadOf: number | null
   now: Date
-  /** Whoever took it before is not on it any more. */
+  /** Assignments before this moment have expired. */
   since: Date
 }
 
-/** False: somebody else has it than was seen. */
-export async function insertTake(db: Db, { kind, id, actorId, insteadOf, now, since }: NewTake): Promise<boolean> {
+/** Assigns the item; false when the assignee differs from the one shown. */
+export async function insertAssignment(db: Db, { kind, id, actorId, insteadOf, now, since }: NewTake): Promise<boolean> {
   const { rows } = await sql`
     insert into work_takes as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})
     on conflict (kind, about_id) do update set actor_id = excluded.actor_id, taken_at = excluded.taken_at
@@ -32,7 +32,7 @@ export async function insertTake(db: Db, { kind, id, actorId, insteadOf, now, si
   return rows.length > 0
 }
 
-export async function deleteTake(db: Db, { kind, id, actorId }: About & { actorId: number }): Promise<boolean> {
+export async function deleteAssignment(db: Db, { kind, id, actorId }: About & { actorId: number }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('work_takes')
     .where('kind', '=', kind)

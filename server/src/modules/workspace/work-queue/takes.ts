@@ -1,23 +1,23 @@
-import type { TakenKind } from '@artikul/contract/workspace/work-kinds'
+import type { AssignableKind } from '@artikul/contract/workspace/work-kinds'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { tellOf } from '../../../platform/events/index.ts'
-import { deleteOldTakes, deleteTake, exists, insertTake } from './takes.queries.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
+import { deleteOldTakes, deleteAssignment, exists, insertAssignment } from './takes.queries.ts'
 
 interface About {
-  kind: TakenKind
+  kind: AssignableKind
   id: number
 }
 
-/** Whoever took it so long ago is not on it any more. */
-export const TAKEN_FOR_MS = 3 * 86_400_000
+/** Time after which an assignment expires. */
+export const ASSIGNMENT_TTL_MS = 3 * 86_400_000
 
-/** Staff's open pages alone learn of it. */
+/** Notifies open pages of staff only. */
 const tell = (tx: Db, { kind, id }: About, author: Author, now: Date) =>
-  tellOf(
+  publishEvents(
     tx,
     [
       {
@@ -33,10 +33,10 @@ const tell = (tx: Db, { kind, id }: About, author: Author, now: Date) =>
   )
 
 /**
- * «Взять»: from now on colleagues see who is on it; also in place of one who was seen to be.
- * @throws AppError `not_found`, `stale`: another one has taken it meanwhile
+ * «Взять»: assigns the item to the person, visible to colleagues; also in place of the assignee shown.
+ * @throws AppError `not_found`, `stale` when another person has taken it meanwhile
  */
-export async function take(
+export async function assignTask(
   db: Kysely<DB>,
   clock: Clock,
   author: Author,
@@ -45,23 +45,23 @@ export async function take(
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     if (!(await exists(tx, about))) throw new AppError('not_found', { detail: 'Этого в очереди нет' })
-    const isTaken = await insertTake(tx, {
+    const isTaken = await insertAssignment(tx, {
       ...about,
       actorId: author.actorId,
       insteadOf,
       now,
-      since: new Date(now.getTime() - TAKEN_FOR_MS),
+      since: new Date(now.getTime() - ASSIGNMENT_TTL_MS),
     })
     if (!isTaken) throw new AppError('stale', { detail: 'Это уже взял коллега. Обновите страницу' })
     await tell(tx, about, author, now)
   })
 }
 
-/** «Отпустить»: what another one has taken stays his. */
+/** «Отпустить»: removes the person's own assignment; another person's stays. */
 export async function release(db: Kysely<DB>, clock: Clock, author: Author, about: About): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await deleteTake(tx, { ...about, actorId: author.actorId })) await tell(tx, about, author, clock.now())
+    if (await deleteAssignment(tx, { ...about, actorId: author.actorId })) await tell(tx, about, author, clock.now())
   })
 }
 
-export const forgetOldTakes = (db: Db, now: Date) => deleteOldTakes(db, new Date(now.getTime() - TAKEN_FOR_MS))
+export const purgeExpiredAssignments = (db: Db, now: Date) => deleteOldTakes(db, new Date(now.getTime() - ASSIGNMENT_TTL_MS))

@@ -1,19 +1,19 @@
-import type { TakenKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
+import type { AssignableKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { isLookedAfterBy, lookAfter } from '../../../platform/events/index.ts'
+import { isLookedAfterBy, assignedManager } from '../../../platform/events/index.ts'
 
-/** Whose work is read. */
+/** Scope of the work to read. */
 export interface TaskFilter {
-  /** Null: of all companies. */
+  /** Companies; null for all. */
   companies: readonly number[] | null
-  /** Whoever asks, where what he has taken of other companies is his too; null: it is not asked for. */
+  /** Person whose assignments in other companies are included; null to include none. */
   takenBy: number | null
-  /** Whoever took something before is not on it any more. */
+  /** Assignments before this moment have expired. */
   takenSince: Date
 }
 
-/** A thing of the queue before its deadline is known. */
+/** Item of the queue before its deadline is calculated. */
 export interface WorkRow {
   id: number
   label: string
@@ -22,15 +22,15 @@ export interface WorkRow {
   what: string
   count: number
   since: Date
-  /** Where it is a moment. */
+  /** Deadline as a moment. */
   due: Date | null
-  /** Where it is the end of a day. */
+  /** Deadline as the end of a day. */
   due_day: string | null
   taken_by: number | null
   taken_name: string | null
 }
 
-/** Companies that the person looks after today, or that nobody who works here does. */
+/** Selects the companies assigned to the person today, or to no active staff member. */
 export async function selectCompanies(
   db: Db,
   scope: Exclude<WorkScope, 'all'>,
@@ -40,7 +40,7 @@ export async function selectCompanies(
   const day = sql`${today}::date`
   const which =
     scope === 'mine'
-      ? sql`${managerId} in ${lookAfter(day)}`
+      ? sql`${managerId} in ${assignedManager(day)}`
       : // Whoever is nobody: only what is everybody's is left.
         isLookedAfterBy(sql`0`, day)
   const { rows } = await sql<{ id: number }>`
@@ -51,9 +51,9 @@ export async function selectCompanies(
 export const among = (column: RawBuilder<unknown>, { companies }: TaskFilter) =>
   companies === null ? sql`true` : sql`${column} = any(${companies}::integer[])`
 
-/** Of the person's companies, or taken by him whose ever it is. */
+/** Matches items of the person's companies, or those assigned to the person regardless of the company. */
 export const isTheirs = (
-  kind: TakenKind,
+  kind: AssignableKind,
   contractor: RawBuilder<unknown>,
   about: RawBuilder<unknown>,
   whose: TaskFilter,
@@ -63,8 +63,8 @@ export const isTheirs = (
     : sql`(${among(contractor, whose)} or ${about} in (
         select about_id from work_takes where kind = ${kind} and actor_id = ${whose.takenBy}))`
 
-/** Who is on it. */
-export const takenOf = (kind: TakenKind, { takenSince }: TaskFilter) => sql`
+/** Joins the current assignee. */
+export const assigneeOf = (kind: AssignableKind, { takenSince }: TaskFilter) => sql`
   left join work_takes take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
   left join users taker on taker.id = take.actor_id`
 

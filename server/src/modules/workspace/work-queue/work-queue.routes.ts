@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readAnswers, readReport, recordCall } from './calls.ts'
 import { readQueue, type QueueDeps } from './queue.ts'
-import { release, take } from './takes.ts'
+import { release, assignTask } from './takes.ts'
 
 export function workQueueModule(app: FastifyInstance, database: Handles, deps: QueueDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => readQueue(db, deps, actor, query))
   serve(app, database, routes.take, async ({ author, body, db }) => {
-    await take(db, deps.clock, author, body)
+    await assignTask(db, deps.clock, author, body)
     return {}
   })
   serve(app, database, routes.release, async ({ author, body, db }) => {

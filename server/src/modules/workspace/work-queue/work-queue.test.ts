@@ -1,4 +1,4 @@
-import type { OrderTalk } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessages } from '@artikul/contract/ordering/order-talk'
 import type { WorkItem, WorkQueue } from '@artikul/contract/workspace/work-queue'
 import type { WorkKind } from '@artikul/contract/workspace/work-kinds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { buildRequest } from '../../ordering/quote-requests/requests.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { orderOfPartner } from '../../purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { forgetOldTakes } from './index.ts'
+import { purgeExpiredAssignments } from './index.ts'
 
 const test_ = useTestApp()
 type Who = { authorization: string }
@@ -128,7 +128,7 @@ describe('work queue', () => {
     const say = (who: Who, text: string) => post(`orders/${order.id}/messages`, { text, file_ids: [] }, who)
     const waits = async () => (await found('message', order.id)) !== undefined
     const talk = async (who: Who) =>
-      (await send<OrderTalk>(test_, { url: `/api/v1/orders/${order.id}/talk`, headers: who })).json.waits
+      (await send<OrderMessages>(test_, { url: `/api/v1/orders/${order.id}/talk`, headers: who })).json.waits
     await say(shop.client, 'Когда ждать?')
     await say(shop.client, 'Очень нужно')
     expect(await found('message', order.id)).toMatchObject({ what: 'Очень нужно', due_at: '2026-11-17T11:00:00.000Z' })
@@ -319,7 +319,7 @@ describe('work assignment', () => {
     test_.clock.set('2026-11-20T09:00:01Z')
     const again = await loginAs(test_, login)
     expect((await found('late', order.id, '&scope=all', again))?.taken).toBeNull()
-    await forgetOldTakes(test_.database.db, test_.clock.now())
+    await purgeExpiredAssignments(test_.database.db, test_.clock.now())
     const left = await test_.database.db
       .selectFrom('work_takes')
       .select('about_id')
@@ -391,7 +391,7 @@ const post = (path: string, payload: object, headers: object = manager) =>
 const take = (kind: string, id: number, instead_of: number | null = null, headers: object = manager) =>
   post('work-queue/take', { kind, id, instead_of }, headers)
 
-/** The lines of the order stand so, past all rules. */
+/** Moves the lines of the order into a state, bypassing all rules. */
 async function stand(orderId: number, state: string, days?: { expected_date: string; guaranteed_date: string }) {
   const { db } = test_.database
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)

@@ -3,9 +3,9 @@ import yauzl from 'yauzl'
 import { type ByteSource, tooLarge } from './workers/byte-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 
-const MOST_ENTRIES = 2000
+const MAX_ENTRIES = 2000
 /** Tables become a thirtieth when they are packed; what becomes less than this is nothing but a bomb. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 const BOMB_BYTES = 16 * 1024 * 1024
 const NAME_IS_UTF8 = 0x800
 const FILE_TYPE = 0xf000
@@ -30,7 +30,7 @@ export async function listArchive(archive: string | Buffer, limit: number): Prom
     for await (const entry of zip.eachEntry()) {
       const name = entryName(entry)
       if (entry.isEncrypted()) throw new PriceListRefused('encrypted')
-      if (isUnsafe(entry, name) || names.has(name) || names.size >= MOST_ENTRIES) {
+      if (isUnsafe(entry, name) || names.has(name) || names.size >= MAX_ENTRIES) {
         throw new PriceListRefused('archive_unsafe')
       }
       // What it says of itself is believed only against it: bytes are counted as they come.
@@ -99,7 +99,7 @@ function entryName(entry: yauzl.Entry): string {
 }
 
 const isBomb = ({ uncompressedSize, compressedSize }: yauzl.Entry) =>
-  uncompressedSize > BOMB_BYTES && uncompressedSize > compressedSize * MOST_RATIO
+  uncompressedSize > BOMB_BYTES && uncompressedSize > compressedSize * MAX_RATIO
 
 function isUnsafe(entry: yauzl.Entry, name: string): boolean {
   const mode = entry.externalFileAttributes >>> 16

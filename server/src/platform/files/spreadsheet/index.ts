@@ -5,7 +5,7 @@ export { headerWords, recogniseHeader, type Recognition } from './header-words.t
 export { PriceListRefused } from './price-list-refused.ts'
 export { readGrid, type Grid } from './read-grid.ts'
 export { readArticle } from './read-article.ts'
-export { readList, type ListRow } from './read-list.ts'
+export { readSheetRows, type SheetRow } from './read-list.ts'
 export { describeReasons, REFUSAL_TEXTS, type RefusalReason } from './refusals.data.ts'
 export { serveEvents } from './workers/serve-events.ts'
 export { serviceKind } from './service-rows.ts'

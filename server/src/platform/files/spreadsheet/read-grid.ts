@@ -15,7 +15,7 @@ const LIMITS: Partial<PriceListLimits> = { sheetBytes: 32 * 1024 * 1024, textByt
 /** From the start of the reading; waiting for a thread is not counted. */
 const READ_TIMEOUT_MS = 30_000
 const THREADS = 2
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 /**
  * Small tables are read by two threads that stay for the next ones: a thread for each file of a busy hour would take the
@@ -37,7 +37,7 @@ const STAFF = 0
 function inTurn<T>(company: number, read: () => Promise<T>): Promise<T> {
   const turns = companies.get(company) ?? pLimit(1)
   companies.set(company, turns)
-  if (turns.pendingCount >= MOST_WAITING) throw new PriceListRefused('too_many_files')
+  if (turns.pendingCount >= MAX_WAITING) throw new PriceListRefused('too_many_files')
   return turns(() => threads(read))
 }
 

@@ -17,7 +17,7 @@ interface Layout<F extends string> {
   words: { noHeader: string; noRows: string; tooMany: string }
 }
 
-export interface ListRow<F extends string> {
+export interface SheetRow<F extends string> {
   /** As the table program counts them, from 1. */
   number: number
   /** What stands in the column, trimmed; empty where the file has no such column. */
@@ -51,7 +51,7 @@ function columnsOf<F extends string>(row: TableRow, headers: Record<F, RegExp>):
  * fields are passed by.
  * @throws AppError `file.refused` with the reason in words
  */
-export async function readList<F extends string>(path: string, layout: Layout<F>): Promise<ListRow<F>[]> {
+export async function readSheetRows<F extends string>(path: string, layout: Layout<F>): Promise<SheetRow<F>[]> {
   const { headers, required, most, words } = layout
   const rows = await readRows(path, most)
   const header = rows.slice(0, HEADER_ROWS).findIndex((row) => {

@@ -55,12 +55,12 @@ export async function* readGridHere(path: string, options: PriceListOptions = {}
 
 /** More than any field of ours holds, so that what is too long stays too long. */
 const LONGEST_CELL = 4000
-const MOST_CELLS = 2000
+const MAX_CELLS = 2000
 
 /** A cell may be a megabyte long, or a row hold half a million: whoever looks for their meaning looks many times. */
 function bounded(row: RawRow): RawRow {
-  if (row.cells.length <= MOST_CELLS && !row.cells.some(isLong)) return row
-  const cells = row.cells.slice(0, MOST_CELLS)
+  if (row.cells.length <= MAX_CELLS && !row.cells.some(isLong)) return row
+  const cells = row.cells.slice(0, MAX_CELLS)
   return { ...row, cells: cells.map((cell) => (isLong(cell) ? cell.slice(0, LONGEST_CELL) : cell)) }
 }
 const isLong = (cell: Cell): cell is string => typeof cell === 'string' && cell.length > LONGEST_CELL

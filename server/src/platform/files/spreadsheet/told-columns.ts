@@ -1,4 +1,4 @@
-import type { RawRow, RecognisedColumn, ToldColumns } from './types.ts'
+import type { RawRow, RecognisedColumn, RequestedColumns } from './types.ts'
 import { cellText, filledCells } from './cells.ts'
 import { findHeader, type FoundHeader, type MergedRange } from './find-header.ts'
 import { recogniseHeader } from './header-words.ts'
@@ -6,7 +6,7 @@ import { recogniseHeader } from './header-words.ts'
 const HEADER_COLUMNS = 256
 
 /** The header row that a person has named, with its texts; null: there is none. */
-export function toldHeader(
+export function requestedHeader(
   sample: readonly RawRow[],
   merges: readonly MergedRange[],
   headerRow: number | null,
@@ -22,7 +22,7 @@ export function toldHeader(
 }
 
 /** What a person says of the columns, with the texts that head them. */
-export function toldColumns({ columns }: ToldColumns, header: FoundHeader | null): RecognisedColumn[] {
+export function requestedColumns({ columns }: RequestedColumns, header: FoundHeader | null): RecognisedColumn[] {
   const headers = new Map(header?.cells.map(({ index, header: text }) => [index, text]))
   return columns.map(({ field, index }) => ({ field, index, header: headers.get(index) ?? '' }))
 }

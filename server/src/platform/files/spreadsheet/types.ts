@@ -60,7 +60,7 @@ export interface RecognisedColumn {
 export type SkippedKind = 'blank' | 'group' | 'total' | 'header' | 'signature' | 'other_record'
 
 /** How a person says that a sheet is to be read. */
-export interface ToldColumns {
+export interface RequestedColumns {
   /** as the table program counts rows; null: no header */
   headerRow: number | null
   columns: readonly { field: PriceField; index: number }[]
@@ -76,7 +76,7 @@ export interface PriceListOptions {
   /** sheet to read; by default the one with the most recognised columns */
   sheet?: string
   /** read so, whatever the header says; with a header row alone, the columns are recognised below it */
-  told?: ToldColumns | { headerRow: number; columns: null }
+  told?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>
 }
 

@@ -17,7 +17,7 @@ export interface Sheet {
 const formats = xlsx.SSF as { is_date(format: string): boolean; format(format: string, value: number): string }
 
 /** Each cell of a header is looked for in them: more than a sheet's first rows can hold are somebody's joke. */
-const MOST_MERGES = 1000
+const MAX_MERGES = 1000
 
 /** Books of 1C 7.7 and older do not say their codepage; they are windows-1251. */
 const CODEPAGE = 1251
@@ -63,7 +63,7 @@ function mergesOf(sheet: xlsx.DenseWorkSheet): MergedRange[] {
   return merges
     .map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
     .filter(({ top }) => top < 64)
-    .slice(0, MOST_MERGES)
+    .slice(0, MAX_MERGES)
 }
 
 function* rowsOf(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Generator<RawRow> {

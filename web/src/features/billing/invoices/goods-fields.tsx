@@ -1,5 +1,5 @@
-import { MOST_INVOICE_LINES } from '@artikul/contract/billing/invoice-ask'
-import { MOST_ARTICLES_AT_ONCE, type FoundGoods, type InvoicePreview } from '@artikul/contract/billing/new-invoice'
+import { MAX_INVOICE_LINES } from '@artikul/contract/billing/invoice-ask'
+import { MAX_ARTICLES_PER_SEARCH, type FoundGoods, type InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { counted } from '@artikul/contract/core/plural'
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -13,20 +13,20 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { findGoods } from './new-invoice.api.ts'
-import type { DraftLine } from './new-invoice-draft.ts'
+import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 import { pastedRows, type PastedRow } from './pasted-goods.ts'
 
 interface Props {
   contractId: number | null
   /** Staff type lines and prices of their own. */
   isStaff: boolean
-  lines: readonly DraftLine[]
-  onChange: (change: (lines: readonly DraftLine[]) => DraftLine[]) => void
+  lines: readonly InvoiceDraftLine[]
+  onChange: (change: (lines: readonly InvoiceDraftLine[]) => InvoiceDraftLine[]) => void
   preview: InvoicePreview | null
   errors: Record<string, string>
 }
 
-const lineOf = ({ offer_id, brand, article, name, unit, qty }: FoundGoods): DraftLine => ({
+const lineOf = ({ offer_id, brand, article, name, unit, qty }: FoundGoods): InvoiceDraftLine => ({
   offer_id,
   name: `${brand} ${article} ${name}`.trim().slice(0, 300),
   unit,
@@ -48,8 +48,8 @@ function useAdding({ contractId, onChange, lines }: Props) {
       if (contractId === null) throw new TypeError('no contract')
       const asked = rows.filter((row) => 'article' in row)
       const found: { choices: readonly FoundGoods[] }[] = []
-      for (let at = 0; at < asked.length; at += MOST_ARTICLES_AT_ONCE)
-        found.push(...(await findGoods(contractId, asked.slice(at, at + MOST_ARTICLES_AT_ONCE))))
+      for (let at = 0; at < asked.length; at += MAX_ARTICLES_PER_SEARCH)
+        found.push(...(await findGoods(contractId, asked.slice(at, at + MAX_ARTICLES_PER_SEARCH))))
       const byRow = new Map(asked.map((row, at) => [row, found[at]?.choices ?? []]))
       return rows.map((row) => ({ row, choices: 'article' in row ? (byRow.get(row) ?? []) : [] }))
     },
@@ -59,7 +59,7 @@ function useAdding({ contractId, onChange, lines }: Props) {
         const [only] = choices
         return only && choices.length === 1 ? [lineOf(only)] : []
       })
-      onChange((all) => [...all, ...clear].slice(0, MOST_INVOICE_LINES))
+      onChange((all) => [...all, ...clear].slice(0, MAX_INVOICE_LINES))
       const named = rows.flatMap(({ row, choices }) => ('article' in row ? [{ article: row.article, choices }] : []))
       setSeveral((all) => [...all, ...named.filter(({ choices }) => choices.length > 1)])
       setMissing(named.filter(({ choices }) => choices.length === 0).map(({ article }) => article))
@@ -69,10 +69,10 @@ function useAdding({ contractId, onChange, lines }: Props) {
     finding,
     several,
     missing,
-    isFull: lines.length >= MOST_INVOICE_LINES,
+    isFull: lines.length >= MAX_INVOICE_LINES,
     choose: (at: number, goods: FoundGoods | undefined) => {
       setSeveral((all) => all.filter((_, index) => index !== at))
-      if (goods) onChange((all) => [...all, lineOf(goods)].slice(0, MOST_INVOICE_LINES))
+      if (goods) onChange((all) => [...all, lineOf(goods)].slice(0, MAX_INVOICE_LINES))
     },
   }
 }
@@ -83,7 +83,7 @@ export function GoodsFields(props: Props) {
   const adding = useAdding(props)
   const { finding, several, missing, isFull, choose } = adding
   if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>
-  const change = (at: number, typed: Partial<DraftLine>) =>
+  const change = (at: number, typed: Partial<InvoiceDraftLine>) =>
     onChange((all) => all.map((line, index) => (index === at ? { ...line, ...typed } : line)))
   return (
     <>
@@ -98,7 +98,7 @@ export function GoodsFields(props: Props) {
       {missing.length > 0 && (
         <Notice tone="warn">У этого продавца не нашли: {missing.join(', ')}. Проверьте артикулы.</Notice>
       )}
-      {isFull && <Notice>В одном счёте не больше {MOST_INVOICE_LINES} строк.</Notice>}
+      {isFull && <Notice>В одном счёте не больше {MAX_INVOICE_LINES} строк.</Notice>}
       {several.map(({ article, choices }, at) => (
         <Select
           key={`${article} ${at}`}

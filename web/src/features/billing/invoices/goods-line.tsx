@@ -4,16 +4,16 @@ import { roubles } from '../../../lib/text/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { DraftLine } from './new-invoice-draft.ts'
+import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 
 interface Props {
   position: number
-  line: DraftLine
+  line: InvoiceDraftLine
   /** As it would be printed. */
   shown: InvoicePreview['lines'][number] | undefined
   isStaff: boolean
-  errorOf: (field: keyof DraftLine) => string | undefined
-  onChange: (typed: Partial<DraftLine>) => void
+  errorOf: (field: keyof InvoiceDraftLine) => string | undefined
+  onChange: (typed: Partial<InvoiceDraftLine>) => void
   onRemove: () => void
 }
 

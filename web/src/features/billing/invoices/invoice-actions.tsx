@@ -10,7 +10,7 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { MailDialog } from './mail-dialog.tsx'
+import { EmailInvoiceDialog } from './mail-dialog.tsx'
 
 function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
   return useMutation({
@@ -65,7 +65,7 @@ function MailButton({ invoice }: { invoice: Invoice }) {
       <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
         Отправить на почту
       </Button>
-      {isOpen && <MailDialog invoice={invoice} onClose={() => setOpen(false)} />}
+      {isOpen && <EmailInvoiceDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { invoiceMailRoutes as routes, type SendInvoice } from '@artikul/contract/billing/invoice-mails'
+import { invoiceEmailRoutes as routes, type SendInvoice } from '@artikul/contract/billing/invoice-mails'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/key-of-body.ts'
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 4000
 const keyOf = (id: number) => ['invoice', 'mails', id]
 
 /** Read anew while a letter waits to leave. */
-export const invoiceMailsQuery = (id: number) =>
+export const invoiceEmailsQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call(routes.list, { params: { id: String(id) }, signal }),

@@ -1,25 +1,25 @@
-import type { InvoiceMail } from '@artikul/contract/billing/invoice-mails'
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { InvoiceEmail } from '@artikul/contract/billing/invoice-mails'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { invoiceMailsQuery } from './invoice-mails.api.ts'
+import { invoiceEmailsQuery } from './invoice-mails.api.ts'
 
-const STATES: Record<MailState, [Tone, string]> = {
+const STATES: Record<EmailState, [Tone, string]> = {
   waiting: ['info', 'Отправляется'],
   sent: ['success', 'Отправлено'],
   failed: ['accent', 'Не отправлено'],
   kept: ['warn', 'Ждёт почтового сервера'],
 }
 
-function State({ state }: { state: MailState | null }) {
+function State({ state }: { state: EmailState | null }) {
   const [tone, label] = state === null ? (['neutral', 'Отправлено давно'] as const) : STATES[state]
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const COLUMNS: readonly Column<InvoiceMail>[] = [
+const COLUMNS: readonly Column<InvoiceEmail>[] = [
   { id: 'to', header: 'Кому', lead: true, cell: ({ to }) => <span className="break-all">{to}</span> },
   { id: 'at', header: 'Когда', cell: ({ at }) => moment(at) },
   { id: 'by', header: 'Кто отправил', cell: ({ by }) => by },
@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<InvoiceMail>[] = [
 ]
 
 /** To whom the invoice has gone; nothing while it has gone to nobody. */
-export function InvoiceMails({ invoiceId }: { invoiceId: number }) {
-  const { data } = useQuery(invoiceMailsQuery(invoiceId))
+export function InvoiceEmails({ invoiceId }: { invoiceId: number }) {
+  const { data } = useQuery(invoiceEmailsQuery(invoiceId))
   if (!data || data.results.length === 0) return null
   return (
     <div className="mx-auto mt-4 max-w-[210mm]" data-screen-only="">

@@ -1,4 +1,4 @@
-import { MOST_INVOICE_ADDRESSES, SendInvoice } from '@artikul/contract/billing/invoice-mails'
+import { MAX_INVOICE_ADDRESSES, SendInvoice } from '@artikul/contract/billing/invoice-mails'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { invoiceMailsQuery, useSendInvoice } from './invoice-mails.api.ts'
+import { invoiceEmailsQuery, useSendInvoice } from './invoice-mails.api.ts'
 
 /** As people part them: by commas, semicolons, spaces or lines. */
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /** «Отправить на почту»: waits for the address where invoices of the company usually go. */
-export function MailDialog({ invoice, onClose }: Props) {
-  const { data, error } = useQuery(invoiceMailsQuery(invoice.id))
+export function EmailInvoiceDialog({ invoice, onClose }: Props) {
+  const { data, error } = useQuery(invoiceEmailsQuery(invoice.id))
   const known = data?.suggested ?? (error ? [] : null)
   if (known) return <MailForm invoice={invoice} known={known} onClose={onClose} />
   return (
@@ -85,7 +85,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
         autoComplete="off"
         inputMode="email"
         placeholder="buh@company.ru"
-        hint={`До ${MOST_INVOICE_ADDRESSES} адресов через запятую`}
+        hint={`До ${MAX_INVOICE_ADDRESSES} адресов через запятую`}
         maxLength={1500}
         value={typed}
         onValueChange={(next) => {
@@ -94,7 +94,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
         }}
         error={refusal ?? failed.fields['to']}
       />
-      {rest.length > 0 && to.length < MOST_INVOICE_ADDRESSES && (
+      {rest.length > 0 && to.length < MAX_INVOICE_ADDRESSES && (
         <div className="flex flex-wrap gap-2" role="group" aria-label="Добавить адрес">
           {rest.map((address) => (
             <Button

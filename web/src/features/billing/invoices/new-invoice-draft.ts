@@ -1,11 +1,11 @@
-import { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
 import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 
-export type DraftLine = InvoiceDraftFields['lines'][number]
+export type InvoiceDraftLine = InvoiceDraftFields['lines'][number]
 export type InvoiceKindChoice = InvoiceDraftFields['kind']
 
-export const EMPTY_DRAFT: InvoiceDraftFields = {
+export const EMPTY_INVOICE_DRAFT: InvoiceDraftFields = {
   kind: 'advance',
   contract_id: null,
   sum_kop: null,
@@ -16,7 +16,7 @@ export const EMPTY_DRAFT: InvoiceDraftFields = {
   replaces_id: null,
 }
 
-const lineOf = ({ offer_id: offer, name, unit, qty, price_kop: price }: DraftLine) =>
+const lineOf = ({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceDraftLine) =>
   offer === null ? { offer_id: null, name, unit, qty, price_kop: price } : { offer_id: offer, qty, price_kop: price }
 
 /** What is sent of the fields: those of the kind alone. */
@@ -29,9 +29,9 @@ function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
 }
 
 /** The fields as they are asked for; null: something is missing still. */
-export const askOf = (fields: InvoiceDraftFields): InvoiceAsk | null => InvoiceAsk.safeParse(toAsk(fields)).data ?? null
+export const invoiceBasisOf = (fields: InvoiceDraftFields): InvoiceBasis | null => InvoiceBasis.safeParse(toAsk(fields)).data ?? null
 
-function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: DraftLine, at: number) {
+function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceDraftLine, at: number) {
   const path = `ask.lines.${at}`
   return {
     ...((qty === null || qty <= 0) && { [`${path}.qty`]: 'Укажите количество' }),
@@ -43,7 +43,7 @@ function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: Dra
 
 /** What is missing, in the paths in which the server names them too. */
 export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
-  const told = Object.entries(refusalsOf(InvoiceAsk, toAsk(fields))).map(([path, message]) => [`ask.${path}`, message])
+  const told = Object.entries(refusalsOf(InvoiceBasis, toAsk(fields))).map(([path, message]) => [`ask.${path}`, message])
   const lines = fields.kind === 'goods' ? fields.lines.map(lineMissing) : []
   return {
     ...(Object.fromEntries(told.filter(([path]) => !/^ask\.lines\.\d/.test(path ?? ''))) as Record<string, string>),
@@ -54,12 +54,12 @@ export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
 }
 
 /** An invoice's own ask as a form holds it; names of goods are those that are printed. */
-export function draftOfAsk(ask: InvoiceAsk, names: readonly string[], replacesId: number): InvoiceDraftFields {
-  const start = { ...EMPTY_DRAFT, kind: ask.kind, contract_id: ask.contract_id, replaces_id: replacesId }
+export function draftOfBasis(ask: InvoiceBasis, names: readonly string[], replacesId: number): InvoiceDraftFields {
+  const start = { ...EMPTY_INVOICE_DRAFT, kind: ask.kind, contract_id: ask.contract_id, replaces_id: replacesId }
   if (ask.kind === 'advance') return { ...start, sum_kop: ask.sum_kop, purpose: ask.purpose }
   if (ask.kind === 'orders') return { ...start, order_ids: ask.order_ids }
   if (ask.kind === 'shipments') return { ...start, shipment_ids: ask.shipment_ids }
-  const lines = ask.lines.map((line, at): DraftLine => {
+  const lines = ask.lines.map((line, at): InvoiceDraftLine => {
     const { qty, price_kop } = line
     return line.offer_id === null
       ? { offer_id: null, name: line.name, unit: line.unit, qty, price_kop }

@@ -16,7 +16,7 @@ import { GoodsFields } from './goods-fields.tsx'
 import { InvoiceDrafts } from './invoice-drafts.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import type { InvoiceKindChoice } from './new-invoice-draft.ts'
-import { buyersQuery } from './new-invoice.api.ts'
+import { invoiceBuyersQuery } from './new-invoice.api.ts'
 import { PayableChoice } from './payable-choice.tsx'
 import { useNewInvoice, type NewInvoiceState, type Opened } from './use-new-invoice.ts'
 
@@ -37,7 +37,7 @@ export function NewInvoiceForm({ opened }: { opened: Opened }) {
                   label="Покупатель"
                   required
                   placeholder="Название или ИНН"
-                  lookUp={buyersQuery}
+                  lookUp={invoiceBuyersQuery}
                   value={form.company}
                   onValueChange={form.chooseCompany}
                   error={form.errors['company']}

@@ -9,8 +9,8 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { contractsQuery, draftsQuery } from './new-invoice.api.ts'
-import { draftOfAsk, EMPTY_DRAFT } from './new-invoice-draft.ts'
+import { invoiceContractsQuery, draftsQuery } from './new-invoice.api.ts'
+import { draftOfBasis, EMPTY_INVOICE_DRAFT } from './new-invoice-draft.ts'
 import { NewInvoiceForm } from './new-invoice-form.tsx'
 import { oneInvoiceQuery } from './invoices.api.ts'
 
@@ -60,7 +60,7 @@ function OfDraft({ id: asked }: { id: number }) {
       <div className="mb-3">
         <Notice tone="warn">Этого черновика больше нет: он удалён или счёт по нему уже выставлен.</Notice>
       </div>
-      <NewInvoiceForm opened={{ fields: EMPTY_DRAFT, company: null, known: null }} />
+      <NewInvoiceForm opened={{ fields: EMPTY_INVOICE_DRAFT, company: null, known: null }} />
     </>
   )
 }
@@ -75,7 +75,7 @@ function OpenDraft({ found }: { found: InvoiceDraft }) {
 function useCompany(id: number | undefined) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const isAsked = isStaff && id !== undefined
-  const { data, error, refetch } = useQuery(contractsQuery(id, isAsked))
+  const { data, error, refetch } = useQuery(invoiceContractsQuery(id, isAsked))
   return { isThere: !isAsked || data !== undefined, company: (isAsked && data?.contractor) || null, error, refetch }
 }
 
@@ -83,7 +83,7 @@ function OfNothing() {
   const { company: id, contract, kind } = route.useSearch()
   const { isThere, company, error, refetch } = useCompany(id)
   if (!isThere) return <Waiting error={error} retry={refetch} />
-  const fields = { ...EMPTY_DRAFT, contract_id: contract ?? null, kind: kind ?? EMPTY_DRAFT.kind }
+  const fields = { ...EMPTY_INVOICE_DRAFT, contract_id: contract ?? null, kind: kind ?? EMPTY_INVOICE_DRAFT.kind }
   return <NewInvoiceForm opened={{ fields, company, known: null }} />
 }
 
@@ -105,7 +105,7 @@ function OfInvoice({ id }: { id: number }) {
       <div className="mb-3">
         <Notice>Счёт № {number} станет «Заменён», когда вы выставите новый.</Notice>
       </div>
-      <NewInvoiceForm opened={{ fields: draftOfAsk(asked, names, id), company, known: null }} />
+      <NewInvoiceForm opened={{ fields: draftOfBasis(asked, names, id), company, known: null }} />
     </>
   )
 }

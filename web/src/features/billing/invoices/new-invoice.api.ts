@@ -1,5 +1,5 @@
-import { given } from '@artikul/contract/core/given'
-import type { InvoiceAsk } from '@artikul/contract/billing/invoice-ask'
+import { omitUndefined } from '@artikul/contract/core/given'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
 import { newInvoiceRoutes as routes, type InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,18 +12,18 @@ import { toast } from '../../../ui/hints/toast.ts'
 /** Under the name of invoices: whatever happens to one is seen here too. */
 const ALL = 'invoice'
 
-export const buyersQuery = (q: string) =>
+export const invoiceBuyersQuery = (q: string) =>
   queryOptions({
     queryKey: [ALL, 'buyers', q],
-    queryFn: async ({ signal }) => (await call(routes.buyers, { query: given({ q: q || undefined }), signal })).results,
+    queryFn: async ({ signal }) => (await call(routes.buyers, { query: omitUndefined({ q: q || undefined }), signal })).results,
     placeholderData: keepPreviousData,
   })
 
 /** @param company of staff; undefined: the client's own */
-export const contractsQuery = (company: number | undefined, enabled: boolean) =>
+export const invoiceContractsQuery = (company: number | undefined, enabled: boolean) =>
   queryOptions({
     queryKey: [ALL, 'contracts', company ?? 'own'],
-    queryFn: ({ signal }) => call(routes.contracts, { query: given({ contractor_id: company?.toString() }), signal }),
+    queryFn: ({ signal }) => call(routes.contracts, { query: omitUndefined({ contractor_id: company?.toString() }), signal }),
     enabled,
   })
 
@@ -35,7 +35,7 @@ export const payableQuery = (contract: number | null, enabled: boolean) =>
   })
 
 /** What the invoice would be; counted anew whenever anything of it changes. */
-export const previewQuery = (ask: InvoiceAsk | null, replaces: number | null) =>
+export const invoicePreviewQuery = (ask: InvoiceBasis | null, replaces: number | null) =>
   queryOptions({
     queryKey: [ALL, 'preview', ask, replaces],
     queryFn: ({ signal }) =>
@@ -55,7 +55,7 @@ export const findGoods = async (contract: number, rows: readonly { article: stri
   (await call(routes.find, { body: { contract_id: contract, rows: [...rows] } })).rows
 
 interface NewInvoice {
-  ask: InvoiceAsk
+  ask: InvoiceBasis
   shown: number[]
   replaces_id: number | null
   draft_id: number | null

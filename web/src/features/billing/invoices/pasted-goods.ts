@@ -1,17 +1,17 @@
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
-import type { DraftLine } from './new-invoice-draft.ts'
+import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 
 /** What a pasted row says: an article and how many, or a line of one's own. */
-export type PastedRow = { article: string; qty: number } | { line: DraftLine }
+export type PastedRow = { article: string; qty: number } | { line: InvoiceDraftLine }
 
 const CELLS = /\t|;/
 /** A quantity behind an article, as people type it: «26300-35503 4 шт», «26300-35503*4». */
 const TAIL = /^(.*?\S)(?:\s*\*\s*|\s+[×xх]\s*|\s+)(\d{1,4}(?:[.,]\d{1,3})?)(?:\s*шт\.?)?$/iu
-const MOST_QTY = 999_999
+const MAX_QTY = 999_999
 
 const qtyOf = (text: string | undefined) => {
   const qty = parseNumber((text ?? '').replace(/шт\.?$/i, ''))
-  return qty !== null && qty > 0 && qty <= MOST_QTY ? Math.round(qty * 1000) / 1000 : 1
+  return qty !== null && qty > 0 && qty <= MAX_QTY ? Math.round(qty * 1000) / 1000 : 1
 }
 
 function rowOf(text: string, takesLines: boolean): PastedRow {

@@ -1,6 +1,6 @@
-import { MOST_INVOICE_ORDERS, MOST_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_ORDERS, MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-ask'
 import type { InvoiceableOrder, InvoiceableShipment } from '@artikul/contract/billing/new-invoice'
-import { MOST_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
+import { MAX_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -61,7 +61,7 @@ interface Props {
   errors: Record<string, string>
 }
 
-const MOST = { orders: MOST_INVOICE_ORDERS, shipments: MOST_INVOICE_SHIPMENTS }
+const MOST = { orders: MAX_INVOICE_ORDERS, shipments: MAX_INVOICE_SHIPMENTS }
 const NOTHING = {
   orders: ['Неоплаченных заказов нет', 'Здесь стоят заказы этого договора, которые ещё не отгружены и не оплачены.'],
   shipments: ['Погашать нечего', 'Все отгрузки этого договора оплачены или спорны.'],
@@ -115,7 +115,7 @@ export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, err
           ))}
         </ul>
       </fieldset>
-      {data.is_cut && <p className="text-sm text-text-2">Показаны первые {MOST_INVOICEABLE}, начиная со старых.</p>}
+      {data.is_cut && <p className="text-sm text-text-2">Показаны первые {MAX_INVOICEABLE}, начиная со старых.</p>}
     </>
   )
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
-import type { Found } from '../../../ui/fields/lookup-field.tsx'
-import { askOf, missingOf } from './new-invoice-draft.ts'
-import { contractsQuery, previewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
+import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
+import { invoiceContractsQuery, invoicePreviewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
 
 export interface Opened {
   fields: InvoiceDraftFields
   /** For staff: whom it is issued to. */
-  company: Found | null
+  company: LookupResult | null
   known: Known | null
 }
 
@@ -26,8 +26,8 @@ function formError(error: unknown): string | null {
 }
 
 /** The contract that is meant: the chosen one, or the only one. */
-function useContracts(company: Found | null, isStaff: boolean, chosen: number | null) {
-  const contracts = useQuery(contractsQuery(company?.id, !isStaff || company !== null))
+function useContracts(company: LookupResult | null, isStaff: boolean, chosen: number | null) {
+  const contracts = useQuery(invoiceContractsQuery(company?.id, !isStaff || company !== null))
   const results = isStaff && company === null ? [] : (contracts.data?.results ?? [])
   const id = results.find((one) => one.id === chosen)?.id ?? (results.length === 1 ? results[0]?.id : undefined) ?? null
   return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
@@ -35,13 +35,13 @@ function useContracts(company: Found | null, isStaff: boolean, chosen: number | 
 
 /** What the fields come to, counted by the server once the typing has paused. */
 function useCounted(fields: InvoiceDraftFields) {
-  const ask = askOf(fields)
+  const ask = invoiceBasisOf(fields)
   const text = JSON.stringify(ask)
   const settled = useSettled(text)
   const isSettled = settled === text
   // Until the typing has paused, what was typed before is shown.
   const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)
-  const preview = useQuery(previewQuery(asked, fields.replaces_id))
+  const preview = useQuery(invoicePreviewQuery(asked, fields.replaces_id))
   return {
     ask,
     preview: ask === null || preview.isError ? null : (preview.data ?? null),
@@ -84,7 +84,7 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
     change: (next: Partial<InvoiceDraftFields>) => edit((all) => ({ ...all, ...next })),
     changeLines: (next: (lines: InvoiceDraftFields['lines']) => InvoiceDraftFields['lines']) =>
       edit((all) => ({ ...all, lines: next(all.lines) })),
-    chooseCompany: (found: Found | null) => {
+    chooseCompany: (found: LookupResult | null) => {
       setCompany(found)
       setKnown(null)
       const none = { contract_id: null, order_ids: [], shipment_ids: [], lines: [], replaces_id: null }

@@ -13,7 +13,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { OrderLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -191,7 +191,7 @@ export function BlocksTab({ search, onChange }: DeskProps) {
     <>
       <Filters search={search} onChange={onChange} askedCount={list.data?.asked_count ?? 0} />
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Блокировки"
           columns={columns}
           query={list}

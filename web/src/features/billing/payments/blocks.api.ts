@@ -1,5 +1,5 @@
 import { blockRoutes as routes, type Unblock } from '@artikul/contract/billing/blocks'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/key-of-body.ts'
@@ -9,7 +9,7 @@ import type { DeskSearch } from './payments.api.ts'
 const ALL = 'blocks'
 
 export const blocksQuery = ({ page = 1, page_size = savedPageSize(), q, code, asked }: DeskSearch) => {
-  const query = { page: String(page), page_size: `${page_size}`, ...given({ q, code, asked }) } as const
+  const query = { page: String(page), page_size: `${page_size}`, ...omitUndefined({ q, code, asked }) } as const
   return queryOptions({
     queryKey: [ALL, query],
     queryFn: ({ signal }) => call(routes.list, { query, signal }),

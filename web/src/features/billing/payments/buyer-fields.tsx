@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { buyerQuery, buyersQuery } from './payments.api.ts'
+import { buyerQuery, payingBuyersQuery } from './payments.api.ts'
 
 interface Buyer {
   id: number
@@ -30,7 +30,7 @@ export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onCont
         label="Покупатель"
         required
         placeholder="Название или ИНН"
-        lookUp={buyersQuery}
+        lookUp={payingBuyersQuery}
         value={buyer}
         onValueChange={onBuyerChange}
         error={errors.buyer}

@@ -10,7 +10,7 @@ import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -126,7 +126,7 @@ export function DebtsTab({ search, onChange }: DeskProps) {
         </p>
       )}
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Долги"
           columns={columns}
           query={list}

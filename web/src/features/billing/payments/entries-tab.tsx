@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
@@ -90,7 +90,7 @@ export function EntriesTab({ search, onChange }: DeskProps) {
         </Button>
       </DeskFilters>
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Остатки и зачёты"
           columns={columns}
           query={list}

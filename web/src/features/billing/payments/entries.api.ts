@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/settlement-entries'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
@@ -10,7 +10,7 @@ import type { DeskSearch } from './payments.api.ts'
 const KEY = ['payments', 'entries'] as const
 
 export const entriesQuery = ({ q, page = 1, page_size = savedPageSize() }: DeskSearch) => {
-  const query = { page: String(page), page_size: `${page_size}` as const, ...given({ q }) }
+  const query = { page: String(page), page_size: `${page_size}` as const, ...omitUndefined({ q }) }
   return queryOptions({
     queryKey: [...KEY, query],
     queryFn: ({ signal }) => call(routes.list, { query, signal }),

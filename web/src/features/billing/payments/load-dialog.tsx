@@ -113,7 +113,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<FileDocument>[
 ]
 
 /** More rows are not looked through one by one. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function Result({ loaded, onOpen }: { loaded: LoadedFile; onOpen: (id: number) => void }) {
   const [shown, setShown] = useState<FileState | 'all'>('all')
@@ -151,12 +151,12 @@ function Result({ loaded, onOpen }: { loaded: LoadedFile; onOpen: (id: number) =
         <DataTable
           label="Документы файла"
           columns={columns}
-          rows={rows.slice(0, MOST_SHOWN)}
+          rows={rows.slice(0, MAX_SHOWN)}
           rowId={({ line }) => String(line)}
         />
       </div>
-      {rows.length > MOST_SHOWN && (
-        <p className="text-sm text-text-2">Показаны первые {MOST_SHOWN}: выберите состояние выше.</p>
+      {rows.length > MAX_SHOWN && (
+        <p className="text-sm text-text-2">Показаны первые {MAX_SHOWN}: выберите состояние выше.</p>
       )}
     </div>
   )

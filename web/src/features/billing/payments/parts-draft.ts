@@ -1,9 +1,9 @@
 import type { PayableBuyer, PaymentPart } from '@artikul/contract/billing/payments'
-import type { Found } from '../../../ui/fields/lookup-field.tsx'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
 /** What a payment is for, as it is being chosen. */
 export interface PartsDraft {
-  buyer: Found | null
+  buyer: LookupResult | null
   /** Where what no invoice takes stays. */
   contractId: number | null
   /** By invoice. */
@@ -12,7 +12,7 @@ export interface PartsDraft {
 
 export const NO_PARTS: PartsDraft = { buyer: null, contractId: null, sums: {} }
 
-export const draftOf = (buyer: Found, parts: readonly PaymentPart[]): PartsDraft => ({
+export const draftOf = (buyer: LookupResult, parts: readonly PaymentPart[]): PartsDraft => ({
   buyer,
   contractId: (parts.find(({ invoice_id: id }) => id === null) ?? parts[0])?.contract_id ?? null,
   sums: Object.fromEntries(
@@ -21,7 +21,7 @@ export const draftOf = (buyer: Found, parts: readonly PaymentPart[]): PartsDraft
 })
 
 /** By invoices that are still open: what is suggested may have been paid since, or stand beyond those that are listed. */
-export const takenOf = ({ sums }: PartsDraft, { invoices }: PayableBuyer) =>
+export const allocatedByInvoice = ({ sums }: PartsDraft, { invoices }: PayableBuyer) =>
   invoices.reduce((sum, { id }) => sum + (sums[id] ?? 0), 0)
 
 /** The parts as they are sent: invoices in their order, the rest by the contract; none until the invoices are known. */
@@ -31,7 +31,7 @@ export function partsOf(draft: PartsDraft, payable: PayableBuyer | undefined, su
     const sum = draft.sums[id] ?? 0
     return sum > 0 ? [{ contract_id, invoice_id: id, sum_kop: sum }] : []
   })
-  const rest = sumKop - takenOf(draft, payable)
+  const rest = sumKop - allocatedByInvoice(draft, payable)
   if (rest > 0 && draft.contractId !== null)
     parts.push({ contract_id: draft.contractId, invoice_id: null, sum_kop: rest })
   return parts

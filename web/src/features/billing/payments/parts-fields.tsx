@@ -1,12 +1,12 @@
 import type { OpenInvoice, PayableBuyer } from '@artikul/contract/billing/payments'
-import { MOST_OPEN_INVOICES } from '@artikul/contract/billing/payments'
+import { MAX_OPEN_INVOICES } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
-import { partsOf, takenOf, type PartsDraft } from './parts-draft.ts'
+import { partsOf, allocatedByInvoice, type PartsDraft } from './parts-draft.ts'
 import { buyerQuery } from './payments.api.ts'
 
 interface Props {
@@ -57,13 +57,13 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
             <Invoices
               invoices={invoices}
               draft={draft}
-              rest={sumKop - takenOf(draft, payable)}
+              rest={sumKop - allocatedByInvoice(draft, payable)}
               errorOf={errorAt}
               onChange={(sums) => onChange({ ...draft, sums })}
             />
           )}
-          {payable.is_cut && <Notice>Показаны первые {MOST_OPEN_INVOICES} счетов по сроку оплаты.</Notice>}
-          <Rest rest={sumKop - takenOf(draft, payable)} hasSum={sumKop > 0} error={errors['parts']} />
+          {payable.is_cut && <Notice>Показаны первые {MAX_OPEN_INVOICES} счетов по сроку оплаты.</Notice>}
+          <Rest rest={sumKop - allocatedByInvoice(draft, payable)} hasSum={sumKop > 0} error={errors['parts']} />
         </>
       )}
     </>

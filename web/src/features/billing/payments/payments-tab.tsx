@@ -1,5 +1,5 @@
 import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/billing/payments'
-import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
 import { paymentColumns } from './payment-columns.tsx'
@@ -50,7 +50,7 @@ export function PaymentsTab({ search, onChange }: DeskProps) {
         </div>
       )}
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Платежи"
           columns={columns}
           query={list}
@@ -98,7 +98,7 @@ function States({ search, waiting, onChange }: StatesProps) {
         label="Состояние"
         chips={chips}
         value={search.state ?? 'waiting'}
-        most={MOST_LISTED}
+        most={MAX_LISTED}
         onValueChange={(state) => onChange({ state: state === 'waiting' ? undefined : state })}
       />
     </div>

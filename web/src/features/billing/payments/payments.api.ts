@@ -1,7 +1,7 @@
 import type { BlockCode } from '@artikul/contract/billing/block-codes'
 import { debtRoutes } from '@artikul/contract/billing/debts'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import {
   paymentRoutes as routes,
   type NewPayment,
@@ -45,7 +45,7 @@ export const paymentsQuery = (search: DeskSearch) => {
   const { q, state = 'waiting', contractor_id, from, to } = search
   const query = {
     ...pageOf(search),
-    ...given({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), from, to }),
+    ...omitUndefined({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), from, to }),
   }
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -63,11 +63,11 @@ export const paymentQuery = (id: number) =>
     gcTime: 0,
   })
 
-export const buyersQuery = (q: string) =>
+export const payingBuyersQuery = (q: string) =>
   queryOptions({
     queryKey: [ALL, 'buyers', q],
     queryFn: async ({ signal }) => {
-      const { results } = await call(routes.buyers, { query: given({ q: q || undefined }), signal })
+      const { results } = await call(routes.buyers, { query: omitUndefined({ q: q || undefined }), signal })
       return results.map(({ id, name, inn }) => ({ id, name: `${name}, ИНН ${inn}` }))
     },
     placeholderData: keepPreviousData,
@@ -83,7 +83,7 @@ export const buyerQuery = (id: number | undefined) =>
 
 export const debtsQuery = (search: DeskSearch) => {
   const { q, sort, overdue } = search
-  const query = { ...pageOf(search), ...given({ q, sort, overdue }) }
+  const query = { ...pageOf(search), ...omitUndefined({ q, sort, overdue }) }
   return queryOptions({
     queryKey: [ALL, 'debts', query],
     queryFn: ({ signal }) => call(debtRoutes.list, { query, signal }),

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import type { DeskProps } from './payments.api.ts'
 
 /** «Сверки» of staff: whose books differ from ours, and who waits for an answer. */
-export function ReconciliationsTab({ search, onChange }: DeskProps) {
+export function StaffReconciliationsTab({ search, onChange }: DeskProps) {
   const isAll = search.state === 'any'
   return (
     <div className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import { BlocksTab } from './blocks-tab.tsx'
 import { DebtsTab } from './debts-tab.tsx'
 import { EntriesTab } from './entries-tab.tsx'
 import type { DeskSearch } from './payments.api.ts'
-import { ReconciliationsTab } from './reconciliations-tab.tsx'
+import { StaffReconciliationsTab } from './reconciliations-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 
 const route = getRouteApi('/settlements')
@@ -58,7 +58,7 @@ function Desks() {
         {
           value: 'reconciliations',
           label: 'Сверки',
-          content: <ReconciliationsTab search={search} onChange={onChange} />,
+          content: <StaffReconciliationsTab search={search} onChange={onChange} />,
         },
         { value: 'entries', label: 'Остатки и зачёты', content: <EntriesTab search={search} onChange={onChange} /> },
         { value: 'blocks', label: 'Блокировки', content: <BlocksTab search={search} onChange={onChange} /> },

@@ -1,4 +1,4 @@
-import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
+import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
 import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -45,10 +45,10 @@ export function UnblockDialog({ contract, onClose }: { contract: BlockedContract
     >
       <DateField
         label="До дня включительно"
-        hint={`Не больше чем на ${counted(MOST_UNBLOCK_DAYS, 'день', 'дня', 'дней')}`}
+        hint={`Не больше чем на ${counted(MAX_UNBLOCK_DAYS, 'день', 'дня', 'дней')}`}
         required
         min={today}
-        max={later(today, MOST_UNBLOCK_DAYS - 1)}
+        max={later(today, MAX_UNBLOCK_DAYS - 1)}
         value={form.draft.until}
         onValueChange={(until) => form.change({ until })}
         error={form.errors.fields['until']}

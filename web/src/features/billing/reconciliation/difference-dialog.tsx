@@ -1,9 +1,9 @@
 import {
-  DIFFERENCE_KINDS,
-  OUTCOMES,
+  RECONCILIATION_DIFFERENCE_KINDS,
+  DIFFERENCE_OUTCOMES,
   OUTCOMES_OF,
-  type Difference,
-  type DifferenceTalk,
+  type ReconciliationDifference,
+  type DifferenceMessages,
 } from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'
@@ -13,15 +13,15 @@ import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
-import { Said, Writing } from '../../../ui/text/talk.tsx'
+import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
-import { talkQuery, useClose, useSay } from './reconciliation.api.ts'
+import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
 
 /** What a button promises; of the own side alone. */
 const PROMISES = { buyer_corrects: 'Исправим у себя', seller_corrects: 'Исправим у себя', as_is: 'Оставить как есть' }
 
 interface Props {
-  difference: Difference
+  difference: ReconciliationDifference
   onClose: () => void
 }
 
@@ -29,9 +29,9 @@ interface Props {
 export function DifferenceDialog({ difference, onClose }: Props) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const { id, kind, ours, theirs, outcome, closed_by: by, closed_at: at } = difference
-  const talk = useQuery(talkQuery(id))
+  const talk = useQuery(differenceMessagesQuery(id))
   return (
-    <Dialog side title={DIFFERENCE_KINDS[kind]} open onClose={onClose}>
+    <Dialog side title={RECONCILIATION_DIFFERENCE_KINDS[kind]} open onClose={onClose}>
       <DefinitionList
         items={[
           ['У поставщика', <DocumentOf key="ours" document={ours} />],
@@ -52,19 +52,19 @@ export function DifferenceDialog({ difference, onClose }: Props) {
   )
 }
 
-function Messages({ talk: { messages }, isStaff }: { talk: DifferenceTalk; isStaff: boolean }) {
+function Messages({ talk: { messages }, isStaff }: { talk: DifferenceMessages; isStaff: boolean }) {
   if (messages.length === 0) return <p className="text-sm text-text-2">Сообщений пока нет.</p>
   return (
     <ol className="flex flex-col gap-3">
       {messages.map(({ id, text, by, at, from_staff: fromStaff }) => (
-        <Said key={id} by={`${by}, ${moment(at)}`} act="" text={text} isOwn={fromStaff === isStaff} />
+        <MessageBubble key={id} by={`${by}, ${moment(at)}`} act="" text={text} isOwn={fromStaff === isStaff} />
       ))}
     </ol>
   )
 }
 
-function Answer({ difference: { id, outcome }, isStaff }: { difference: Difference; isStaff: boolean }) {
-  const send = useSay(id)
+function Answer({ difference: { id, outcome }, isStaff }: { difference: ReconciliationDifference; isStaff: boolean }) {
+  const send = usePostDifferenceMessage(id)
   const errors = send.error ? formErrors(send.error, ['text']) : null
   return (
     <Writing
@@ -78,7 +78,7 @@ function Answer({ difference: { id, outcome }, isStaff }: { difference: Differen
 }
 
 interface EndingProps {
-  difference: Difference
+  difference: ReconciliationDifference
   isStaff: boolean
   onClosed: () => void
 }
@@ -91,7 +91,7 @@ function Ending({ difference: { id, version }, isStaff, onClosed }: EndingProps)
       {OUTCOMES_OF[isStaff ? 'staff' : 'client'].map((outcome) => (
         <Button
           key={outcome}
-          title={OUTCOMES[outcome]}
+          title={DIFFERENCE_OUTCOMES[outcome]}
           busy={close.isPending && close.variables.outcome === outcome}
           disabled={close.isPending}
           onClick={() => close.mutate({ version, outcome })}

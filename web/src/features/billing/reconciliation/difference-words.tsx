@@ -1,9 +1,9 @@
-import { OUTCOMES, type Outcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
+import { DIFFERENCE_OUTCOMES, type DifferenceOutcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
 import { day, roubles } from '../../../lib/text/format.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-export const OutcomeTag = ({ outcome }: { outcome: Outcome | null }) =>
-  outcome === null ? <Tag tone="warn">Открыто</Tag> : <Tag tone="success">{OUTCOMES[outcome]}</Tag>
+export const OutcomeTag = ({ outcome }: { outcome: DifferenceOutcome | null }) =>
+  outcome === null ? <Tag tone="warn">Открыто</Tag> : <Tag tone="success">{DIFFERENCE_OUTCOMES[outcome]}</Tag>
 
 /** A document of one side: what it is, of which day and of what sum. */
 export function DocumentOf({ document, row }: { document: ReconciledDocument | null; row?: number | undefined }) {

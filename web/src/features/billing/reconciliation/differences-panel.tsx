@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { DIFFERENCE_KINDS, type Difference, type Reconciliation } from '@artikul/contract/billing/reconciliation'
+import { RECONCILIATION_DIFFERENCE_KINDS, type ReconciliationDifference, type Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,7 +9,7 @@ import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -17,12 +17,12 @@ import { DifferenceDialog } from './difference-dialog.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 import { differencesFile, differencesQuery, type DifferencesSearch } from './reconciliation.api.ts'
 
-const columnsOf = (onOpen: (id: number) => void): readonly Column<Difference>[] => [
+const columnsOf = (onOpen: (id: number) => void): readonly Column<ReconciliationDifference>[] => [
   {
     id: 'kind',
     header: 'Расхождение',
     lead: true,
-    cell: ({ kind }) => <span className="font-semibold whitespace-nowrap">{DIFFERENCE_KINDS[kind]}</span>,
+    cell: ({ kind }) => <span className="font-semibold whitespace-nowrap">{RECONCILIATION_DIFFERENCE_KINDS[kind]}</span>,
   },
   { id: 'ours', header: 'У поставщика', cell: ({ ours }) => <DocumentOf document={ours} /> },
   {
@@ -56,7 +56,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<Difference>[] 
     cell: ({ id, kind, ours, theirs, outcome }) => (
       <Button
         size="sm"
-        aria-label={`${outcome === null ? 'Обсудить' : 'Открыть'}: ${DIFFERENCE_KINDS[kind]}, ${(ours ?? theirs)?.text}`}
+        aria-label={`${outcome === null ? 'Обсудить' : 'Открыть'}: ${RECONCILIATION_DIFFERENCE_KINDS[kind]}, ${(ours ?? theirs)?.text}`}
         onClick={() => onOpen(id)}
       >
         {outcome === null ? 'Обсудить' : 'Открыть'}
@@ -104,7 +104,7 @@ export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
           </div>
         }
       >
-        <ListTable
+        <PagedTable
           label="Расхождения"
           columns={columns}
           query={list}

@@ -1,4 +1,4 @@
-import type { Difference, Reconciliation } from '@artikul/contract/billing/reconciliation'
+import type { ReconciliationDifference, Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, pageParams } from '../../../lib/page/search-params.ts'
@@ -59,7 +59,7 @@ test('reconciliation of another company is not found', async () => {
   await screen.findByText('Не найдено')
 })
 
-const difference: Difference = {
+const difference: ReconciliationDifference = {
   id: 8,
   kind: 'sum',
   ours: { text: 'Продажа (УПД 118 от 15.10.2026)', day: '2026-10-15', kop: 5_000_000 },
@@ -96,7 +96,7 @@ const reconciliation: Reconciliation = {
   may_change: true,
 }
 
-const serve = (given: Partial<Reconciliation> = {}, results: Difference[] = [difference], more = {}) =>
+const serve = (given: Partial<Reconciliation> = {}, results: ReconciliationDifference[] = [difference], more = {}) =>
   fakeServer({
     [ONE]: () => json({ ...reconciliation, ...given }),
     [DIFFERENCES]: () => json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } }),

@@ -1,7 +1,7 @@
 import {
   reconciliationRoutes as routes,
-  type AskedStatementLayout,
-  type Outcome,
+  type RequestedStatementLayout,
+  type DifferenceOutcome,
 } from '@artikul/contract/billing/reconciliation'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -35,7 +35,7 @@ export function differencesQuery(id: string, { page = 1, page_size = savedPageSi
   })
 }
 
-export const talkQuery = (differenceId: number) =>
+export const differenceMessagesQuery = (differenceId: number) =>
   queryOptions({
     queryKey: [RECONCILIATIONS, 'talk', differenceId],
     queryFn: ({ signal }) => call(routes.talk, { params: paramsOf(differenceId), signal }),
@@ -53,7 +53,7 @@ const tellRefusal = (error: unknown) => toast({ severity: 'error', summary: 'ÐÐ
 export function useSaveLayout(id: number) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: AskedStatementLayout) => call(routes.setLayout, { params: paramsOf(id), body }),
+    mutationFn: (body: RequestedStatementLayout) => call(routes.setLayout, { params: paramsOf(id), body }),
     onSuccess: refresh,
   })
 }
@@ -80,7 +80,7 @@ export function useRemove(id: number, onRemoved: () => void) {
   })
 }
 
-export function useSay(differenceId: number) {
+export function usePostDifferenceMessage(differenceId: number) {
   const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
@@ -93,7 +93,7 @@ export function useSay(differenceId: number) {
 export function useClose(differenceId: number, onClosed: () => void) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: { version: number; outcome: Exclude<Outcome, 'agreed'> }) =>
+    mutationFn: (body: { version: number; outcome: Exclude<DifferenceOutcome, 'agreed'> }) =>
       call(routes.close, { params: paramsOf(differenceId), body }),
     onSuccess: onClosed,
     onError: tellRefusal,

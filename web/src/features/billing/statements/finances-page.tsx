@@ -14,10 +14,10 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { contractsQuery, type FinancesProps } from './settlements.api.ts'
+import { settledContractsQuery, type FinancesProps } from './settlements.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { SpendTab } from './spend-tab.tsx'
-import { StandingTiles } from './standing-tiles.tsx'
+import { BalanceTiles } from './standing-tiles.tsx'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const route = getRouteApi('/finances')
@@ -40,7 +40,7 @@ export default function FinancesPage() {
 }
 
 function Finances() {
-  const { data, error, refetch } = useQuery(contractsQuery)
+  const { data, error, refetch } = useQuery(settledContractsQuery)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const onChange: FinancesProps['onChange'] = (next) =>
@@ -137,7 +137,7 @@ function Debts({
       {shown.some(({ books }) => books === '1c') && (
         <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
       )}
-      <StandingTiles contracts={shown} />
+      <BalanceTiles contracts={shown} />
       <UnpaidPanel
         search={known}
         isOfSeveral={shown.length > 1}

@@ -1,5 +1,5 @@
 import { INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '@artikul/contract/billing/invoices'
-import { MOST_UNPAID, type UnpaidInvoice } from '@artikul/contract/billing/settlements'
+import { MAX_UNPAID, type UnpaidInvoice } from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDay } from '../../../lib/text/format.ts'
@@ -70,7 +70,7 @@ export function InvoicesPanel({ search, isOfSeveral }: { search: FinancesSearch;
             rowId={({ id }) => String(id)}
           />
           {data.is_cut && (
-            <p className="px-4 py-2 text-sm text-text-2">Показаны первые {MOST_UNPAID} по сроку оплаты.</p>
+            <p className="px-4 py-2 text-sm text-text-2">Показаны первые {MAX_UNPAID} по сроку оплаты.</p>
           )}
         </>
       )}

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -82,7 +82,7 @@ export function MovementsPanel({
           </search>
           {movements.data && <Turnovers {...movements.data.turnover} />}
         </div>
-        <ListTable
+        <PagedTable
           label="Движения"
           columns={of === undefined ? COLUMNS : COLUMNS_OF_ONE}
           query={movements}

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
-import { MOST_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
+import { MAX_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { todayIso } from '../../../lib/text/format.ts'
@@ -44,12 +44,12 @@ export const spendPeriodOf = (search: FinancesSearch, today = todayIso()) => mon
 /** What is wrong with a period of spending, an address may name any days; null: nothing. */
 export function faultOfSpend(period: { from: string; to: string }): string | null {
   if (!inOrder(period)) return BACKWARDS.error
-  return daysOf(period) > MOST_SPEND_DAYS ? SPEND_TOO_LONG : null
+  return daysOf(period) > MAX_SPEND_DAYS ? SPEND_TOO_LONG : null
 }
 
-const contractOf = ({ contract }: FinancesSearch) => given({ contract_id: contract?.toString() })
+const contractOf = ({ contract }: FinancesSearch) => omitUndefined({ contract_id: contract?.toString() })
 
-export const contractsQuery = queryOptions({
+export const settledContractsQuery = queryOptions({
   queryKey: [ALL, 'contracts'],
   queryFn: async ({ signal }) => (await call(routes.contracts, { signal })).results,
 })

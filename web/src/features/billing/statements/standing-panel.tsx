@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/session/current-session.ts'
 import { roubles } from '../../../lib/text/format.ts'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { contractsQuery } from './settlements.api.ts'
-import { standingOf } from './standing-sums.ts'
+import { settledContractsQuery } from './settlements.api.ts'
+import { totalBalance } from './standing-sums.ts'
 
 /** Where the company stands with the seller, in short: for whom its administrator shows settlements. */
 export default function StandingPanel() {
@@ -15,7 +15,7 @@ export default function StandingPanel() {
 }
 
 function Standing() {
-  const contracts = useQuery(contractsQuery)
+  const contracts = useQuery(settledContractsQuery)
   if (contracts.data?.length === 0) return null
   return (
     <QueryPanel
@@ -34,7 +34,7 @@ function Standing() {
 }
 
 function Facts({ contracts }: { contracts: readonly SettledContract[] }) {
-  const { debt, advance, overdue, days, limit, available } = standingOf(contracts)
+  const { debt, advance, overdue, days, limit, available } = totalBalance(contracts)
   const owes = debt > 0 || advance === 0
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 py-3">

@@ -1,7 +1,7 @@
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 
 /** Where contracts stand together, kopecks. */
-export function standingOf(contracts: readonly SettledContract[]) {
+export function totalBalance(contracts: readonly SettledContract[]) {
   const sum = (of: (contract: SettledContract) => number) =>
     contracts.reduce((total, contract) => total + of(contract), 0)
   return {

@@ -2,11 +2,11 @@ import { counted } from '@artikul/contract/core/plural'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { ReactNode } from 'react'
 import { roubles } from '../../../lib/text/format.ts'
-import { standingOf } from './standing-sums.ts'
+import { totalBalance } from './standing-sums.ts'
 
 /** Where the chosen contracts stand together, in words. */
-export function StandingTiles({ contracts }: { contracts: readonly SettledContract[] }) {
-  const { debt, advance, overdue, days, limit, available, disputed, inWork } = standingOf(contracts)
+export function BalanceTiles({ contracts }: { contracts: readonly SettledContract[] }) {
+  const { debt, advance, overdue, days, limit, available, disputed, inWork } = totalBalance(contracts)
   const owes = debt > 0 || advance === 0
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">

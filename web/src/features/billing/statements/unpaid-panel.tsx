@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { AGES, MOST_UNPAID, type Unpaid, type UnpaidShipment } from '@artikul/contract/billing/settlements'
+import { AGES, MAX_UNPAID, type Unpaid, type UnpaidShipment } from '@artikul/contract/billing/settlements'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -115,7 +115,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
             />
             {data.is_cut && (
               <p className="px-4 py-2 text-sm text-text-2">
-                Показаны первые {MOST_UNPAID} по сроку оплаты, остальные — в движениях ниже.
+                Показаны первые {MAX_UNPAID} по сроку оплаты, остальные — в движениях ниже.
               </p>
             )}
           </>

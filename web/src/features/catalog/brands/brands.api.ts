@@ -1,6 +1,6 @@
 import { brandRoutes, type BrandPatch, type MergePreview } from '@artikul/contract/catalog/brands'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
@@ -25,8 +25,8 @@ export const knownBrandsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const brandsQuery = ({ page = 1, page_size = savedPageSize(), q, filter }: BrandsSearch) => {
-  const query = { page: String(page), page_size: `${page_size}` as const, ...given({ q, filter }) }
+export const brandCatalogQuery = ({ page = 1, page_size = savedPageSize(), q, filter }: BrandsSearch) => {
+  const query = { page: String(page), page_size: `${page_size}` as const, ...omitUndefined({ q, filter }) }
   return queryOptions({
     queryKey: ['brands', 'list', query],
     queryFn: ({ signal }) => call(brandRoutes.list, { query, signal }),
@@ -35,7 +35,7 @@ export const brandsQuery = ({ page = 1, page_size = savedPageSize(), q, filter }
 }
 
 /** How many wait to be looked at: the answer is the first page of the queue itself. */
-export const unverifiedQuery = () => brandsQuery({ filter: 'unverified' })
+export const unverifiedQuery = () => brandCatalogQuery({ filter: 'unverified' })
 
 const paramsOf = (id: number) => ({ id: String(id) })
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { brandColumns } from './brand-columns.tsx'
 import { FILTERS } from './brand-words.ts'
-import { brandsQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
+import { brandCatalogQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
 import { useVerify } from './use-verify.ts'
 
 const BrandDialog = lazyWindow(() => import('./brand-dialog.tsx'))
@@ -75,7 +75,7 @@ interface TableProps extends BrandsProps {
 }
 
 function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
-  const list = useQuery(brandsQuery(search))
+  const list = useQuery(brandCatalogQuery(search))
   const [selected, setSelected] = useState<Record<string, true>>({})
   const { verify, verifying } = useVerify(() => setSelected({}))
   const columns = useMemo(
@@ -86,7 +86,7 @@ function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Бренды"
           columns={columns}
           query={list}

@@ -14,7 +14,7 @@ import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { LIKENESS } from './brand-words.ts'
-import { brandsQuery, mergeBrands, mergeQuery } from './brands.api.ts'
+import { brandCatalogQuery, mergeBrands, mergeQuery } from './brands.api.ts'
 
 interface Props {
   brand: BrandItem
@@ -85,7 +85,7 @@ function IntoField({
 }: Pick<Props, 'brand' | 'near'> & { value: Target; onChange: (into: Target) => void }) {
   const [typed, setTyped] = useState('')
   const asked = useSettled(typed)
-  const { data, isFetching } = useQuery(brandsQuery({ q: asked || undefined }))
+  const { data, isFetching } = useQuery(brandCatalogQuery({ q: asked || undefined }))
   const found = (data?.results ?? [])
     .filter(({ id }) => id !== brand.id)
     .map(({ id, name }) => ({ value: id, label: name }))

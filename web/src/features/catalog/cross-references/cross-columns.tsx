@@ -1,22 +1,22 @@
 import type { ProductBrief } from '@artikul/contract/catalog/catalog'
-import type { CrossItem } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceItem } from '@artikul/contract/catalog/crosses'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { KINDS, RELIABILITIES, TONES } from './cross-words.ts'
+import { KINDS, RELIABILITIES, IMPORT_STATE_TONES } from './cross-words.ts'
 
-type Act = (item: CrossItem) => void
+type Act = (item: CrossReferenceItem) => void
 
-export const crossColumns = (onOpen: Act, onRemove: Act): readonly Column<CrossItem>[] => [
+export const crossReferenceColumns = (onOpen: Act, onRemove: Act): readonly Column<CrossReferenceItem>[] => [
   { id: 'product', header: 'Деталь', lead: true, width: 'w-1/4', cell: ({ product }) => <Part part={product} /> },
   { id: 'kind', header: 'Связь', cell: ({ kind }) => KINDS[kind] },
   { id: 'other', header: 'С чем', width: 'w-1/4', cell: ({ other }) => <Part part={other} /> },
   {
     id: 'reliability',
     header: 'Надёжность',
-    cell: ({ reliability }) => <Tag tone={TONES[reliability]}>{RELIABILITIES[reliability]}</Tag>,
+    cell: ({ reliability }) => <Tag tone={IMPORT_STATE_TONES[reliability]}>{RELIABILITIES[reliability]}</Tag>,
   },
   {
     id: 'source',
@@ -43,7 +43,7 @@ function Part({ part: { brand, article, name, code } }: { part: ProductBrief }) 
   )
 }
 
-function Acts({ item, onOpen, onRemove }: { item: CrossItem; onOpen: Act; onRemove: Act }) {
+function Acts({ item, onOpen, onRemove }: { item: CrossReferenceItem; onOpen: Act; onRemove: Act }) {
   const title = `${item.product.article} — ${item.other.article}`
   return (
     <span className="flex justify-end gap-1 max-lg:justify-start">

@@ -1,22 +1,22 @@
-import { NewCross, type CrossItem } from '@artikul/contract/catalog/crosses'
+import { NewCrossReference, type CrossReferenceItem } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { choicesOf, KINDS, RELIABILITIES } from './cross-words.ts'
-import { changeCross, createCross } from './crosses.api.ts'
+import { unknownBrandChoices, KINDS, RELIABILITIES } from './cross-words.ts'
+import { updateCrossReference, createCrossReference } from './crosses.api.ts'
 
 interface Props {
   /** Null: a new one, of the article that is looked at. */
-  cross: CrossItem | null
+  cross: CrossReferenceItem | null
   brand: string
   article: string
   onClose: () => void
 }
 
-const draftOf = ({ cross, brand, article }: Props): NewCross =>
+const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
   cross
     ? {
         brand: cross.product.brand,
@@ -37,7 +37,7 @@ function useCrossForm(props: Props) {
   const { kind, reliability, source } = draft
   const save = useMutation({
     mutationFn: (): Promise<unknown> =>
-      cross ? changeCross(cross, { kind, reliability, source: source.trim() }) : createCross(draft),
+      cross ? updateCrossReference(cross, { kind, reliability, source: source.trim() }) : createCrossReference(draft),
     onSuccess: () => {
       toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
       onClose()
@@ -50,7 +50,7 @@ function useCrossForm(props: Props) {
     ...typed,
     busy: save.isPending,
     submit: () => {
-      if (checked(NewCross, draft)) save.mutate()
+      if (checked(NewCrossReference, draft)) save.mutate()
     },
   }
 }
@@ -90,13 +90,13 @@ export default function CrossDialog(props: Props) {
       ))}
       <Select
         label="Связь"
-        items={choicesOf(KINDS)}
+        items={unknownBrandChoices(KINDS)}
         value={draft.kind}
         onValueChange={(kind) => kind && change({ kind })}
       />
       <Select
         label="Надёжность"
-        items={choicesOf(RELIABILITIES)}
+        items={unknownBrandChoices(RELIABILITIES)}
         value={draft.reliability}
         onValueChange={(reliability) => reliability && change({ reliability })}
       />

@@ -1,4 +1,4 @@
-import type { CrossImport } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport } from '@artikul/contract/catalog/crosses'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
@@ -14,14 +14,14 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { STATES } from './cross-words.ts'
-import { importsQuery, rollBack } from './crosses.api.ts'
+import { crossReferenceImportsQuery, rollBack } from './crosses.api.ts'
 
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
 
 const columns = (
-  onOpen: (item: CrossImport) => void,
-  onRollBack: (item: CrossImport) => void,
-): readonly Column<CrossImport>[] => [
+  onOpen: (item: CrossReferenceImport) => void,
+  onRollBack: (item: CrossReferenceImport) => void,
+): readonly Column<CrossReferenceImport>[] => [
   {
     id: 'file',
     header: 'Файл',
@@ -52,12 +52,12 @@ const columns = (
 function useRollBack() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (item: CrossImport) => rollBack(item, newIdempotencyKey()),
+    mutationFn: (item: CrossReferenceImport) => rollBack(item, newIdempotencyKey()),
     onSuccess: (_, item) => toast({ severity: 'success', summary: 'Загрузка откачена', detail: item.file_name }),
     onError: (error) => toast({ severity: 'error', summary: 'Загрузка не откачена', detail: messageOf(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
   })
-  return async (item: CrossImport) => {
+  return async (item: CrossReferenceImport) => {
     const title = `Откатить загрузку «${item.file_name}»?`
     const text = `Пропадут ${counted(item.crosses_added, 'кросс', 'кросса', 'кроссов')} этого файла, кроме изменённых вручную. Добавленные товары останутся.`
     if (await confirm({ title, text, dangerous: true })) mutate(item)
@@ -65,9 +65,9 @@ function useRollBack() {
 }
 
 /** Files of crosses: what was read, what was brought in, and the last one can be taken back. */
-export function CrossImports() {
-  const imports = useQuery(importsQuery)
-  const [open, setOpen] = useState<CrossImport | 'new' | null>(null)
+export function CrossReferenceImports() {
+  const imports = useQuery(crossReferenceImportsQuery)
+  const [open, setOpen] = useState<CrossReferenceImport | 'new' | null>(null)
   const takeBack = useRollBack()
   const shown = useMemo(() => columns(setOpen, (item) => void takeBack(item)), [takeBack])
   const load = (

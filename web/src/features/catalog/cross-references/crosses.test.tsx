@@ -1,10 +1,10 @@
-import type { CrossImport, CrossItem } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport, CrossReferenceItem } from '@artikul/contract/catalog/crosses'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import type { CrossesSearch } from './crosses.api.ts'
+import type { CrossReferencesSearch } from './crosses.api.ts'
 import Crosses from './crosses.tsx'
 
 const LIST = 'GET /api/v1/crosses'
@@ -15,7 +15,7 @@ const CHECK = 'POST /api/v1/cross_imports'
 const REFUSED = 'GET /api/v1/cross_imports/5/refused'
 const APPLY = 'POST /api/v1/cross_imports/5/apply'
 const ROLL_BACK = 'POST /api/v1/cross_imports/5/roll_back'
-const imports = (...results: CrossImport[]) => json({ results })
+const imports = (...results: CrossReferenceImport[]) => json({ results })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
@@ -171,7 +171,7 @@ const part = (id: number, brand: string, article: string) => ({
   unit: 'шт',
 })
 
-const buildCross = (fields: Partial<CrossItem> = {}): CrossItem => ({
+const buildCross = (fields: Partial<CrossReferenceItem> = {}): CrossReferenceItem => ({
   product: part(1, 'MANN-FILTER', 'W 811/80'),
   other: part(2, 'MAHLE', 'OC 500'),
   kind: 'analogue',
@@ -182,7 +182,7 @@ const buildCross = (fields: Partial<CrossItem> = {}): CrossItem => ({
   ...fields,
 })
 
-const buildImport = (fields: Partial<CrossImport> = {}): CrossImport => ({
+const buildImport = (fields: Partial<CrossReferenceImport> = {}): CrossReferenceImport => ({
   id: 5,
   file_name: 'crosses.csv',
   source: 'crosses.csv',
@@ -200,7 +200,7 @@ const buildImport = (fields: Partial<CrossImport> = {}): CrossImport => ({
   ...fields,
 })
 
-const list = (...results: CrossItem[]) =>
+const list = (...results: CrossReferenceItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
 const ROWS = [
@@ -215,7 +215,7 @@ const ROWS = [
   },
 ]
 
-function open(search: CrossesSearch = {}) {
+function open(search: CrossReferencesSearch = {}) {
   const onChange = vi.fn()
   renderPage(() => <Crosses search={search} onChange={onChange} />, { path: '/admin' })
   return onChange

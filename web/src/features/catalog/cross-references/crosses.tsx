@@ -1,4 +1,4 @@
-import type { CrossItem } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceItem } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
@@ -8,29 +8,29 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { crossColumns } from './cross-columns.tsx'
-import { CrossImports } from './cross-imports.tsx'
-import { crossesQuery, removeCross, type CrossesProps } from './crosses.api.ts'
+import { crossReferenceColumns } from './cross-columns.tsx'
+import { CrossReferenceImports } from './cross-imports.tsx'
+import { crossReferencesQuery, deleteCrossReference, type CrossReferencesProps } from './crosses.api.ts'
 
 const CrossDialog = lazyWindow(() => import('./cross-dialog.tsx'))
 
-const titleOf = ({ product, other }: CrossItem) =>
+const titleOf = ({ product, other }: CrossReferenceItem) =>
   `${product.brand} ${product.article} — ${other.brand} ${other.article}`
 
 function useRemove() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: removeCross,
+    mutationFn: deleteCrossReference,
     onSuccess: (_, item) => toast({ severity: 'success', summary: 'Кросс удалён', detail: titleOf(item) }),
     onError: (error) => toast({ severity: 'error', summary: 'Кросс не удалён', detail: messageOf(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
   })
   return useCallback(
-    async (item: CrossItem) => {
+    async (item: CrossReferenceItem) => {
       const text = 'Связь пропадёт у обеих деталей.'
       if (await confirm({ title: `Удалить кросс ${titleOf(item)}?`, text, dangerous: true })) mutate(item)
     },
@@ -39,8 +39,8 @@ function useRemove() {
 }
 
 /** Crosses of an article, by hand and from files. */
-export default function Crosses({ search, onChange }: CrossesProps) {
-  const [open, setOpen] = useState<CrossItem | 'new' | null>(null)
+export default function Crosses({ search, onChange }: CrossReferencesProps) {
+  const [open, setOpen] = useState<CrossReferenceItem | 'new' | null>(null)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
@@ -67,7 +67,7 @@ export default function Crosses({ search, onChange }: CrossesProps) {
         </Button>
       </div>
       <Found search={search} onChange={onChange} onOpen={setOpen} />
-      <CrossImports />
+      <CrossReferenceImports />
       {open !== null && (
         <Suspense>
           <CrossDialog
@@ -82,15 +82,15 @@ export default function Crosses({ search, onChange }: CrossesProps) {
   )
 }
 
-function Found({ search, onChange, onOpen }: CrossesProps & { onOpen: (item: CrossItem) => void }) {
-  const list = useQuery(crossesQuery(search))
+function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (item: CrossReferenceItem) => void }) {
+  const list = useQuery(crossReferencesQuery(search))
   const remove = useRemove()
-  const columns = useMemo(() => crossColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
+  const columns = useMemo(() => crossReferenceColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
   if (search.article === undefined) return <NothingAsked />
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Кроссы"
           columns={columns}
           query={list}

@@ -1,4 +1,4 @@
-import { CROSS_FILE_BYTES, MOST_CROSS_ROWS, type CrossImport } from '@artikul/contract/catalog/crosses'
+import { CROSS_FILE_BYTES, MAX_CROSS_REFERENCE_ROWS, type CrossReferenceImport } from '@artikul/contract/catalog/crosses'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
@@ -11,11 +11,11 @@ import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RefusedRows } from './refused-rows.tsx'
-import { useCrossImport } from './use-cross-import.ts'
+import { useCrossReferenceImport } from './use-cross-import.ts'
 
 interface Props {
   /** One that was read before; null: a file that is to be chosen. */
-  stored: CrossImport | null
+  stored: CrossReferenceImport | null
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ const TAKEN_ROWS = ['строку', 'строки', 'строк'] as const
 /** «Загрузить из файла»: first what is in it, then the press that brings it in. */
 export default function ImportDialog({ stored, onClose }: Props) {
   const [files, setFiles] = useState<File[]>([])
-  const form = useCrossImport(stored)
+  const form = useCrossReferenceImport(stored)
   const { item } = form
   const isChecked = item?.state === 'checked'
   const count = item ? item.new_count + (form.addsProducts ? item.unknown_count : 0) : 0
@@ -61,7 +61,7 @@ export default function ImportDialog({ stored, onClose }: Props) {
         {!item && (
           <Dropzone
             label="Файл"
-            hint={`CSV до ${formatQty(MOST_CROSS_ROWS)} строк, XLSX и XLS до 300 000`}
+            hint={`CSV до ${formatQty(MAX_CROSS_REFERENCE_ROWS)} строк, XLSX и XLS до 300 000`}
             files={files}
             maxSize={CROSS_FILE_BYTES}
             disabled={form.isReading}
@@ -98,7 +98,7 @@ export default function ImportDialog({ stored, onClose }: Props) {
   )
 }
 
-function Counts({ item }: { item: CrossImport }) {
+function Counts({ item }: { item: CrossReferenceImport }) {
   const isChecked = item.state === 'checked'
   return (
     <div role="status">

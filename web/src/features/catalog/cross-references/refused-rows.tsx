@@ -1,4 +1,4 @@
-import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/catalog/crosses'
+import { reportNameOf, type CrossReferenceImport, type CrossReferenceRow } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -9,7 +9,7 @@ import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { refusedQuery, refusedReport } from './crosses.api.ts'
 
-const COLUMNS: readonly FileColumn<CrossRow>[] = [
+const COLUMNS: readonly FileColumn<CrossReferenceRow>[] = [
   { title: 'Бренд', cell: ({ brand }) => brand },
   { title: 'Артикул', cell: ({ article }) => article },
   { title: 'Бренд аналога', cell: ({ other_brand: brand }) => brand },
@@ -21,7 +21,7 @@ const COLUMNS: readonly FileColumn<CrossRow>[] = [
 ]
 
 /** The first rows that are not taken, each with its reason; all of them as a file. */
-export function RefusedRows({ item }: { item: CrossImport }) {
+export function RefusedRows({ item }: { item: CrossReferenceImport }) {
   const { data, error, refetch } = useQuery(refusedQuery(item))
   const report = useMutation({
     mutationFn: () => refusedReport(item),

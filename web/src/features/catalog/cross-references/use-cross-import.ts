@@ -1,4 +1,4 @@
-import type { CrossImport } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
@@ -6,13 +6,13 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { applyImport, checkFile } from './crosses.api.ts'
 
 /** A file that is read and looked at, and only then brought into the catalogue. */
-export function useCrossImport(stored: CrossImport | null) {
+export function useCrossReferenceImport(stored: CrossReferenceImport | null) {
   const queryClient = useQueryClient()
   const keyOf = useKeyOfBody()
   const [item, setItem] = useState(stored)
   const [addsProducts, setAddsProducts] = useState(false)
   const [source, setSource] = useState(stored?.source ?? '')
-  const settle = async (next: CrossImport) => {
+  const settle = async (next: CrossReferenceImport) => {
     setItem(next)
     await queryClient.invalidateQueries({ queryKey: ['crosses'] })
   }
@@ -24,7 +24,7 @@ export function useCrossImport(stored: CrossImport | null) {
     },
   })
   const applying = useMutation({
-    mutationFn: (checked: CrossImport) => {
+    mutationFn: (checked: CrossReferenceImport) => {
       const body = { adds_products: addsProducts, source: source.trim() }
       return applyImport(checked, body, keyOf({ id: checked.id, ...body }))
     },

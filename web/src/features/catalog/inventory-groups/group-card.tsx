@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { neighbours, pathOf } from './group-tree.ts'
-import { moveGroup, removeGroup, useGroupsChange } from './groups.api.ts'
+import { moveGroup, deleteInventoryGroup, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
@@ -70,7 +70,7 @@ export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemov
 
 function Acts({ groups, group, onEdit, onAddChild, onRemoved }: Omit<Props, 'mayWrite'>) {
   const move = useGroupsChange(moveGroup, 'Группа не переставлена')
-  const remove = useGroupsChange(removeGroup, 'Группа не удалена')
+  const remove = useGroupsChange(deleteInventoryGroup, 'Группа не удалена')
   const { above, isLast, belowNext } = neighbours(groups, group)
   // Where it stands is not known before the tree has been read anew.
   const moveTo = (before: number | null) => {

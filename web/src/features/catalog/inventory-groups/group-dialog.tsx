@@ -7,9 +7,9 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { draftOf, FIELDS, fieldsOf, newDraft, type GroupDraft } from './group-draft.ts'
+import { groupDraftOf, GROUP_FIELDS, groupFieldsOf, newGroupDraft, type GroupDraft } from './group-draft.ts'
 import { pathOf, rowsOf } from './group-tree.ts'
-import { saveGroup, useGroupsChange } from './groups.api.ts'
+import { saveInventoryGroup, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
@@ -34,12 +34,12 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
 
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
   const { checked, refuse, ...typed } = useDraft(initial)
-  const save = useGroupsChange((fields: GroupFields) => saveGroup(group, fields))
+  const save = useGroupsChange((fields: GroupFields) => saveInventoryGroup(group, fields))
   return {
     ...typed,
     busy: save.isPending,
     submit: () => {
-      const fields = checked(GroupFields, fieldsOf(typed.draft))
+      const fields = checked(GroupFields, groupFieldsOf(typed.draft))
       if (!fields) return
       save.mutate(fields, {
         onSuccess: () => {
@@ -47,14 +47,14 @@ function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved
           toast({ severity: 'success', summary, detail: fields.name })
           onSaved()
         },
-        onError: (error) => refuse(error, FIELDS),
+        onError: (error) => refuse(error, GROUP_FIELDS),
       })
     },
   }
 }
 
 export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
-  const form = useGroupForm(group, group ? draftOf(group) : newDraft(parentId), onClose)
+  const form = useGroupForm(group, group ? groupDraftOf(group) : newGroupDraft(parentId), onClose)
   const { draft, errors, change, isDirty } = form
   return (
     <FormDialog

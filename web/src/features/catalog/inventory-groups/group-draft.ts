@@ -11,7 +11,7 @@ export interface GroupDraft {
   visible: 'yes' | 'no' | null
 }
 
-export const newDraft = (parentId: number | null): GroupDraft => ({
+export const newGroupDraft = (parentId: number | null): GroupDraft => ({
   name: '',
   parent_id: parentId,
   markup: null,
@@ -24,7 +24,7 @@ export const newDraft = (parentId: number | null): GroupDraft => ({
 const typed = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 const stored = (percent: number | null) => (percent === null ? null : Math.round(percent * 100))
 
-export const draftOf = (group: InventoryGroup): GroupDraft => ({
+export const groupDraftOf = (group: InventoryGroup): GroupDraft => ({
   name: group.name,
   parent_id: group.parent_id,
   markup: typed(group.markup_hundredths),
@@ -34,7 +34,7 @@ export const draftOf = (group: InventoryGroup): GroupDraft => ({
   visible: group.is_hidden === null ? null : group.is_hidden ? 'no' : 'yes',
 })
 
-export const fieldsOf = (draft: GroupDraft): GroupFields => ({
+export const groupFieldsOf = (draft: GroupDraft): GroupFields => ({
   name: draft.name,
   parent_id: draft.parent_id,
   markup_hundredths: stored(draft.markup),
@@ -44,4 +44,4 @@ export const fieldsOf = (draft: GroupDraft): GroupFields => ({
   is_hidden: draft.visible === null ? null : draft.visible === 'no',
 })
 
-export const FIELDS = Object.keys(fieldsOf(newDraft(null)))
+export const GROUP_FIELDS = Object.keys(groupFieldsOf(newGroupDraft(null)))

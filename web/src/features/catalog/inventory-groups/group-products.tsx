@@ -8,7 +8,7 @@ import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -92,7 +92,7 @@ export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props
             />
           </div>
         )}
-        <ListTable
+        <PagedTable
           label={`Товары группы «${group.name}»`}
           columns={shown}
           query={list}

@@ -48,7 +48,7 @@ export const productsQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const previewQuery = (rule: RuleFields | null) =>
+export const groupPreviewQuery = (rule: RuleFields | null) =>
   queryOptions({
     queryKey: ['inventory-groups', 'preview', rule],
     queryFn: ({ signal }) =>
@@ -59,7 +59,7 @@ export const previewQuery = (rule: RuleFields | null) =>
 
 const paramsOf = (id: number) => ({ id: String(id) })
 
-export const saveGroup = (known: InventoryGroup | null, fields: GroupFields): Promise<unknown> =>
+export const saveInventoryGroup = (known: InventoryGroup | null, fields: GroupFields): Promise<unknown> =>
   known
     ? call(routes.update, { params: paramsOf(known.id), body: { version: known.version, ...fields } })
     : call(routes.create, { body: fields })
@@ -67,7 +67,7 @@ export const saveGroup = (known: InventoryGroup | null, fields: GroupFields): Pr
 export const moveGroup = ({ id, ...body }: { id: number; parent_id: number | null; before: number | null }) =>
   call(routes.move, { params: paramsOf(id), body })
 
-export const removeGroup = (id: number) => call(routes.remove, { params: paramsOf(id) })
+export const deleteInventoryGroup = (id: number) => call(routes.remove, { params: paramsOf(id) })
 
 export const addProduct = ({ id, product_id }: { id: number; product_id: number }) =>
   call(routes.addProduct, { params: paramsOf(id), body: { product_id } })

@@ -1,5 +1,5 @@
 import {
-  MOST_CAUGHT,
+  MAX_MATCHED_PRODUCTS,
   RuleFields,
   type GroupRule,
   type InventoryGroup,
@@ -13,10 +13,10 @@ import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
-import { LookupField, type Found } from '../../../ui/fields/lookup-field.tsx'
+import { LookupField, type LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { previewQuery, saveRule, useGroupsChange } from './groups.api.ts'
+import { groupPreviewQuery, saveRule, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   group: InventoryGroup
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-const brandOf = (rule: GroupRule | null): Found | null =>
+const brandOf = (rule: GroupRule | null): LookupResult | null =>
   rule?.brand_id ? { id: rule.brand_id, name: rule.brand ?? '' } : null
 
 /** A rule with what it catches, before it is saved. */
@@ -91,15 +91,15 @@ export function RuleDialog({ group, rule, onClose }: Props) {
 const PAUSE_MS = 400
 
 const countText = (count: number) =>
-  count > MOST_CAUGHT
-    ? `Поймает больше ${formatQty(MOST_CAUGHT)} товаров`
+  count > MAX_MATCHED_PRODUCTS
+    ? `Поймает больше ${formatQty(MAX_MATCHED_PRODUCTS)} товаров`
     : `Поймает ${counted(count, 'товар', 'товара', 'товаров')}`
 
 /** What the rule would catch as it is typed. */
 function Caught({ brandId, mask, words }: { brandId: number | null; mask: string; words: string }) {
   const typed = useSettled(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
   const parsed = RuleFields.safeParse(JSON.parse(typed))
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(parsed.success ? parsed.data : null))
+  const { data, error, isPlaceholderData } = useQuery(groupPreviewQuery(parsed.success ? parsed.data : null))
   if (!parsed.success) return null
   if (!data) return <p className="mt-4 text-sm text-text-2">{error ? messageOf(error) : 'Считаем товары…'}</p>
   return (

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { phoneText } from './consignee-draft.ts'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
-const MOST_PEOPLE = 20
+const MAX_PEOPLE = 20
 const NOBODY: Collector = { full_name: '', phone: '', document: '' }
 
 /** Who may collect the goods. */
@@ -36,7 +36,7 @@ export function CollectorsFields({ form: { draft, change, errors } }: { form: Co
           />
         </div>
       ))}
-      {people.length < MOST_PEOPLE && (
+      {people.length < MAX_PEOPLE && (
         <Button
           size="sm"
           className="self-start"

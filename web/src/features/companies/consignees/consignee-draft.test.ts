@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import {
   consigneePatch,
   coordinatesOf,
-  draftOf,
-  draftRefusals,
-  EMPTY_DRAFT,
+  consigneeDraftOf,
+  consigneeDraftRefusals,
+  EMPTY_CONSIGNEE_DRAFT,
   newConsignee,
   phoneText,
 } from './consignee-draft.ts'
 import { hoursText, zoneText } from './consignee-words.ts'
-const FILLED = { ...EMPTY_DRAFT, name: 'Склад', address: 'Самара' }
+const FILLED = { ...EMPTY_CONSIGNEE_DRAFT, name: 'Склад', address: 'Самара' }
 
 test('unchanged consignee fields are not sent', () => {
-  expect(consigneePatch(ITEM, draftOf(ITEM))).toEqual({ version: 3 })
-  expect(consigneePatch(ITEM, { ...draftOf(ITEM), contact: 'Орлова' })).toEqual({ version: 3, contact: 'Орлова' })
+  expect(consigneePatch(ITEM, consigneeDraftOf(ITEM))).toEqual({ version: 3 })
+  expect(consigneePatch(ITEM, { ...consigneeDraftOf(ITEM), contact: 'Орлова' })).toEqual({ version: 3, contact: 'Орлова' })
 })
 
 test('disabled requisites and carrier of a consignee are not sent', () => {
@@ -40,11 +40,11 @@ test('coordinates accept a decimal comma and reject values out of range', () => 
 })
 
 test('consignee errors are found in Russian before sending', () => {
-  expect(draftRefusals(FILLED)).toEqual({})
-  expect(draftRefusals(EMPTY_DRAFT)).toEqual({ name: 'Заполните поле', address: 'Заполните поле' })
+  expect(consigneeDraftRefusals(FILLED)).toEqual({})
+  expect(consigneeDraftRefusals(EMPTY_CONSIGNEE_DRAFT)).toEqual({ name: 'Заполните поле', address: 'Заполните поле' })
   const days = FILLED.days.map((day) => (day.weekday === 3 ? { ...day, isOpen: true, to: '08:00' } : day))
   const wrong = { ...FILLED, days, lng: '30', isCompany: false, inn: '7812345670', isOurDelivery: false }
-  expect(draftRefusals(wrong)).toEqual({
+  expect(consigneeDraftRefusals(wrong)).toEqual({
     'hours.0.to': 'Позже начала',
     coordinates: 'Долгота — число от −180 до 180, широта — от −90 до 90',
     legal_name: 'Заполните поле',

@@ -59,7 +59,7 @@ const daysOf = (hours: ConsigneeItem['hours']): DayDraft[] =>
     return { weekday, isOpen: known !== undefined, ...USUAL_DAY, ...known }
   })
 
-export const EMPTY_DRAFT: ConsigneeDraft = {
+export const EMPTY_CONSIGNEE_DRAFT: ConsigneeDraft = {
   name: '',
   code: '',
   address: '',
@@ -81,7 +81,7 @@ export const EMPTY_DRAFT: ConsigneeDraft = {
   is_default: false,
 }
 
-export const draftOf = (item: ConsigneeItem): ConsigneeDraft => ({
+export const consigneeDraftOf = (item: ConsigneeItem): ConsigneeDraft => ({
   name: item.name,
   code: item.code ?? '',
   address: item.address,
@@ -144,7 +144,7 @@ export const newConsignee = (draft: ConsigneeDraft): Body => ({
 
 /** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
 export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.input<typeof ConsigneePatch> {
-  const was = newConsignee(draftOf(item))
+  const was = newConsignee(consigneeDraftOf(item))
   const is = newConsignee(draft)
   const changed = Object.entries(is).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof Body]),
@@ -153,7 +153,7 @@ export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.in
   return { ...(Object.fromEntries(changed) as Partial<Body>), version: item.version }
 }
 
-export const isChanged = (item: ConsigneeItem, draft: ConsigneeDraft) =>
+export const isConsigneeChanged = (item: ConsigneeItem, draft: ConsigneeDraft) =>
   Object.keys(consigneePatch(item, draft)).length > 1
 
 const PLAIN_FIELDS = [
@@ -176,7 +176,7 @@ const PLAIN_FIELDS = [
 ] as const
 
 /** Every path beside which the form can show a refusal. */
-export const fieldsOf = (draft: ConsigneeDraft): string[] => [
+export const consigneeFieldsOf = (draft: ConsigneeDraft): string[] => [
   ...PLAIN_FIELDS,
   ...openDays(draft).flatMap((_, index) => [`hours.${index}.from`, `hours.${index}.to`]),
   ...draft.people.flatMap((_, index) => ['full_name', 'phone', 'document'].map((field) => `people.${index}.${field}`)),
@@ -185,7 +185,7 @@ export const fieldsOf = (draft: ConsigneeDraft): string[] => [
 const isPlaced = ({ lng, lat }: ConsigneeDraft) => lng.trim() !== '' || lat.trim() !== ''
 
 /** What can be said before anything is sent. */
-export function draftRefusals(draft: ConsigneeDraft): Record<string, string> {
+export function consigneeDraftRefusals(draft: ConsigneeDraft): Record<string, string> {
   const refusals = refusalsOf(ConsigneeFields, newConsignee(draft))
   if (isPlaced(draft) && !coordinatesOf(draft))
     refusals['coordinates'] = 'Долгота — число от −180 до 180, широта — от −90 до 90'

@@ -6,7 +6,7 @@ import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import ConsigneesListDialog from './consignees-list-dialog.tsx'
-import { EMPTY_DRAFT, newConsignee } from './consignee-draft.ts'
+import { EMPTY_CONSIGNEE_DRAFT, newConsignee } from './consignee-draft.ts'
 
 afterEach(() => {
   cleanup()
@@ -151,7 +151,7 @@ test('refusal over a changed company stops the consignee upload at once', async 
 
 const point = (row: number, error: string | null = null): ListedConsignee => {
   const place = { name: `Точка ${row}`, address: `Самара, ул. Мира, ${row}` }
-  const fields = newConsignee({ ...EMPTY_DRAFT, ...place }) as ListedConsignee['fields'] // nothing of it needs folding
+  const fields = newConsignee({ ...EMPTY_CONSIGNEE_DRAFT, ...place }) as ListedConsignee['fields'] // nothing of it needs folding
   return { row, ...place, known: null, fields: error ? null : fields, error }
 }
 

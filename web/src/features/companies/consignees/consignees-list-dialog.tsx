@@ -1,17 +1,17 @@
-import { MOST_LISTED_CONSIGNEES, type ListedConsignee } from '@artikul/contract/companies/consignees'
+import { MAX_LISTED_CONSIGNEES, type ListedConsignee } from '@artikul/contract/companies/consignees'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Changes } from '../../../ui/text/changes.tsx'
+import { ChangeList } from '../../../ui/text/changes.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { FileRows } from '../../../ui/files/file-rows.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { usePointsImport, type Counts, type Outcome } from './use-points-import.ts'
+import { usePointsImport, type ImportCounts, type ImportOutcome } from './use-points-import.ts'
 
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 interface Props {
   onClose: () => void
@@ -46,9 +46,9 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
       <div className="flex flex-col gap-3">
         <Dropzone
           label="Файл"
-          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MOST_LISTED_CONSIGNEES} точек`}
+          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MAX_LISTED_CONSIGNEES} точек`}
           files={files}
-          maxSize={MOST_BYTES}
+          maxSize={MAX_BYTES}
           disabled={list.isReading || isMaking}
           onFilesChange={([file]) => {
             setFiles(file ? [file] : [])
@@ -75,14 +75,14 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
 const POINTS = ['точку', 'точки', 'точек'] as const
 
 /** «Добавить 2 точки и изменить 1 точку» */
-function orderText({ added, changed }: Counts) {
+function orderText({ added, changed }: ImportCounts) {
   if (changed === 0) return `Добавить ${counted(added, ...POINTS)}`
   if (added === 0) return `Изменить ${counted(changed, ...POINTS)}`
   return `Добавить ${counted(added, ...POINTS)} и изменить ${counted(changed, ...POINTS)}`
 }
 
 /** «Добавлено 12 из 40, изменено 1 из 3» */
-const doneText = (made: Counts, good: Counts) =>
+const doneText = (made: ImportCounts, good: ImportCounts) =>
   [
     ...(good.added > 0 ? [`добавлено ${made.added} из ${good.added}`] : []),
     ...(good.changed > 0 ? [`изменено ${made.changed} из ${good.changed}`] : []),
@@ -97,7 +97,7 @@ function leaveText(isMaking: boolean, isDone: boolean) {
 
 interface TableProps {
   points: readonly ListedConsignee[]
-  outcomes: ReadonlyMap<number, Outcome>
+  outcomes: ReadonlyMap<number, ImportOutcome>
 }
 
 const PointsTable = ({ points, outcomes }: TableProps) => (
@@ -112,7 +112,7 @@ const PointsTable = ({ points, outcomes }: TableProps) => (
   />
 )
 
-function Fate({ point, outcome }: { point: ListedConsignee; outcome: Outcome | undefined }) {
+function Fate({ point, outcome }: { point: ListedConsignee; outcome: ImportOutcome | undefined }) {
   const { error, known } = point
   if (error) return <span className="text-accent">{error}</span>
   if (outcome?.made) return <Tag tone="success">{known ? 'Изменена' : 'Добавлена'}</Tag>
@@ -122,7 +122,7 @@ function Fate({ point, outcome }: { point: ListedConsignee; outcome: Outcome | u
   return (
     <>
       Будет изменена
-      <Changes items={known.changes} />
+      <ChangeList items={known.changes} />
     </>
   )
 }

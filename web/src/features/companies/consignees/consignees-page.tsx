@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -122,7 +122,7 @@ interface PointsListProps {
 
 function PointsList({ query, search, onReset, ...handlers }: PointsListProps) {
   return (
-    <ListTable
+    <PagedTable
       label="Грузополучатели"
       columns={consigneeColumns(handlers)}
       query={query}

@@ -3,7 +3,7 @@ import { suggestionRoutes } from '@artikul/contract/companies/suggestions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
 
 export interface ConsigneesSearch {
@@ -13,7 +13,7 @@ export interface ConsigneesSearch {
   archived?: 'true' | undefined
 }
 
-const filtersOf = ({ q, archived }: ConsigneesSearch) => given({ q, archived })
+const filtersOf = ({ q, archived }: ConsigneesSearch) => omitUndefined({ q, archived })
 
 export const consigneesListQuery = (search: ConsigneesSearch) => {
   const { page = 1, page_size = savedPageSize() } = search

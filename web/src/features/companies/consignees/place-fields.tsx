@@ -11,14 +11,14 @@ import type { ConsigneeForm } from './use-consignee-form.ts'
 
 const MapView = lazy(async () => ({ default: (await import('../../../ui/map/map-view.tsx')).MapView }))
 
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 const PAUSE_MS = 300
 const PIN = 1
 
 /** Addresses like the one being typed; nothing until three letters, or when the directory is silent. */
 function useAddresses(typed: string | null) {
   const words = useSettled(typed?.trim() ?? '', PAUSE_MS)
-  const isAsked = typed !== null && words.length >= LEAST_LETTERS
+  const isAsked = typed !== null && words.length >= MIN_LETTERS
   const { data, isError } = useQuery({ ...addressesQuery(words), enabled: isAsked })
   return isAsked && !isError ? (data ?? []) : []
 }

@@ -6,11 +6,11 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
-  draftOf,
-  draftRefusals,
-  EMPTY_DRAFT,
-  fieldsOf,
-  isChanged,
+  consigneeDraftOf,
+  consigneeDraftRefusals,
+  EMPTY_CONSIGNEE_DRAFT,
+  consigneeFieldsOf,
+  isConsigneeChanged,
   placeOf,
   type ConsigneeDraft,
 } from './consignee-draft.ts'
@@ -20,7 +20,7 @@ import { changeConsignee, createConsignee } from './consignees.api.ts'
 function errorsOf(error: unknown, draft: ConsigneeDraft) {
   const isCode = error instanceof ApiError && error.code === 'consignee.code_taken'
   if (isCode && error.errors.length === 0) return { fields: { code: error.message }, form: null }
-  return formErrors(error, fieldsOf(draft))
+  return formErrors(error, consigneeFieldsOf(draft))
 }
 
 /** The form of a new or a known point. What was typed lies over what is stored, so that fresh data never wipes it. */
@@ -30,7 +30,7 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
   const [isPlacedByHand, setPlacedByHand] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
-  const draft: ConsigneeDraft = { ...(item ? draftOf(item) : EMPTY_DRAFT), ...typed }
+  const draft: ConsigneeDraft = { ...(item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT), ...typed }
   const change = (fields: Partial<ConsigneeDraft>) => setTyped((all) => ({ ...all, ...fields }))
 
   const refuse = (error: unknown) => {
@@ -52,7 +52,7 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
     /** Somebody else saved first: his version has to be fetched before this one goes. */
     stale,
     busy: save.isPending,
-    changed: item ? isChanged(item, draft) : Object.keys(typed).length > 0,
+    changed: item ? isConsigneeChanged(item, draft) : Object.keys(typed).length > 0,
     change,
     /** The place by hand: typed, by a pin, or none. */
     put: (place: { lng?: string; lat?: string } | Coordinates | null) => {
@@ -69,7 +69,7 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
       setStale(false)
     },
     submit: () => {
-      const fields = draftRefusals(draft)
+      const fields = consigneeDraftRefusals(draft)
       setErrors({ fields, form: null })
       setStale(false)
       if (Object.keys(fields).length === 0) save.mutate()

@@ -6,7 +6,7 @@ import { session, useSession } from '../../../lib/session/current-session.ts'
 import { saveListed, readConsignees } from './consignees.api.ts'
 
 /** What has become of a row: added or changed as it says, or refused in the words of the server. */
-export type Outcome = { made: true } | { made: false; why: string }
+export type ImportOutcome = { made: true } | { made: false; why: string }
 
 const currentCompany = () => session.getState().contractor?.id
 
@@ -19,7 +19,7 @@ function untilCompanyChanges(company: number | undefined) {
   return { signal: other.signal, leave }
 }
 
-async function make(point: ListedConsignee, signal: AbortSignal): Promise<Outcome> {
+async function make(point: ListedConsignee, signal: AbortSignal): Promise<ImportOutcome> {
   try {
     await saveListed(point, signal)
     return { made: true }
@@ -36,13 +36,13 @@ function countsOf(rows: readonly ListedConsignee[]) {
   const changed = rows.filter(({ known }) => known).length
   return { added: rows.length - changed, changed }
 }
-export type Counts = ReturnType<typeof countsOf>
+export type ImportCounts = ReturnType<typeof countsOf>
 
 /** A file that is read, looked at, and only then brought into the points of the company it was read for, one by one. */
 export function usePointsImport(onMade: () => void) {
   const queryClient = useQueryClient()
   const company = useSession().contractor?.id
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, ImportOutcome>>(new Map())
   const reading = useMutation({
     mutationFn: async (file: File) => {
       const readFor = currentCompany()

@@ -8,13 +8,13 @@ import { buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { consigneesOfQuery, setZone, zonesQuery } from './contractors.api.ts'
+import { consigneesOfQuery, setZone, contractorZonesQuery } from './contractors.api.ts'
 import { CurrentCompany } from './registration/current-company.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ConsigneeItem>[] = [
 ]
 
 function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
-  const { data: zones } = useQuery(zonesQuery)
+  const { data: zones } = useQuery(contractorZonesQuery)
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
@@ -85,7 +85,7 @@ function StaffConsignees({ company, search, onChange }: PagedTabProps) {
   return (
     <>
       <Panel flush title="Грузополучатели">
-        <ListTable
+        <PagedTable
           label="Грузополучатели"
           columns={COLUMNS}
           query={consignees}

@@ -22,7 +22,7 @@ import { DocumentsTab } from './documents-tab.tsx'
 import { EdoTab } from './edo-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ManagedPanel } from './managed-panel.tsx'
-import { OrdersTab } from './orders-tab.tsx'
+import { CompanyOrdersTab } from './orders-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { RequisitesTab } from './company-fields/requisites-tab.tsx'
 import { StandingsTab } from './standings-tab.tsx'
@@ -95,7 +95,7 @@ function CompanyTabs({ company, staff }: TabsProps) {
     edo: { label: 'ЭДО', content: <EdoTab company={company} staff={staff} /> },
     people: { label: 'Сотрудники', content: <PeopleTab {...paged} /> },
     consignees: { label: 'Грузополучатели', content: <ConsigneesTab {...paged} /> },
-    orders: { label: 'Заказы', content: <OrdersTab company={company} staff={staff} /> },
+    orders: { label: 'Заказы', content: <CompanyOrdersTab company={company} staff={staff} /> },
     standings: { label: 'Взаиморасчёты', content: <StandingsTab company={company} /> },
     documents: {
       label: 'Документы',

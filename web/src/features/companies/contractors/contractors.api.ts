@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { companyOf, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { CONTRACTOR_TABS } from './contractors-address.ts'
 export type ContractorTab = (typeof CONTRACTOR_TABS)[number]
 
@@ -32,7 +32,7 @@ const pageOf = ({ page = 1, page_size = savedPageSize() }: PageSearch) =>
 
 export const contractorsQuery = (search: ContractorsSearch) => {
   const { q, status, stopped, manager_id, phone } = search
-  const query = { ...pageOf(search), ...given({ q, status, stopped, manager_id: manager_id?.toString(), phone }) }
+  const query = { ...pageOf(search), ...omitUndefined({ q, status, stopped, manager_id: manager_id?.toString(), phone }) }
   return queryOptions({
     queryKey: ['contractors', 'list', query],
     queryFn: ({ signal }) => call(contractorRoutes.list, { query, signal }),
@@ -58,7 +58,7 @@ export const contractorQuery = (id: number | string) =>
     staleTime: 0,
   })
 
-export const historyQuery = (id: number, search: PageSearch) =>
+export const companyHistoryQuery = (id: number, search: PageSearch) =>
   queryOptions({
     queryKey: ['contractor', String(id), 'history', pageOf(search)],
     queryFn: ({ signal }) => call(contractorRoutes.history, { params: paramsOf(id), query: pageOf(search), signal }),
@@ -71,7 +71,7 @@ export const consentsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(contractorRoutes.consents, { params: paramsOf(id), signal })).results,
   })
 
-export const standingsQuery = (id: number) =>
+export const contractBalancesQuery = (id: number) =>
   queryOptions({
     queryKey: ['contractor', String(id), 'standings'],
     queryFn: async ({ signal }) => (await call(contractorRoutes.standings, { params: paramsOf(id), signal })).results,
@@ -84,7 +84,7 @@ export const consigneesOfQuery = (id: number, search: PageSearch) =>
     placeholderData: keepPreviousData,
   })
 
-export const zonesQuery = queryOptions({
+export const contractorZonesQuery = queryOptions({
   queryKey: ['zones'],
   queryFn: async ({ signal }) => (await call(deliveryRoutes.zones, { signal })).results,
 })

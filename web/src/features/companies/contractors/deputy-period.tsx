@@ -2,7 +2,7 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { isBackwards, standsIn } from '@artikul/contract/companies/deputies'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deputyText } from '../../../lib/session/deputy-text.ts'
+import { substituteText } from '../../../lib/session/deputy-text.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -12,13 +12,13 @@ import { changeContractorCard } from './contractors.api.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
 /** When the deputy stands in, under his name. */
-export function DeputyPeriod({ company }: { company: ContractorDetails }) {
+export function SubstitutePeriodFields({ company }: { company: ContractorDetails }) {
   const [isOpen, setOpen] = useState(false)
   if (company.deputy === null) return null
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm text-text-2 sm:col-span-3">
       <span>
-        {company.deputy.full_name} замещает {deputyText(company)}
+        {company.deputy.full_name} замещает {substituteText(company)}
       </span>
       {standsIn(company, todayIso()) && <Tag tone="success">Сейчас</Tag>}
       <Button size="sm" icon={<IconCalendar size={14} />} onClick={() => setOpen(true)}>

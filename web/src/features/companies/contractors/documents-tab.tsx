@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentsSearch } from '../../../lib/queries/documents-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DocumentsRegister } from '../../../ui/documents/documents-register.tsx'
-import { standingsQuery } from './contractors.api.ts'
+import { contractBalancesQuery } from './contractors.api.ts'
 import { CurrentCompany } from './registration/current-company.tsx'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function DocumentsTab({ company, staff, search, onChange }: Props) {
-  const contracts = useQuery({ ...standingsQuery(company.id), enabled: staff })
+  const contracts = useQuery({ ...contractBalancesQuery(company.id), enabled: staff })
   if (staff)
     return (
       <DocumentsRegister

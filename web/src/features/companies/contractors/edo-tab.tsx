@@ -11,7 +11,7 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { draftOfContract } from './contracts/contract-draft.ts'
-import { changeContract, contractsQuery } from './contracts/contracts.api.ts'
+import { changeContract, companyContractsQuery } from './contracts/contracts.api.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
 const columns = (onEdit: ((id: number) => void) | null): readonly Column<ContractItem>[] => [
@@ -57,7 +57,7 @@ interface Props {
 }
 
 export function EdoTab({ company, staff }: Props) {
-  const contracts = useQuery(contractsQuery(company.id))
+  const contracts = useQuery(companyContractsQuery(company.id))
   const [open, setOpen] = useState<number | null>(null)
   const chosen = contracts.data?.find(({ id }) => id === open)
   return (

@@ -2,13 +2,13 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'
-import { Changes } from '../../../ui/text/changes.tsx'
+import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { historyQuery } from './contractors.api.ts'
+import { companyHistoryQuery } from './contractors.api.ts'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
 const COLUMNS: readonly Column<AuditItem>[] = [
@@ -21,15 +21,15 @@ const COLUMNS: readonly Column<AuditItem>[] = [
   { id: 'event', header: 'Событие', cell: ({ event }) => <b className="font-semibold">{AUDIT_EVENTS[event]}</b> },
   { id: 'actor', header: 'Кто', cell: ({ actor }) => actor?.name },
   { id: 'object', header: 'О чём', cell: ({ object }) => object },
-  { id: 'changes', header: 'Изменения', cell: ({ changes }) => <Changes items={changes} /> },
+  { id: 'changes', header: 'Изменения', cell: ({ changes }) => <ChangeList items={changes} /> },
 ]
 
 export function HistoryTab({ company, search, onChange }: PagedTabProps) {
-  const history = useQuery(historyQuery(company.id, search))
+  const history = useQuery(companyHistoryQuery(company.id, search))
   return (
     <>
       <Panel flush title="История">
-        <ListTable
+        <PagedTable
           label="История"
           columns={COLUMNS}
           query={history}

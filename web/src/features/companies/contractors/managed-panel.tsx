@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { changeContractorCard, optionsQuery } from './contractors.api.ts'
-import { DeputyPeriod } from './deputy-period.tsx'
+import { SubstitutePeriodFields } from './deputy-period.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 
 interface Change {
@@ -42,7 +42,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
       <ManagerSelect {...field('manager_id')} label="Менеджер" />
       <ManagerSelect {...field('deputy_id')} label="Заместитель менеджера" placeholder="Нет" />
       <PriceGroupSelect {...field('price_group_id')} label="Ценовая группа" />
-      <DeputyPeriod company={company} />
+      <SubstitutePeriodFields company={company} />
     </div>
   )
 }

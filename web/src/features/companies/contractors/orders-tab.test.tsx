@@ -5,13 +5,13 @@ import { buildCard } from '../../../testing/build-card.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import { OrdersTab } from './orders-tab.tsx'
+import { CompanyOrdersTab } from './orders-tab.tsx'
 
 const ORDERS = 'GET /api/v1/orders'
 const page = (...results: OrderItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
 const open = (staff: boolean) =>
-  renderPage(() => <OrdersTab company={buildCard()} staff={staff} />, { path: '/contractors/7' })
+  renderPage(() => <CompanyOrdersTab company={buildCard()} staff={staff} />, { path: '/contractors/7' })
 
 afterEach(() => {
   cleanup()

@@ -57,7 +57,7 @@ interface Props {
   staff: boolean
 }
 
-export function OrdersTab({ company, staff }: Props) {
+export function CompanyOrdersTab({ company, staff }: Props) {
   if (staff) return <LatestOrders company={company} />
   return (
     <CurrentCompany

@@ -7,7 +7,7 @@ import { moment, phone } from '../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -68,7 +68,7 @@ export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
           </Link>
         }
       >
-        <ListTable
+        <PagedTable
           label="Сотрудники"
           columns={COLUMNS}
           query={people}

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { standingsQuery } from './contractors.api.ts'
+import { contractBalancesQuery } from './contractors.api.ts'
 
 /** A negative debt is money that came before the goods. */
 const debtText = ({ debt_kop }: ContractStanding) => {
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<ContractStanding>[] = [
 ]
 
 export function StandingsTab({ company }: { company: ContractorDetails }) {
-  const standings = useQuery(standingsQuery(company.id))
+  const standings = useQuery(contractBalancesQuery(company.id))
   return (
     <QueryPanel title="Взаиморасчёты" query={standings}>
       {(rows) =>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { changeContractorCard } from './contractors.api.ts'
-import { ReasonDialog } from './company-fields/reason-dialog.tsx'
+import { CompanyReasonDialog } from './company-fields/reason-dialog.tsx'
 import { useSaving } from './company-fields/use-saving.ts'
 
 /** The stop list: nothing is ordered until it is lifted. */
@@ -39,7 +39,7 @@ export function StopButton({ company: { id, version, stopped_reason } }: { compa
         Остановить заказы
       </Button>
       {isStopping && (
-        <ReasonDialog
+        <CompanyReasonDialog
           title="Остановить заказы"
           description="Сотрудники компании увидят причину и не смогут оформить заказ."
           submit="Остановить"

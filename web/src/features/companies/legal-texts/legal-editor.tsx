@@ -1,4 +1,4 @@
-import { LEGAL_TEXT_MOST, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
+import { MAX_LEGAL_TEXT_LENGTH, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ function Editor({ desk, stored, onClose }: Props & { stored: string }) {
           <MarkdownField
             label="Текст"
             rows={20}
-            maxLength={LEGAL_TEXT_MOST}
+            maxLength={MAX_LEGAL_TEXT_LENGTH}
             value={form.body}
             onValueChange={(body) => form.change({ body })}
             error={form.errors.fields['body']}

@@ -1,4 +1,4 @@
-import { MOST_AGREED, type LegalDesk, type LegalDeskVersion } from '@artikul/contract/companies/legal'
+import { MAX_COUNTED_CONSENTS, type LegalDesk, type LegalDeskVersion } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPencil } from '@tabler/icons-react'
@@ -45,7 +45,7 @@ function agreedText(kind: LegalDesk['kind'], agreed: number): string {
       ? counted(count, 'компания', 'компании', 'компаний')
       : counted(count, 'человек', 'человека', 'человек')
   if (agreed === 0) return 'Пока никто'
-  return agreed > MOST_AGREED ? `Больше ${people(MOST_AGREED)}` : people(agreed)
+  return agreed > MAX_COUNTED_CONSENTS ? `Больше ${people(MAX_COUNTED_CONSENTS)}` : people(agreed)
 }
 
 function Document({ desk, onWrite }: { desk: LegalDesk; onWrite: () => void }) {

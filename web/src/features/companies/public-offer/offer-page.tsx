@@ -14,7 +14,7 @@ import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { RichText } from '../../../ui/text/rich-text.tsx'
+import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { TAB, TAB_ROW } from '../../../ui/tab-class.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { publicVersionsQuery } from './offer.api.ts'
@@ -116,7 +116,7 @@ function Document({ text: { kind, version, in_force_from, parts }, note = '' }: 
           </a>
         </div>
         {note && <p className="mb-4 text-sm break-words">Что изменилось: {note}</p>}
-        <RichText parts={parts} />
+        <RichTextView parts={parts} />
       </Panel>
       <OtherVersions kind={kind} version={version} />
     </>

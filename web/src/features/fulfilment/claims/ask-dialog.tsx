@@ -1,4 +1,4 @@
-import { Question } from '@artikul/contract/fulfilment/claim-handling'
+import { ClaimQuestion } from '@artikul/contract/fulfilment/claim-handling'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
@@ -11,7 +11,7 @@ export default function AskDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
   const ask = useClaimAct(claim.id, 'ask')
   const submit = () => {
-    const body = form.checked(Question, { ...form.draft, version: claim.version, file_ids: [] })
+    const body = form.checked(ClaimQuestion, { ...form.draft, version: claim.version, file_ids: [] })
     if (!body) return
     ask.mutate(body, {
       onSuccess: () => {

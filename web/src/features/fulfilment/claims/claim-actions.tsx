@@ -3,11 +3,11 @@ import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { confirm, type Question } from '../../../ui/windows/confirm.tsx'
+import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { claimAct, claimLabel, useClaimAct } from './claims.api.ts'
+import { claimAction, claimLabel, useClaimAct } from './claims.api.ts'
 
 export interface ClaimDialogProps {
   claim: Claim
@@ -89,7 +89,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
 /** What is printed of the claim: its paper, and while goods are waited for the label that is stuck on them. */
 const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
   <>
-    <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAct(id)}>
+    <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
       {CLAIM_PAPERS[kind]}
     </FileButton>
     {state === 'approved' && CLAIM_TERMS[kind].comesBack && (
@@ -108,7 +108,7 @@ interface PressProps {
   label: string
   /** What the claim is after it, in a word. */
   done: string
-  question?: Question
+  question?: ConfirmQuestion
 }
 
 function OnePress({ id, version, number, act, label, done, question }: PressProps) {

@@ -14,8 +14,8 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { ClaimLines } from './claim-lines.tsx'
-import { ClaimTalk } from './claim-talk.tsx'
-import { ClaimStateTag, promiseOf, useIsStaff } from './claim-words.tsx'
+import { ClaimMessages } from './claim-talk.tsx'
+import { ClaimStateTag, claimDeadlineOf, useIsStaff } from './claim-words.tsx'
 import { claimQuery } from './claims.api.ts'
 
 const route = getRouteApi('/claims/$id')
@@ -56,7 +56,7 @@ function Loaded({ claim }: { claim: Claim }) {
             <Facts claim={claim} />
             <ClaimLines claim={claim} />
           </div>
-          <ClaimTalk claim={claim} />
+          <ClaimMessages claim={claim} />
         </div>
       </div>
     </>
@@ -66,7 +66,7 @@ function Loaded({ claim }: { claim: Claim }) {
 /** What is waited for, and from whom. */
 function WhatNow({ claim }: { claim: Claim }) {
   const staff = useIsStaff()
-  const promise = promiseOf(claim)
+  const promise = claimDeadlineOf(claim)
   if (claim.state === 'question')
     return (
       <Notice tone={staff ? 'info' : 'warn'}>

@@ -1,18 +1,18 @@
 import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
 import type { Claim, ClaimMessage } from '@artikul/contract/fulfilment/claims'
 import { useState } from 'react'
-import type { KeptFile } from '../../../lib/api/attachments.ts'
+import type { UploadedFile } from '../../../lib/api/attachments.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Attachments } from '../../../ui/files/attachments.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Said, Writing } from '../../../ui/text/talk.tsx'
+import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
 import { MESSAGE_WORDS, useIsStaff } from './claim-words.tsx'
-import { claimFiles, keepClaimFile, useClaimAct } from './claims.api.ts'
+import { claimFiles, uploadClaimFile, useClaimAct } from './claims.api.ts'
 
 /** What was said and done, in order, and a line to say more. */
-export function ClaimTalk({ claim }: { claim: Claim }) {
+export function ClaimMessages({ claim }: { claim: Claim }) {
   const staff = useIsStaff()
   return (
     <Panel title="Переписка и история">
@@ -27,7 +27,7 @@ export function ClaimTalk({ claim }: { claim: Claim }) {
 }
 
 function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
-  const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
   const send = useClaimAct(claim.id, 'say')
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
@@ -48,7 +48,7 @@ function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
     >
       {!isEnded(claim.state) && (
         <FilePicker
-          keep={keepClaimFile(claim.id)}
+          keep={uploadClaimFile(claim.id)}
           files={files}
           onFilesChange={setFiles}
           onPendingChange={setPending}
@@ -60,7 +60,7 @@ function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
 }
 
 const Message = ({ message: { kind, text, by, at, files }, isOwn }: { message: ClaimMessage; isOwn: boolean }) => (
-  <Said by={`${by}, ${moment(at)}`} act={kind === 'message' ? '' : MESSAGE_WORDS[kind]} text={text} isOwn={isOwn}>
+  <MessageBubble by={`${by}, ${moment(at)}`} act={kind === 'message' ? '' : MESSAGE_WORDS[kind]} text={text} isOwn={isOwn}>
     <Attachments files={files} source={claimFiles} />
-  </Said>
+  </MessageBubble>
 )

@@ -31,7 +31,7 @@ export function ClaimStateTag({ state }: { state: ClaimState }) {
 type Promised = Pick<ClaimItem, 'state' | 'answer_by' | 'hand_over_until'>
 
 /** «Ответ до 04.12», «Сдать до 01.12»; null: nobody waits for anything. */
-export function promiseOf({ state, answer_by, hand_over_until }: Promised, today = todayIso()) {
+export function claimDeadlineOf({ state, answer_by, hand_over_until }: Promised, today = todayIso()) {
   if (state === 'approved' && hand_over_until)
     return { isLate: hand_over_until < today, text: `Сдать до ${shortDay(hand_over_until, today)}` }
   if (!(CLAIMS_TO_DO as readonly ClaimState[]).includes(state)) return null
@@ -39,8 +39,8 @@ export function promiseOf({ state, answer_by, hand_over_until }: Promised, today
   return { isLate, text: `${isLate ? 'Обещали ответ' : 'Ответ'} до ${shortDay(answer_by, today)}` }
 }
 
-export function PromiseText({ claim }: { claim: Promised }) {
-  const promise = promiseOf(claim)
+export function ClaimDeadlineText({ claim }: { claim: Promised }) {
+  const promise = claimDeadlineOf(claim)
   if (!promise) return null
   return <span className={cx('whitespace-nowrap', promise.isLate ? 'text-warn' : 'text-text-2')}>{promise.text}</span>
 }

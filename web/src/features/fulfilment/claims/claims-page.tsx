@@ -1,6 +1,6 @@
 import { CLAIMS_TO_DO } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimState } from '@artikul/contract/fulfilment/claim-states'
-import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { claimColumns } from './claim-columns.tsx'
 import { stateWord, useIsStaff } from './claim-words.tsx'
@@ -55,7 +55,7 @@ export default function ClaimsPage() {
       }
       footer={<Pages query={list} search={search} onChange={change} />}
     >
-      <ListTable
+      <PagedTable
         label="Обращения"
         columns={claimColumns(staff)}
         query={list}
@@ -102,7 +102,7 @@ function States({ search, staff, onChange }: StatesProps) {
       label="Состояние"
       chips={chips}
       value={search.state ?? 'any'}
-      most={MOST_COUNTED}
+      most={MAX_COUNTED}
       onValueChange={(state) => onChange({ state: state === 'any' && !staff ? undefined : state })}
     />
   )

@@ -1,15 +1,15 @@
 import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type {
   ClaimDecision,
   ClaimReceipt,
   ClaimSettlement,
-  GivenUp,
+  WriteOff,
   NewClaim,
 } from '@artikul/contract/fulfilment/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepFile, type FileSource } from '../../../lib/api/attachments.ts'
+import { uploadFile, type FileSource } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
@@ -33,7 +33,7 @@ export const claimsQuery = (search: ClaimsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ q, state: state === 'any' ? undefined : state, kind, contractor_id: contractor_id?.toString(), mine }),
+    ...omitUndefined({ q, state: state === 'any' ? undefined : state, kind, contractor_id: contractor_id?.toString(), mine }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -46,7 +46,7 @@ export const claimCountsQuery = (contractorId: number | undefined) =>
   queryOptions({
     queryKey: [ALL, 'counts', contractorId ?? null],
     queryFn: async ({ signal }) =>
-      (await call(routes.counts, { query: given({ contractor_id: contractorId?.toString() }), signal })).results,
+      (await call(routes.counts, { query: omitUndefined({ contractor_id: contractorId?.toString() }), signal })).results,
   })
 
 export const claimQuery = (id: string) =>
@@ -62,7 +62,7 @@ export const claimFiles: FileSource = {
   load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
 }
 
-export const claimAct = (id: number) => call(routes.act, { params: { id: String(id) } })
+export const claimAction = (id: number) => call(routes.act, { params: { id: String(id) } })
 
 export const claimLabel = (id: number) => call(routes.label, { params: { id: String(id) } })
 
@@ -72,7 +72,7 @@ export const claimableQuery = (asked: { q?: string | undefined; order_id?: numbe
     queryFn: async ({ signal }) =>
       (
         await call(routes.shipments, {
-          query: given({ q: asked.q, order_id: asked.order_id?.toString() }),
+          query: omitUndefined({ q: asked.q, order_id: asked.order_id?.toString() }),
           signal,
         })
       ).results,
@@ -89,8 +89,8 @@ export const goodsQuery = (shipmentId: number) =>
   })
 
 /** @param claimId the claim that the file is for; null: it is not made yet */
-export const keepClaimFile = (claimId: number | null) => (file: File) =>
-  keepFile(file, (query, sent) =>
+export const uploadClaimFile = (claimId: number | null) => (file: File) =>
+  uploadFile(file, (query, sent) =>
     claimId === null
       ? call(routes.upload, { query, file: sent })
       : call(routes.uploadTo, { params: { id: String(claimId) }, query, file: sent }),
@@ -132,7 +132,7 @@ export interface ClaimActs {
   forgo: { version: number }
   inspect: { version: number }
   settle: ClaimSettlement
-  giveUp: GivenUp
+  giveUp: WriteOff
 }
 export type ClaimActName = keyof ClaimActs
 

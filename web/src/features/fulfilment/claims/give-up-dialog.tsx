@@ -1,4 +1,4 @@
-import { GivenUp } from '@artikul/contract/fulfilment/new-claim'
+import { WriteOff } from '@artikul/contract/fulfilment/new-claim'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
@@ -13,7 +13,7 @@ export default function GiveUpDialog({ claim, onClose }: ClaimDialogProps) {
   const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'
   const submit = () => {
     const { text, correction_number: number } = form.draft
-    const body = form.checked(GivenUp, {
+    const body = form.checked(WriteOff, {
       version: claim.version,
       text,
       ...(number.trim() !== '' && { correction_number: number }),

@@ -1,11 +1,11 @@
 import { CLAIM_TERMS, isOfMoney, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
-import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
 import { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import { useState } from 'react'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import type { KeptFile } from '../../../lib/api/attachments.ts'
+import type { UploadedFile } from '../../../lib/api/attachments.ts'
 
 export interface ChosenLine {
   qty: number
@@ -58,7 +58,7 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
   const [outcome, setOutcome] = useState<ClaimOutcome>(() => firstOutcome(goods, kind))
   const [text, setText] = useState('')
   const [lines, setLines] = useState(() => startWith(goods, kind, orderLineId))
-  const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
   const body: NewClaim = {
     shipment_id: goods.id,

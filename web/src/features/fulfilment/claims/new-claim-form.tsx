@@ -1,6 +1,6 @@
 import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
-import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { keepClaimFile, useCreateClaim } from './claims.api.ts'
+import { uploadClaimFile, useCreateClaim } from './claims.api.ts'
 import { outcomesOf, useClaimDraft, whyNot } from './new-claim-draft.ts'
 import { NewClaimLines } from './new-claim-lines.tsx'
 
@@ -94,7 +94,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
           />
           <Notice>{terms.proof}.</Notice>
           <FilePicker
-            keep={keepClaimFile(null)}
+            keep={uploadClaimFile(null)}
             files={draft.files}
             onFilesChange={draft.setFiles}
             onPendingChange={draft.setPending}

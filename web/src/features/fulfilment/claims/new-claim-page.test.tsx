@@ -1,5 +1,5 @@
 import type { ClaimableGoods, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
-import { ClaimKind as Kinds } from '@artikul/contract/fulfilment/claim-fields'
+import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,10 +1,10 @@
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { useCancel } from './shipments.api.ts'
+import { useCancelShipment } from './shipments.api.ts'
 
 /** Takes the shipment back, with the reason that the buyer reads too. */
 export default function CancelDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const cancel = useCancel(shipment)
+  const cancel = useCancelShipment(shipment)
   return (
     <ReasonDialog
       title={`Отменить отгрузку № ${shipment.number}`}

@@ -1,6 +1,6 @@
 import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
-import { MOST_FILES } from '@artikul/contract/core/attachments'
+import { MAX_FILES } from '@artikul/contract/core/attachments'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,12 +12,12 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import type { Difference } from './count-draft.ts'
-import { keepPhoto } from './shipments.api.ts'
+import type { DifferenceOfKind } from './count-draft.ts'
+import { uploadPhoto } from './shipments.api.ts'
 import type { Counting } from './use-count.ts'
 
 /** A difference of one kind: a claim will come of it, with its photos and what is wished for. */
-export function CountDifference({ found: { kind, lines }, counting }: { found: Difference; counting: Counting }) {
+export function CountDifference({ found: { kind, lines }, counting }: { found: DifferenceOfKind; counting: Counting }) {
   const { outcome, text } = counting.evidenceOf(kind)
   const { proof, outcomes } = CLAIM_TERMS[kind]
   return (
@@ -50,7 +50,7 @@ export function CountDifference({ found: { kind, lines }, counting }: { found: D
   )
 }
 
-function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: Counting; hint: string }) {
+function Photos({ kind, counting, hint }: { kind: DifferenceOfKind['kind']; counting: Counting; hint: string }) {
   const input = useRef<HTMLInputElement>(null)
   const { files } = counting.evidenceOf(kind)
   const { setEvidence, setSending, unproved } = counting
@@ -63,7 +63,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       for (const file of chosen) {
-        const kept = await keepPhoto(file)
+        const kept = await uploadPhoto(file)
         setEvidence(kind, (now) => ({ ...now, files: [...now.files, kept] }))
       }
     },
@@ -82,7 +82,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
         hidden
         aria-label={`Фото: ${CLAIM_KINDS[kind]}`}
         onChange={({ target }) => {
-          send.mutate([...(target.files ?? [])].slice(0, MOST_FILES - files.length))
+          send.mutate([...(target.files ?? [])].slice(0, MAX_FILES - files.length))
           target.value = ''
         }}
       />
@@ -90,7 +90,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
         className="h-12! w-full"
         icon={<IconCamera size={20} />}
         busy={send.isPending}
-        disabled={send.isPending || files.length >= MOST_FILES}
+        disabled={send.isPending || files.length >= MAX_FILES}
         onClick={() => input.current?.click()}
       >
         Сделать фото

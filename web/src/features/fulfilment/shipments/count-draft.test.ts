@@ -1,6 +1,6 @@
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { expect, test } from 'vitest'
-import { bodyOf, differencesOf, evidenceOf, lineOfCode, withoutProof, type Counts } from './count-draft.ts'
+import { bodyOf, differencesOf, evidenceOf, lineOfCode, withoutProof, type CountedLines } from './count-draft.ts'
 
 test('uncounted shipment lines have no differences', () => {
   expect(kinds({})).toEqual([])
@@ -80,5 +80,5 @@ const line = (id: number, fields: Partial<ShipmentLine> = {}): ShipmentLine => (
 })
 const LINES = [line(1), line(2), line(3, { article: '72-14 1', barcode: '4601234567893' })]
 
-const kinds = (counts: Counts) =>
+const kinds = (counts: CountedLines) =>
   differencesOf(LINES, counts).map(({ kind, lines }) => [kind, lines.map((one) => [one.line.id, one.qty])])

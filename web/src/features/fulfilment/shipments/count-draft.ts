@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { CLAIM_TERMS, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import { toThousandths } from '@artikul/contract/core/money'
-import { DIFFERENCE_KINDS, type DifferenceKind, type Differences } from '@artikul/contract/fulfilment/new-claim'
+import { COUNT_DIFFERENCE_KINDS, type CountDifferenceKind, type Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 
 /** What was found of a line. */
@@ -12,31 +12,31 @@ export interface Counted {
   wrong: number
   damage: number
 }
-export type Counts = Readonly<Record<number, Counted>>
+export type CountedLines = Readonly<Record<number, Counted>>
 
 const AS_SHIPPED: Counted = { qty: null, wrong: 0, damage: 0 }
-export const countedOf = (counts: Counts, { id }: ShipmentLine): Counted => counts[id] ?? AS_SHIPPED
+export const countedOf = (counts: CountedLines, { id }: ShipmentLine): Counted => counts[id] ?? AS_SHIPPED
 
 const minus = (one: number, other: number) => (toThousandths(one) - toThousandths(other)) / 1000
 
 /** What came of a line and is named by its papers: no more of it is wrong or broken. */
-export const cameOf = (line: ShipmentLine, { qty }: Counted) => Math.min(qty ?? line.qty, line.qty)
+export const receivedQty = (line: ShipmentLine, { qty }: Counted) => Math.min(qty ?? line.qty, line.qty)
 
-const FOUND: Record<DifferenceKind, (line: ShipmentLine, counted: Counted) => number> = {
+const FOUND: Record<CountDifferenceKind, (line: ShipmentLine, counted: Counted) => number> = {
   shortage: (line, { qty }) => Math.max(minus(line.qty, qty ?? line.qty), 0),
   surplus: (line, { qty }) => Math.max(minus(qty ?? line.qty, line.qty), 0),
   wrong: (_, { wrong }) => wrong,
   damage: (_, { damage }) => damage,
 }
 
-export interface Difference {
-  kind: DifferenceKind
+export interface DifferenceOfKind {
+  kind: CountDifferenceKind
   lines: { line: ShipmentLine; qty: number }[]
 }
 
 /** What is otherwise than the papers say, by kind. */
-export const differencesOf = (lines: readonly ShipmentLine[], counts: Counts): Difference[] =>
-  DIFFERENCE_KINDS.map((kind) => ({
+export const differencesOf = (lines: readonly ShipmentLine[], counts: CountedLines): DifferenceOfKind[] =>
+  COUNT_DIFFERENCE_KINDS.map((kind) => ({
     kind,
     lines: lines
       .map((line) => ({ line, qty: FOUND[kind](line, countedOf(counts, line)) }))
@@ -50,19 +50,19 @@ export interface Evidence {
   files: readonly { id: number; name: string }[]
 }
 
-const WISHED: Record<DifferenceKind, ClaimOutcome> = {
+const WISHED: Record<CountDifferenceKind, ClaimOutcome> = {
   shortage: 'resupply',
   surplus: 'take_back',
   wrong: 'exchange',
   damage: 'exchange',
 }
-export const evidenceOf = (kind: DifferenceKind): Evidence => ({ outcome: WISHED[kind], text: '', files: [] })
+export const evidenceOf = (kind: CountDifferenceKind): Evidence => ({ outcome: WISHED[kind], text: '', files: [] })
 
 /** Kinds without the photos that they are not taken without. */
-export const withoutProof = (found: readonly Difference[], of: (kind: DifferenceKind) => Evidence) =>
+export const withoutProof = (found: readonly DifferenceOfKind[], of: (kind: CountDifferenceKind) => Evidence) =>
   found.map(({ kind }) => kind).filter((kind) => of(kind).files.length < CLAIM_TERMS[kind].leastFiles)
 
-export const bodyOf = (found: readonly Difference[], of: (kind: DifferenceKind) => Evidence): Differences => ({
+export const bodyOf = (found: readonly DifferenceOfKind[], of: (kind: CountDifferenceKind) => Evidence): Differences => ({
   claims: found.map(({ kind, lines }) => ({
     kind,
     outcome: of(kind).outcome,
@@ -76,7 +76,7 @@ export const bodyOf = (found: readonly Difference[], of: (kind: DifferenceKind) 
  * The line that a scanned code counts: by the barcode on its box or by its article; of several with the same goods the
  * first that is not full. Undefined: it is not in this shipment.
  */
-export function lineOfCode(lines: readonly ShipmentLine[], counts: Counts, code: string): ShipmentLine | undefined {
+export function lineOfCode(lines: readonly ShipmentLine[], counts: CountedLines, code: string): ShipmentLine | undefined {
   const typed = code.trim()
   const key = articleKey(typed)
   const found = lines.filter(

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Counter } from '../../../ui/fields/counter.tsx'
 import { ClaimOriginNote } from '../../../ui/files/document-link.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { cameOf, countedOf } from './count-draft.ts'
+import { receivedQty, countedOf } from './count-draft.ts'
 import type { Counting } from './use-count.ts'
 
 /** One line of a parcel: what its papers say, what was found, and what of it is not right. */
@@ -14,7 +14,7 @@ export function CountLine({ line, counting }: { line: ShipmentLine; counting: Co
   const found = countedOf(counting.counts, line)
   const [isOpen, setIsOpen] = useState(false)
   const name = `${line.brand} ${line.article}`
-  const came = cameOf(line, found)
+  const came = receivedQty(line, found)
   const set = (next: Partial<typeof found>) => counting.setCount(line, next)
   return (
     <li className="rounded-lg border border-hairline bg-surface p-3">

@@ -1,4 +1,4 @@
-import { MOST_SHIPMENTS, type ReadyGroup } from '@artikul/contract/fulfilment/shipments'
+import { MAX_SHIPMENTS, type ReadyGroup } from '@artikul/contract/fulfilment/shipments'
 import { counted } from '@artikul/contract/core/plural'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { readyColumns, sectionTitle } from './ready-columns.tsx'
-import { groupName, readyQuery, zonesQuery, type ReadySearch } from './shipments.api.ts'
+import { readyGroupName, readyQuery, shipmentZonesQuery, type ReadySearch } from './shipments.api.ts'
 
 const route = getRouteApi('/shipments/ready')
 const ShipDialog = lazyWindow(() => import('./ship-dialog.tsx'))
@@ -30,7 +30,7 @@ export default function ReadyPage() {
   const change = (next: ReadySearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const rows = list.data?.results ?? []
-  const chosen = rows.filter((row) => selected[groupName(row)])
+  const chosen = rows.filter((row) => selected[readyGroupName(row)])
   return (
     <>
       <PageHeader
@@ -53,7 +53,7 @@ export default function ReadyPage() {
           <Button
             look="primary"
             icon={<IconTruckDelivery size={16} />}
-            disabled={chosen.length > MOST_SHIPMENTS}
+            disabled={chosen.length > MAX_SHIPMENTS}
             onClick={() => setShipped(chosen)}
           >
             Отгрузить готовое: {counted(chosen.length, 'точка', 'точки', 'точек')}
@@ -61,8 +61,8 @@ export default function ReadyPage() {
           <Button look="ghost" onClick={() => setSelected({})}>
             Снять выбор
           </Button>
-          {chosen.length > MOST_SHIPMENTS && (
-            <span className="text-sm text-text-2">За один раз — не больше {MOST_SHIPMENTS}</span>
+          {chosen.length > MAX_SHIPMENTS && (
+            <span className="text-sm text-text-2">За один раз — не больше {MAX_SHIPMENTS}</span>
           )}
         </div>
       )}
@@ -113,9 +113,9 @@ const pick = (selected: Selected, isKept: (name: string) => boolean): Record<str
   Object.fromEntries(Object.entries(selected).filter(([name]) => isKept(name)))
 /** Each table knows but its own rows: else it would take all of them for some. */
 const ownOf = (groups: readonly ReadyGroup[], selected: Selected) =>
-  pick(selected, (name) => groups.some((group) => groupName(group) === name))
+  pick(selected, (name) => groups.some((group) => readyGroupName(group) === name))
 const without = (groups: readonly ReadyGroup[], selected: Selected) =>
-  pick(selected, (name) => !groups.some((group) => groupName(group) === name))
+  pick(selected, (name) => !groups.some((group) => readyGroupName(group) === name))
 
 /** A table for each run, in the order in which they leave. */
 function Sections({ rows, stale, selected, onSelectedChange, onShip }: SectionsProps) {
@@ -128,7 +128,7 @@ function Sections({ rows, stale, selected, onSelectedChange, onShip }: SectionsP
             label={title}
             columns={columns}
             rows={groups}
-            rowId={groupName}
+            rowId={readyGroupName}
             rowLabel={({ contractor, consignee }) => `${contractor}, ${consignee}`}
             selected={ownOf(groups, selected)}
             onSelectedChange={(own) => onSelectedChange({ ...without(groups, selected), ...own })}
@@ -146,7 +146,7 @@ interface FiltersProps {
 }
 
 function ReadyFilters({ search, onChange }: FiltersProps) {
-  const { data } = useQuery(zonesQuery)
+  const { data } = useQuery(shipmentZonesQuery)
   return (
     <search className="mb-3 flex w-full flex-wrap items-end gap-2">
       <FilterField

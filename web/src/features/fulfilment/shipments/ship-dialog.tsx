@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { ShipGroup } from './ship-lines.tsx'
 import { ShipPlan } from './ship-plan.tsx'
-import { groupName, planQuery, readyLinesQuery, useRefresh, useShip } from './shipments.api.ts'
+import { readyGroupName, planQuery, readyLinesQuery, useRefreshShipments, useShip } from './shipments.api.ts'
 
 interface Props {
   groups: readonly ReadyGroup[]
@@ -29,7 +29,7 @@ const titleOf = (groups: readonly ReadyGroup[]) =>
 /** «Отгрузить готовое»: quantities of what lies here, and what comes of them. */
 export default function ShipDialog(props: Props) {
   const { groups, onClose } = props
-  const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(groupName)))
+  const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(readyGroupName)))
   const ready = data?.results.filter((line) => line.ready_qty > 0) ?? []
   if (data && ready.length > 0) return <Loaded {...props} lines={data.results} isCut={data.is_cut} />
   return (
@@ -75,7 +75,7 @@ function bodyOf(lines: ShipReady['lines'], { numbers, despite }: Draft, plan: Sh
     .map(({ contract_id, consignee_id }) => ({
       contract_id,
       consignee_id,
-      number: numbers[groupName({ contract_id, consignee_id })] ?? '',
+      number: numbers[readyGroupName({ contract_id, consignee_id })] ?? '',
     }))
   return {
     lines,
@@ -89,7 +89,7 @@ function Loaded({ groups, lines, isCut, onClose, onShipped }: LoadedProps) {
   const form = useDraft(allReady(lines))
   const { draft, errors, change } = form
   const ship = useShip()
-  const refresh = useRefresh()
+  const refresh = useRefreshShipments()
   const chosen = chosenOf(lines, draft)
   const plan = useQuery(planQuery(useSettled(chosen, 300)))
   const held = plan.data?.shipments.filter((one) => one.held !== null) ?? []
@@ -133,9 +133,9 @@ function Loaded({ groups, lines, isCut, onClose, onShipped }: LoadedProps) {
       {isCut && <Notice tone="warn">Показаны первые 1 000 строк: остальное отгрузите следом.</Notice>}
       {groups.map((group) => (
         <ShipGroup
-          key={groupName(group)}
+          key={readyGroupName(group)}
           group={groups.length > 1 ? group : null}
-          lines={lines.filter((line) => groupName(line) === groupName(group))}
+          lines={lines.filter((line) => readyGroupName(line) === readyGroupName(group))}
           qty={draft.qty}
           errorOf={(lineId) => errors.fields[`lines.${chosen.findIndex((one) => one.line_id === lineId)}.qty`]}
           onChange={(lineId, qty) => change({ qty: { ...draft.qty, [lineId]: qty } })}

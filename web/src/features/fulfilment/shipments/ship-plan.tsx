@@ -7,7 +7,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import type { Draft } from './ship-dialog.tsx'
-import { groupName } from './shipments.api.ts'
+import { readyGroupName } from './shipments.api.ts'
 
 interface Props {
   /** Nothing while nothing is chosen. */
@@ -27,7 +27,7 @@ export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
     <section aria-label="Что получится" className="flex flex-col gap-3 rounded-md bg-raised px-4 py-3 text-sm">
       <h3 className="font-semibold">Будет {counted(plan.shipments.length, 'отгрузка', 'отгрузки', 'отгрузок')}</h3>
       {plan.shipments.map((one) => {
-        const name = groupName(one)
+        const name = readyGroupName(one)
         const at = plan.shipments.filter((other) => other.needs_number).indexOf(one)
         return (
           <div key={name} className="flex flex-col gap-2">

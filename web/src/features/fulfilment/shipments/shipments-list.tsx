@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { ShipmentStateTag } from './shipment-state.tsx'
@@ -57,7 +57,7 @@ export function ShipmentsList({ search: given, onChange }: ShipmentsProps) {
         <ShipmentsFilters search={search} company={list.data?.results[0]?.contractor} onChange={change} />
       </div>
       <div className="rounded-lg border border-hairline bg-surface">
-        <ListTable
+        <PagedTable
           label="Отгрузки"
           columns={isOfAll ? COLUMNS : OWN_COLUMNS}
           query={list}

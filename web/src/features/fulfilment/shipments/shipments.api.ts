@@ -1,6 +1,6 @@
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import {
   shipmentRoutes as routes,
   type ReadyGroup,
@@ -9,7 +9,7 @@ import {
 } from '@artikul/contract/fulfilment/shipments'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepFile } from '../../../lib/api/attachments.ts'
+import { uploadFile } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
@@ -42,7 +42,7 @@ export const shipmentsQuery = (search: ShipmentsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ q, state, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+    ...omitUndefined({ q, state, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -71,7 +71,7 @@ export const readyQuery = ({ page = 1, page_size = savedPageSize(), q, zone_id }
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ q, zone_id: zone_id?.toString() }),
+    ...omitUndefined({ q, zone_id: zone_id?.toString() }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'ready', query],
@@ -81,7 +81,7 @@ export const readyQuery = ({ page = 1, page_size = savedPageSize(), q, zone_id }
   })
 }
 
-export const groupName = (group: Pick<ReadyGroup, 'contract_id' | 'consignee_id'>) =>
+export const readyGroupName = (group: Pick<ReadyGroup, 'contract_id' | 'consignee_id'>) =>
   `${group.contract_id}-${group.consignee_id}`
 
 export const readyLinesQuery = (groups: readonly string[]) =>
@@ -103,13 +103,13 @@ export const planQuery = (lines: ShipReady['lines']) =>
     gcTime: 0,
   })
 
-export const zonesQuery = queryOptions({
+export const shipmentZonesQuery = queryOptions({
   queryKey: ['zones'],
   queryFn: async ({ signal }) => (await call(deliveryRoutes.zones, { signal })).results,
 })
 
 /** What leaves, comes back or is received changes orders too. */
-export function useRefresh() {
+export function useRefreshShipments() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
@@ -126,16 +126,16 @@ export function useShip() {
 
 export function useAccept({ id }: Shipment) {
   const keyOf = useKeyOfBody()
-  const refresh = useRefresh()
+  const refresh = useRefreshShipments()
   return useMutation({
     mutationFn: () => call(routes.accept, { params: { id: String(id) }, idempotencyKey: keyOf({ id }) }),
     onSettled: refresh,
   })
 }
 
-export function useCancel({ id }: Shipment) {
+export function useCancelShipment({ id }: Shipment) {
   const keyOf = useKeyOfBody()
-  const refresh = useRefresh()
+  const refresh = useRefreshShipments()
   return useMutation({
     mutationFn: (body: { reason: string }) =>
       call(routes.cancel, { params: { id: String(id) }, body, idempotencyKey: keyOf(body) }),
@@ -149,7 +149,7 @@ export const labels = ({ id }: Shipment, places: number, size: LabelSize) =>
 /** Received with what was counted otherwise; claims come of it. */
 export function useDiffer({ id }: Shipment) {
   const sendOnce = useSendOnce()
-  const refresh = useRefresh()
+  const refresh = useRefreshShipments()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Differences) =>
@@ -161,5 +161,5 @@ export function useDiffer({ id }: Shipment) {
 }
 
 /** Sends a photo at once; the claim takes it by its id. */
-export const keepPhoto = (file: File) =>
-  keepFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))
+export const uploadPhoto = (file: File) =>
+  uploadFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))

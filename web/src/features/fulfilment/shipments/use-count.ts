@@ -1,23 +1,23 @@
-import type { DifferenceKind, Differences } from '@artikul/contract/fulfilment/new-claim'
+import type { CountDifferenceKind, Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 import { useState } from 'react'
 import { quantity } from '../../../lib/text/format.ts'
-import type { Said } from '../../../ui/files/count-scan.tsx'
+import type { ScanMessage } from '../../../ui/files/count-scan.tsx'
 import * as draft from './count-draft.ts'
 
 /** The count of a parcel, kept on the phone until it is sent. */
 export function useCount(lines: readonly ShipmentLine[]) {
-  const [counts, setCounts] = useState<draft.Counts>({})
-  const [evidence, setEvidence] = useState<Partial<Record<DifferenceKind, draft.Evidence>>>({})
-  const [said, setSaid] = useState<Said | null>(null)
+  const [counts, setCounts] = useState<draft.CountedLines>({})
+  const [evidence, setEvidence] = useState<Partial<Record<CountDifferenceKind, draft.Evidence>>>({})
+  const [said, setSaid] = useState<ScanMessage | null>(null)
   const [sending, setSending] = useState(0)
-  const [unproved, setUnproved] = useState<readonly DifferenceKind[]>([])
+  const [unproved, setUnproved] = useState<readonly CountDifferenceKind[]>([])
   const found = draft.differencesOf(lines, counts)
-  const evidenceOf = (kind: DifferenceKind) => evidence[kind] ?? draft.evidenceOf(kind)
+  const evidenceOf = (kind: CountDifferenceKind) => evidence[kind] ?? draft.evidenceOf(kind)
   const setCount = (line: ShipmentLine, next: Partial<draft.Counted>) =>
     setCounts((all) => {
       const now = { ...draft.countedOf(all, line), ...next }
-      const came = draft.cameOf(line, now)
+      const came = draft.receivedQty(line, now)
       const wrong = Math.min(now.wrong, came)
       return { ...all, [line.id]: { ...now, wrong, damage: Math.min(now.damage, came - wrong) } }
     })
@@ -29,7 +29,7 @@ export function useCount(lines: readonly ShipmentLine[]) {
     unproved,
     evidenceOf,
     setCount,
-    setEvidence: (kind: DifferenceKind, change: (now: draft.Evidence) => draft.Evidence) => {
+    setEvidence: (kind: CountDifferenceKind, change: (now: draft.Evidence) => draft.Evidence) => {
       setUnproved((all) => all.filter((one) => one !== kind))
       setEvidence((all) => ({ ...all, [kind]: change(all[kind] ?? draft.evidenceOf(kind)) }))
     },

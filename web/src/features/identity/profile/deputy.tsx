@@ -1,8 +1,8 @@
-import { SetDeputy, standsIn, type OwnDeputy } from '@artikul/contract/companies/deputies'
+import { SetSubstitute, standsIn, type OwnSubstitute } from '@artikul/contract/companies/deputies'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deputyText } from '../../../lib/session/deputy-text.ts'
+import { substituteText } from '../../../lib/session/deputy-text.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,14 +15,14 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { deputyQuery, setDeputy } from './profile.api.ts'
+import { substituteQuery, setSubstitute } from './profile.api.ts'
 
 const FIELDS = ['deputy_id', 'deputy_from', 'deputy_to'] as const
 const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
 
 /** Who stands in for the manager in all his companies, and for whom he does. */
-export function Deputy() {
-  const query = useQuery(deputyQuery)
+export function Substitute() {
+  const query = useQuery(substituteQuery)
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <QueryPanel title="Меня замещает" query={query} expected={3}>
@@ -49,7 +49,7 @@ export function Deputy() {
                 >
                   <span className="font-semibold">{one.manager?.full_name ?? 'Менеджер не назначен'}</span>
                   <span className="text-text-2">
-                    {companies(one.companies_count)}, {deputyText(one)}
+                    {companies(one.companies_count)}, {substituteText(one)}
                   </span>
                   {standsIn(one, todayIso()) && <Tag tone="success">Сейчас</Tag>}
                 </li>
@@ -62,15 +62,15 @@ export function Deputy() {
   )
 }
 
-function DeputyForm({ own }: { own: OwnDeputy }) {
+function DeputyForm({ own }: { own: OwnSubstitute }) {
   const queryClient = useQueryClient()
   const [id, setId] = useState(own.deputy?.id ?? null)
   const [from, setFrom] = useState(own.deputy_from)
   const [to, setTo] = useState(own.deputy_to)
   const [errors, setErrors] = useState(NO_ERRORS)
-  const set: SetDeputy = { deputy_id: id, deputy_from: id === null ? null : from, deputy_to: id === null ? null : to }
+  const set: SetSubstitute = { deputy_id: id, deputy_from: id === null ? null : from, deputy_to: id === null ? null : to }
   const save = useMutation({
-    mutationFn: () => setDeputy(set),
+    mutationFn: () => setSubstitute(set),
     onSuccess: async ({ companies_count: count }) => {
       toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
       await Promise.all(['contractors', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
@@ -78,7 +78,7 @@ function DeputyForm({ own }: { own: OwnDeputy }) {
     onError: (error) => setErrors(formErrors(error, FIELDS)),
   })
   const submit = () => {
-    const fields = refusalsOf(SetDeputy, set)
+    const fields = refusalsOf(SetSubstitute, set)
     setErrors({ fields, form: null })
     if (Object.keys(fields).length === 0) save.mutate()
   }

@@ -27,7 +27,7 @@ function useSecrets() {
   return { ...secrets, forget: () => setSecrets({ email_token: undefined, invitation: undefined }) }
 }
 
-export function MailLinks() {
+export function EmailLinks() {
   const { email_token, invitation, forget } = useSecrets()
   return (
     <>

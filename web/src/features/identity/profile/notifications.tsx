@@ -2,7 +2,7 @@ import {
   DIGEST_HOURS,
   MAIL_WAYS,
   topicsOf,
-  type MailWay,
+  type EmailDelivery,
   type NotificationSettings,
   type TopicChoice,
 } from '@artikul/contract/workspace/notification-settings'
@@ -30,7 +30,7 @@ const settingsQuery = queryOptions({
   staleTime: Infinity,
   refetchOnMount: 'always',
 })
-const WAYS = (Object.entries(MAIL_WAYS) as [MailWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
+const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label })) // its own keys
 
 /** What the person is told of, on screen and by letter, in the company that he works for now. */
 export function NotificationChoices() {

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { moment } from '../../../lib/text/format.ts'
 import { savedPageSize } from '../../../lib/page/page-size.ts'
-import { Changes } from '../../../ui/text/changes.tsx'
+import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { onBehalfQuery } from './profile.api.ts'
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<AuditItem>[] = [
   { id: 'actor', header: 'Менеджер', cell: (item) => item.actor?.name },
   { id: 'contractor', header: 'Компания', cell: (item) => item.contractor?.name },
   { id: 'object', header: 'О чём', cell: (item) => item.object },
-  { id: 'changes', header: 'Изменения', cell: (item) => <Changes items={item.changes} /> },
+  { id: 'changes', header: 'Изменения', cell: (item) => <ChangeList items={item.changes} /> },
 ]
 
 /** What managers did in the person's name. */
@@ -32,7 +32,7 @@ export function OnBehalf() {
   return (
     <>
       <Panel flush title="Действия менеджеров">
-        <ListTable
+        <PagedTable
           label="Действия менеджеров"
           columns={COLUMNS}
           query={list}

@@ -4,12 +4,12 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { takeOwnData } from './profile.api.ts'
+import { downloadOwnData } from './profile.api.ts'
 
 /** All that is held about the person, for himself (152-ФЗ, ст. 14). */
 export function PersonalData() {
   const file = useMutation({
-    mutationFn: takeOwnData,
+    mutationFn: downloadOwnData,
     onSuccess: (blob) => saveBlob(blob, 'Мои данные.zip'),
     onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
   })

@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Deputy } from './deputy.tsx'
-import { MailLinks } from './mail-links.tsx'
+import { Substitute } from './deputy.tsx'
+import { EmailLinks } from './mail-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
@@ -68,7 +68,7 @@ function Profile({ user }: { user: CurrentUser }) {
   if (isContractorUser(rolesOf(user))) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
-  if (can(rolesOf(user), 'contractors:manage')) tabs.push({ value: 'deputy', label: 'Замещение', content: <Deputy /> })
+  if (can(rolesOf(user), 'contractors:manage')) tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
   return (
     <>
       <PageHeader title="Профиль" subtitle={`Логин: ${user.login}`} />
@@ -76,7 +76,7 @@ function Profile({ user }: { user: CurrentUser }) {
         {user.must_set_second_factor && (
           <Notice tone="warn">Включите второй фактор: без него остальные страницы для вас закрыты.</Notice>
         )}
-        {!user.impersonated_by && <MailLinks />}
+        {!user.impersonated_by && <EmailLinks />}
       </div>
       <Tabs
         label="Разделы профиля"

@@ -1,4 +1,4 @@
-import { deputyRoutes, type SetDeputy } from '@artikul/contract/companies/deputies'
+import { substituteRoutes, type SetSubstitute } from '@artikul/contract/companies/deputies'
 import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 export const saveProfile = (staff: boolean, patch: ProfilePatch) =>
   call(staff ? profileRoutes.updateManager : profileRoutes.update, { body: patch })
 
-export const takeOwnData = () => call(personalDataRoutes.own, {})
+export const downloadOwnData = () => call(personalDataRoutes.own, {})
 
 export const confirmEmail = (token: string) => call(profileRoutes.confirmEmail, { body: { token } })
 
@@ -29,7 +29,7 @@ export const startSecondFactor = (password: string) => call(profileRoutes.startS
 
 export const confirmSecondFactor = (code: string) => call(profileRoutes.confirmSecondFactor, { body: { code } })
 
-export const removeSecondFactor = (password: string, code: string) =>
+export const disableOwnSecondFactor = (password: string, code: string) =>
   call(profileRoutes.removeSecondFactor, { body: { password, code } })
 
 export const onBehalfQuery = (page = 1, page_size: PageSize = savedPageSize()) =>
@@ -40,10 +40,10 @@ export const onBehalfQuery = (page = 1, page_size: PageSize = savedPageSize()) =
     placeholderData: keepPreviousData,
   })
 
-export const deputyQuery = queryOptions({
+export const substituteQuery = queryOptions({
   queryKey: ['contractors', 'deputy'],
-  queryFn: ({ signal }) => call(deputyRoutes.read, { signal }),
+  queryFn: ({ signal }) => call(substituteRoutes.read, { signal }),
   staleTime: 0,
 })
 
-export const setDeputy = (body: SetDeputy) => call(deputyRoutes.set, { body })
+export const setSubstitute = (body: SetSubstitute) => call(substituteRoutes.set, { body })

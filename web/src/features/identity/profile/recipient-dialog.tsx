@@ -5,7 +5,7 @@ import {
   RecipientChange,
   recipientTopicLabel,
   TOPICS_OF_SUMS,
-  type LetterRecipient,
+  type EmailRecipient,
   type RecipientWay,
 } from '@artikul/contract/companies/letter-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
@@ -33,7 +33,7 @@ const NEW = {
   sees_prices: false,
 }
 
-const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: LetterRecipient): NewRecipient => ({
+const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: EmailRecipient): NewRecipient => ({
   email,
   topics,
   mail,
@@ -41,7 +41,7 @@ const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: LetterRecipie
   sees_prices,
 })
 
-function useSaving(recipient: LetterRecipient | null, draft: NewRecipient, onClose: () => void) {
+function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClose: () => void) {
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState(NO_ERRORS)
   const { email: _, ...fields } = draft
@@ -82,7 +82,7 @@ export default function RecipientDialog({
   recipient,
   onClose,
 }: {
-  recipient: LetterRecipient | null
+  recipient: EmailRecipient | null
   onClose: () => void
 }) {
   const points = useQuery(consigneesQuery)

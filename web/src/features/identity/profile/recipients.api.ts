@@ -1,5 +1,5 @@
 import {
-  letterRecipientRoutes as routes,
+  emailRecipientRoutes as routes,
   type NewRecipient,
   type RecipientChange,
 } from '@artikul/contract/companies/letter-recipients'

@@ -1,4 +1,4 @@
-import type { LetterRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -92,7 +92,7 @@ test('dead recipient link is reported', async () => {
   await screen.findByRole('heading', { name: 'Ссылка не действует' })
 })
 
-const STORE: LetterRecipient = {
+const STORE: EmailRecipient = {
   id: 3,
   version: 1,
   email: 'store@client.test',

@@ -1,9 +1,9 @@
 import {
-  MOST_RECIPIENTS,
+  MAX_RECIPIENTS,
   RECIPIENT_STATES,
   RECIPIENT_WAYS,
   recipientTopicLabel,
-  type LetterRecipient,
+  type EmailRecipient,
   type RecipientState,
 } from '@artikul/contract/companies/letter-recipients'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,8 +31,8 @@ const TONES = { asked: 'info', overdue: 'warn', confirmed: 'success', stopped: '
 /** Who without an account is written to about the company's affairs: for its administrator. */
 export function Recipients() {
   const { data, error, refetch } = useQuery(recipientsQuery)
-  const [edited, setEdited] = useState<LetterRecipient | 'new' | null>(null)
-  const isFull = (data?.results.length ?? 0) >= MOST_RECIPIENTS
+  const [edited, setEdited] = useState<EmailRecipient | 'new' | null>(null)
+  const isFull = (data?.results.length ?? 0) >= MAX_RECIPIENTS
   return (
     <Panel title="Получатели без учётной записи" className="max-w-3xl">
       <p className="mb-3 text-sm text-text-2">
@@ -44,7 +44,7 @@ export function Recipients() {
           Добавить получателя
         </Button>
       )}
-      {isFull && <p className="mt-1 text-sm text-text-2">Получателей не больше {MOST_RECIPIENTS}: уберите лишних.</p>}
+      {isFull && <p className="mt-1 text-sm text-text-2">Получателей не больше {MAX_RECIPIENTS}: уберите лишних.</p>}
       {edited && (
         <Suspense>
           <RecipientDialog
@@ -57,17 +57,17 @@ export function Recipients() {
   )
 }
 
-function List({ items, onEdit }: { items: readonly LetterRecipient[]; onEdit: (one: LetterRecipient) => void }) {
+function List({ items, onEdit }: { items: readonly EmailRecipient[]; onEdit: (one: EmailRecipient) => void }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: LetterRecipient) => removeRecipient(id),
+    mutationFn: ({ id }: EmailRecipient) => removeRecipient(id),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Получатель убран' })
       return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
     },
     onError: (error) => toast({ severity: 'error', summary: 'Получатель не убран', detail: messageOf(error) }),
   })
-  const ask = async (one: LetterRecipient) => {
+  const ask = async (one: EmailRecipient) => {
     const title = `Убрать получателя ${one.email}?`
     if (await confirm({ title, text: 'Письма ему больше не придут.', dangerous: true })) mutate(one)
   }
@@ -82,7 +82,7 @@ function List({ items, onEdit }: { items: readonly LetterRecipient[]; onEdit: (o
 }
 
 interface ItemProps {
-  one: LetterRecipient
+  one: EmailRecipient
   busy: boolean
   onEdit: () => void
   onRemove: () => void

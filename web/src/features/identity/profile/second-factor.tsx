@@ -14,7 +14,7 @@ import { QrCode } from '../../../ui/text/qr-code.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { profileErrors } from './profile-errors.ts'
-import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './profile.api.ts'
+import { confirmSecondFactor, disableOwnSecondFactor, startSecondFactor } from './profile.api.ts'
 
 const EMPTY = 'Заполните поле'
 
@@ -130,7 +130,7 @@ function Removal({ onDone, onCancel }: StepProps) {
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState(NO_ERRORS)
   const remove = useMutation({
-    mutationFn: () => removeSecondFactor(password, code),
+    mutationFn: () => disableOwnSecondFactor(password, code),
     onSuccess: onDone,
     onError: (error) => setErrors(profileErrors(error, ['password', 'code'])),
   })

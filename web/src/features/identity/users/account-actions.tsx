@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
 import { lastAdminText } from './account-draft.ts'
 import { PersonalDataActions } from './personal-data-actions.tsx'
 import type { WithPassword } from './use-confirmed-password.tsx'
-import { removeSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
+import { resetSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
 
 interface Props {
   staff: boolean
@@ -65,7 +65,7 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
     onError,
   })
   const factor = useMutation({
-    mutationFn: () => withPassword(() => removeSecondFactor(id)),
+    mutationFn: () => withPassword(() => resetSecondFactor(id)),
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Второй фактор сброшен', detail: full_name })
       await queryClient.invalidateQueries({ queryKey: ['account'] })

@@ -23,7 +23,7 @@ export interface AccountDraft {
 type ClientRole = 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER'
 const isClientRole = (role: Role): role is ClientRole => !isStaff([role])
 
-export const draftOf = (user: UserDetails): AccountDraft => ({
+export const accountDraftOf = (user: UserDetails): AccountDraft => ({
   full_name: user.full_name,
   email: user.email,
   phone: user.phone ?? '',
@@ -60,7 +60,7 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify
 
 /** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
 function changes(details: UserDetails, draft: AccountDraft) {
-  const was = newUser(draftOf(details))
+  const was = newUser(accountDraftOf(details))
   const is = newUser(draft)
   return {
     version: details.version,
@@ -80,13 +80,13 @@ export function employeePatch(details: UserDetails, draft: AccountDraft): Employ
   return { ...rest, ...(roles && { roles: roles.filter(isClientRole) }) }
 }
 
-export const isChanged = (details: UserDetails, draft: AccountDraft) => Object.keys(changes(details, draft)).length > 1
+export const isAccountChanged = (details: UserDetails, draft: AccountDraft) => Object.keys(changes(details, draft)).length > 1
 
 const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
 const MEMBERSHIP_FIELDS = ['order_limit_kop', 'month_limit_kop', 'consignee_ids'] as const
 
 /** Every path beside which the form can show a refusal. */
-export const fieldsOf = ({ memberships }: AccountDraft) => [
+export const accountFieldsOf = ({ memberships }: AccountDraft) => [
   ...ACCOUNT_FIELDS,
   ...memberships.flatMap((_, index) => MEMBERSHIP_FIELDS.map((field) => `memberships.${index}.${field}`)),
 ]
@@ -103,7 +103,7 @@ export const lastAdminText = (companies: readonly string[]) =>
   companies.length === 0 ? '' : `Это последний администратор компании ${companies.join(', ')}. `
 
 /** What can be said before anything is sent. */
-export function draftRefusals(draft: AccountDraft): Record<string, string> {
+export function accountDraftRefusals(draft: AccountDraft): Record<string, string> {
   const { full_name, email, phone, roles, memberships } = draft
   const refusals: Record<string, string | false | undefined> = {
     full_name: full_name.trim() === '' && 'Заполните поле',

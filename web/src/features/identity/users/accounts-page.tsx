@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { accountColumns } from './account-columns.tsx'
@@ -52,7 +52,7 @@ function Accounts({ staff }: { staff: boolean }) {
       filters={<AccountsFilters search={search} companyName={companyName} onChange={change} />}
       footer={<Pages query={list} search={search} onChange={change} />}
     >
-      <ListTable
+      <PagedTable
         label={staff ? 'Пользователи' : 'Сотрудники'}
         columns={columns}
         query={list}

@@ -4,7 +4,7 @@ import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
 
 export interface AccountsSearch {
@@ -16,7 +16,7 @@ export interface AccountsSearch {
 }
 
 const filtersOf = ({ inn, username, contractor_id }: AccountsSearch) =>
-  given({ inn, username, contractor_id: contractor_id?.toString() })
+  omitUndefined({ inn, username, contractor_id: contractor_id?.toString() })
 
 /** Staff asks about everybody, a client admin about the employees of his companies: two routes of one shape. */
 export const accountsQuery = (staff: boolean, search: AccountsSearch) => {
@@ -68,10 +68,10 @@ export const sendPasswordLink = (staff: boolean, id: number) =>
     params: { user_id: String(id) },
   })
 
-export const removeSecondFactor = (id: number) =>
+export const resetSecondFactor = (id: number) =>
   call(accountRoutes.removeSecondFactor, { params: { user_id: String(id) } })
 
-export const takePersonalData = (id: number) => call(personalDataRoutes.ofUser, { params: { user_id: String(id) } })
+export const downloadPersonalData = (id: number) => call(personalDataRoutes.ofUser, { params: { user_id: String(id) } })
 
 export const erasePerson = ({ id, version }: UserDetails) =>
   call(personalDataRoutes.erase, { params: { user_id: String(id) }, body: { version } })

@@ -1,4 +1,4 @@
-import { MOST_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { MAX_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
 import { counted } from '@artikul/contract/core/plural'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useMutation } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { createListed, readPeople } from './people-list.api.ts'
 
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 /** What has become of a row: made, or refused in the words of the server. */
 type Outcome = { made: true } | { made: false; why: string }
@@ -62,9 +62,9 @@ export default function PeopleListDialog({ onClose, onMade }: Props) {
       <div className="flex flex-col gap-3">
         <Dropzone
           label="Файл"
-          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MOST_LISTED} человек`}
+          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MAX_LISTED} человек`}
           files={files}
-          maxSize={MOST_BYTES}
+          maxSize={MAX_BYTES}
           disabled={reading.isPending || making.isPending}
           onFilesChange={([file]) => {
             setFiles(file ? [file] : [])

@@ -5,7 +5,7 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
-import { erasePerson, takePersonalData } from './accounts.api.ts'
+import { erasePerson, downloadPersonalData } from './accounts.api.ts'
 
 const WHAT_GOES =
   'Исчезнут имя, почта, логин, телефон, доступ в компании, сессии с адресами, настройки, ожидание поступления и тексты писем этому человеку. '
@@ -18,7 +18,7 @@ export function PersonalDataActions({ details, onError }: { details: UserDetails
   const { question, ask } = useConfirm()
   const { id, full_name, can } = details
   const take = useMutation({
-    mutationFn: () => takePersonalData(id),
+    mutationFn: () => downloadPersonalData(id),
     onSuccess: (blob) => saveBlob(blob, `Персональные данные, ${full_name}.zip`),
     onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
   })

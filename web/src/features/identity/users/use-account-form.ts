@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
-import type { Question } from '../../../ui/windows/confirm.tsx'
+import type { ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
-  draftOf,
-  draftRefusals,
+  accountDraftOf,
+  accountDraftRefusals,
   emptyDraft,
-  fieldsOf,
-  isChanged,
+  accountFieldsOf,
+  isAccountChanged,
   lastAdminText,
   leftWithoutAdmin,
   type AccountDraft,
@@ -44,19 +44,19 @@ export function useAccountForm(
     onSaved,
     ask,
     withPassword,
-  }: { onSaved: () => void; ask: (question: Question) => Promise<boolean>; withPassword: WithPassword },
+  }: { onSaved: () => void; ask: (question: ConfirmQuestion) => Promise<boolean>; withPassword: WithPassword },
 ) {
   const queryClient = useQueryClient()
   const { contractor } = useSession()
   const [typed, setTyped] = useState<Partial<AccountDraft>>({})
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
-  const stored = details ? draftOf(details) : emptyDraft(contractor?.id ?? null)
+  const stored = details ? accountDraftOf(details) : emptyDraft(contractor?.id ?? null)
   const draft: AccountDraft = { ...stored, ...typed }
 
   const refuse = (error: unknown) => {
     setStale(error instanceof ApiError && error.code === 'stale')
-    setErrors(formErrors(error, fieldsOf(draft)))
+    setErrors(formErrors(error, accountFieldsOf(draft)))
   }
   const save = useMutation({
     mutationFn: () =>
@@ -84,7 +84,7 @@ export function useAccountForm(
     /** Somebody else saved first: his version has to be fetched before this one goes. */
     stale,
     busy: save.isPending,
-    changed: details ? isChanged(details, draft) : Object.keys(typed).length > 0,
+    changed: details ? isAccountChanged(details, draft) : Object.keys(typed).length > 0,
     change: (fields: Partial<AccountDraft>) => setTyped((all) => ({ ...all, ...fields })),
     refuse,
     refresh: async () => {
@@ -93,7 +93,7 @@ export function useAccountForm(
       setStale(false)
     },
     submit: () => {
-      const fields = draftRefusals(draft)
+      const fields = accountDraftRefusals(draft)
       setErrors({ fields, form: null })
       setStale(false)
       if (Object.keys(fields).length === 0) void saveWhenSure()

@@ -2,9 +2,9 @@ import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artiku
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
-import { ColumnsDialog, type AskedReading } from '../../../ui/windows/columns-dialog.tsx'
+import { ColumnsDialog, type RequestedReading } from '../../../ui/windows/columns-dialog.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
-import { listQuery, saveLayout } from './lists.api.ts'
+import { listQuery, saveBulkOrderLayout } from './lists.api.ts'
 
 const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([value, label]) => ({ value, label }))
 
@@ -12,7 +12,7 @@ const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([valu
 export default function ListColumnsDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: (asked: AskedReading<ListColumn>) => saveLayout(list.id, asked),
+    mutationFn: (asked: RequestedReading<ListColumn>) => saveBulkOrderLayout(list.id, asked),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: listQuery(list.id).queryKey })
       onClose()

@@ -1,4 +1,4 @@
-import { LIST_FILE_BYTES, MOST_LIST_ROWS, type ListBrief } from '@artikul/contract/ordering/lists'
+import { LIST_FILE_BYTES, MAX_BULK_ORDER_ROWS, type ListBrief } from '@artikul/contract/ordering/lists'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconListSearch, IconTrash } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { listsQuery, removeList, sendFile, sendText } from './lists.api.ts'
 import { OrderTemplates } from './order-templates.tsx'
 
-const ROWS = MOST_LIST_ROWS.toLocaleString('ru-RU')
+const ROWS = MAX_BULK_ORDER_ROWS.toLocaleString('ru-RU')
 const EXAMPLE = '26300-35503*4\nKYB 333114 — 2 шт.\n04152-YZZA1; Toyota; 1'
 
 /** Before a list is sent: a file, or a text, and the lists of before. */

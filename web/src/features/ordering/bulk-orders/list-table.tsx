@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Rows of the list; only those near the screen are drawn. */
-export function ListTable({ list: { id: listId, consignee_id }, rows, online, onChoose }: Props) {
+export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, online, onChoose }: Props) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -1,4 +1,4 @@
-import { MOST_REQUEST_ROWS } from '@artikul/contract/ordering/new-request'
+import { MAX_QUOTE_REQUEST_ROWS } from '@artikul/contract/ordering/new-request'
 import type { List } from '@artikul/contract/ordering/lists'
 import type { ListRow } from '@artikul/contract/ordering/list-rows'
 import { counted } from '@artikul/contract/core/plural'
@@ -64,7 +64,7 @@ const isUnmet = ({ state, asked }: ListRow) =>
 /** Rows that nobody has go to the manager in one press. */
 function AskManager({ list }: { list: List }) {
   const navigate = useNavigate()
-  const rows = list.rows.filter(isUnmet).slice(0, MOST_REQUEST_ROWS)
+  const rows = list.rows.filter(isUnmet).slice(0, MAX_QUOTE_REQUEST_ROWS)
   const [key] = useState(newIdempotencyKey)
   const ask = useMutation({
     mutationFn: () =>

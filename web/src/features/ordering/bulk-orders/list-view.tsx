@@ -14,10 +14,10 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { countShown, isShown, shownText, type Shown } from './list-rows-shown.ts'
-import { ListTable } from './list-table.tsx'
+import { BulkOrderTable } from './list-table.tsx'
 import { ListTotals } from './list-totals.tsx'
-import { fetchAnswer, useProgress } from './lists.api.ts'
-import { ReadAsTold } from './read-as-told.tsx'
+import { fetchAnswer, useBulkOrderProgress } from './lists.api.ts'
+import { LayoutSummary } from './read-as-told.tsx'
 import { Strategies } from './strategies.tsx'
 import { useListOnline } from './use-list-online.ts'
 
@@ -27,7 +27,7 @@ const [RowOffersDialog] = lazyWithPreload(() => import('./row-offers-dialog.tsx'
 /** A list with what was found for it. */
 export function ListView({ list }: { list: List }) {
   const { show } = route.useSearch()
-  const done = useProgress(list)
+  const done = useBulkOrderProgress(list)
   const [chosen, setChosen] = useState<ListRow | null>(null)
   const rows = useMemo(() => list.rows.filter((row) => isShown(row, show)), [list.rows, show])
   const isDone = done === null
@@ -41,7 +41,7 @@ export function ListView({ list }: { list: List }) {
         actions={isDone && list.rows_count > 0 && <AnswerButton list={list} />}
       />
       <div className="flex flex-col gap-3">
-        <ReadAsTold list={list} />
+        <LayoutSummary list={list} />
         {!isDone && <Progress done={done} of={list.rows_count} />}
         {list.rows_count === 0 && (
           <Panel flush>
@@ -52,7 +52,7 @@ export function ListView({ list }: { list: List }) {
           <>
             <Strategies list={list} />
             <Filters rows={list.rows} shown={show} />
-            <ListTable list={list} rows={rows} online={online} onChoose={setChosen} />
+            <BulkOrderTable list={list} rows={rows} online={online} onChoose={setChosen} />
             <ListTotals list={list} />
           </>
         )}

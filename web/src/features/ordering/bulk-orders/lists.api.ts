@@ -10,7 +10,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call, follow } from '../../../lib/api/call.ts'
-import type { AskedReading } from '../../../ui/windows/columns-dialog.tsx'
+import type { RequestedReading } from '../../../ui/windows/columns-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
 export const listsQuery = queryOptions({
@@ -54,7 +54,7 @@ export const removeList = (id: number) => call(listRoutes.remove, { params: para
 
 export const fetchAnswer = (id: number) => call(listRoutes.file, { params: paramsOf(id) })
 
-export const saveLayout = (id: number, body: AskedReading<ListColumn>) =>
+export const saveBulkOrderLayout = (id: number, body: RequestedReading<ListColumn>) =>
   call(listRoutes.setLayout, { params: paramsOf(id), body })
 
 const tellRefusal = (summary: string) => (error: unknown) =>
@@ -164,7 +164,7 @@ export function useToCart(id: number) {
 }
 
 /** How far the server has come; the list is read again as it grows, and once more at the end. */
-export function useProgress(list: Pick<List, 'id' | 'rows_count' | 'done_count'> | undefined) {
+export function useBulkOrderProgress(list: Pick<List, 'id' | 'rows_count' | 'done_count'> | undefined) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<number | null>(null)
   const watching = useRef<AbortController | null>(null)

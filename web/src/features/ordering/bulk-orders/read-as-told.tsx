@@ -8,7 +8,7 @@ import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 const [ColumnsDialog, preloadColumns] = lazyWithPreload(() => import('./columns-dialog.tsx'))
 
 /** How the file was understood, in a sentence that lets one object. */
-export function ReadAsTold({ list }: { list: List }) {
+export function LayoutSummary({ list }: { list: List }) {
   const [isOpen, setOpen] = useState(false)
   const { format, sheet, header_row, columns, remembered } = list.layout
   const named = columns.flatMap(({ field, header }) =>
@@ -52,7 +52,7 @@ export function ReadAsTold({ list }: { list: List }) {
   )
 }
 
-const MOST_TOLD = 20
+const MAX_REPORTED = 20
 
 function Skipped({ skipped }: { skipped: List['skipped'] }) {
   return (
@@ -62,10 +62,10 @@ function Skipped({ skipped }: { skipped: List['skipped'] }) {
       </summary>
       <p className="break-words">
         {skipped
-          .slice(0, MOST_TOLD)
+          .slice(0, MAX_REPORTED)
           .map(({ row_number, why }) => `${row_number} — ${why}`)
           .join('; ')}
-        {skipped.length > MOST_TOLD && ` и ещё ${skipped.length - MOST_TOLD}`}
+        {skipped.length > MAX_REPORTED && ` и ещё ${skipped.length - MAX_REPORTED}`}
       </p>
     </details>
   )

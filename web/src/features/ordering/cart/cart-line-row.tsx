@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
-import { sayRounded } from '../../../ui/text/say-rounded.ts'
+import { announceRounding } from '../../../ui/text/say-rounded.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './checkout/difference-text.tsx'
@@ -74,7 +74,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             step={offer?.multiplicity ?? 1}
             disabled={offer === null}
             onValueChange={(qty) => patch({ qty })}
-            onRounded={(typed, taken) => sayRounded(offer?.multiplicity ?? 1, typed, taken)}
+            onRounded={(typed, taken) => announceRounding(offer?.multiplicity ?? 1, typed, taken)}
           />
         </div>
         <Money

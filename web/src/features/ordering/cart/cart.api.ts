@@ -43,7 +43,7 @@ export const openCart = async (id: number): Promise<void> => {
 }
 export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
 export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: String(id) } })
-export const takeLines = (id: number, line_ids: number[], copy: boolean) =>
+export const moveLinesToCart = (id: number, line_ids: number[], copy: boolean) =>
   call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
 
 /** What is shown of carts is read anew. */
@@ -57,7 +57,7 @@ export function useRefreshCarts() {
 }
 
 /** Never from the cache: what is about to be ordered must be what the server says now. */
-export const previewQuery = queryOptions({
+export const cartPreviewQuery = queryOptions({
   queryKey: ['order-preview'],
   queryFn: ({ signal }) => call(orderRoutes.preview, { signal }),
   staleTime: 0,

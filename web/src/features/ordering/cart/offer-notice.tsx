@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useOfferAcceptance } from '../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../ui/button.tsx'
-import { OfferToAccept } from '../../../ui/offer-to-accept.tsx'
+import { OfferAcceptanceBox } from '../../../ui/offer-to-accept.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
 /** On the cart, an empty one too: what is ordered past it, in place of a refused line, asks for the same. */
@@ -16,11 +16,11 @@ export function OfferNotice() {
   if (!acceptance.offer) return null
   return (
     <div className="mb-3">
-      <OfferToAccept acceptance={acceptance}>
+      <OfferAcceptanceBox acceptance={acceptance}>
         <Button size="sm" busy={accepting.isPending} onClick={() => accepting.mutate()}>
           Принять
         </Button>
-      </OfferToAccept>
+      </OfferAcceptanceBox>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { cartsQuery, createCart, takeLines, useRefreshCarts } from './cart.api.ts'
+import { cartsQuery, createCart, moveLinesToCart, useRefreshCarts } from './cart.api.ts'
 
 /** No cart has this number. */
 const NEW = 0
@@ -32,7 +32,7 @@ export default function TakeLinesDialog({ lineIds, onClose }: Props) {
       const id = target === NEW ? (made ?? (await createCart(name.trim(), false)).id) : target
       // A second press after a refusal does not make it once more.
       if (target === NEW) setMade(id)
-      return takeLines(id, lineIds, way === 'copy')
+      return moveLinesToCart(id, lineIds, way === 'copy')
     },
     onSuccess: ({ taken }) => {
       const where = target === NEW ? name.trim() : (others.find(({ id }) => id === target)?.name ?? '')

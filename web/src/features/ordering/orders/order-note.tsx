@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { useKeepNote } from './order-talk.api.ts'
+import { useSaveNote } from './order-talk.api.ts'
 
 interface Props {
   orderId: number
@@ -20,7 +20,7 @@ const NONE = { text: '', version: 0 }
 function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
   // What was typed, and the version of the note that it was typed over; null: nothing was.
   const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
-  const keep = useKeepNote(orderId)
+  const keep = useSaveNote(orderId)
   const isStale = keep.error instanceof ApiError && keep.error.code === 'stale'
   const text = typed?.text ?? saved.text
   // Whoever was shown what somebody else has written may save over it.
@@ -37,7 +37,7 @@ function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
 }
 
 /** What one side keeps about the order for itself. */
-export function OrderNote({ orderId, note, isStaff }: Props) {
+export function OrderNoteField({ orderId, note, isStaff }: Props) {
   const saved = note ?? NONE
   const form = useNote(orderId, saved)
   return (

@@ -23,7 +23,7 @@ import { OrderDecisions } from './change-approvals/order-decisions.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
-import { OrderTalk } from './order-talk.tsx'
+import { OrderMessagesPanel } from './order-talk.tsx'
 import { orderQuery, specification } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')
@@ -131,7 +131,7 @@ function Loaded({ order }: { order: Order }) {
         </div>
         {isStaff && <OrderCalls orderId={order.id} />}
         <OrderLines order={order} />
-        <OrderTalk orderId={order.id} />
+        <OrderMessagesPanel orderId={order.id} />
       </div>
     </>
   )

@@ -24,7 +24,7 @@ const STATE_TONE: Record<LineState, Tone> = {
   returned: 'neutral',
 }
 
-export const StateTag = ({ state, qty }: { state: LineState; qty?: string | undefined }) => (
+export const LineStateTag = ({ state, qty }: { state: LineState; qty?: string | undefined }) => (
   <Tag tone={STATE_TONE[state]}>
     {LINE_STATES[state]}
     {qty && `: ${qty}`}

@@ -1,8 +1,8 @@
-import type { Words } from '@artikul/contract/core/attachments'
-import { orderTalkRoutes as routes } from '@artikul/contract/ordering/order-talk'
+import type { MessageBody } from '@artikul/contract/core/attachments'
+import { orderMessageRoutes as routes } from '@artikul/contract/ordering/order-talk'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { keepFile, type FileSource } from '../../../lib/api/attachments.ts'
+import { uploadFile, type FileSource } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/key-of-body.ts'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 
 /** Under the order's own key: whatever happens to the order is read anew with it. */
-export const talkQuery = (orderId: number) =>
+export const orderMessagesQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['order', String(orderId), 'talk'],
     queryFn: ({ signal }) => call(routes.read, { params: paramsOf(orderId), signal }),
@@ -21,25 +21,25 @@ export const orderFiles: FileSource = {
   load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
 }
 
-export const keepOrderFile = (orderId: number) => (file: File) =>
-  keepFile(file, (query, sent) => call(routes.upload, { params: paramsOf(orderId), query, file: sent }))
+export const uploadOrderFile = (orderId: number) => (file: File) =>
+  uploadFile(file, (query, sent) => call(routes.upload, { params: paramsOf(orderId), query, file: sent }))
 
 function useRefresh(orderId: number) {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: talkQuery(orderId).queryKey })
+  return () => queryClient.invalidateQueries({ queryKey: orderMessagesQuery(orderId).queryKey })
 }
 
-export function useSay(orderId: number) {
+export function usePostOrderMessage(orderId: number) {
   const sendOnce = useSendOnce()
   const refresh = useRefresh(orderId)
   return useMutation({
-    mutationFn: (body: Words) =>
+    mutationFn: (body: MessageBody) =>
       sendOnce(body, (idempotencyKey) => call(routes.say, { params: paramsOf(orderId), body, idempotencyKey })),
     onSettled: refresh,
   })
 }
 
-export function useKeepNote(orderId: number) {
+export function useSaveNote(orderId: number) {
   const refresh = useRefresh(orderId)
   return useMutation({
     mutationFn: (body: { text: string; version: number }) => call(routes.note, { params: paramsOf(orderId), body }),
@@ -48,7 +48,7 @@ export function useKeepNote(orderId: number) {
 }
 
 /** The client's last words need no answer. */
-export function useSettle(orderId: number) {
+export function useDismissOrderMessage(orderId: number) {
   const refresh = useRefresh(orderId)
   return useMutation({
     mutationFn: () => call(routes.settle, { params: paramsOf(orderId) }),

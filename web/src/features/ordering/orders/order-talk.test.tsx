@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { OrderTalk as Talk } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessages as Talk } from '@artikul/contract/ordering/order-talk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import { OrderTalk } from './order-talk.tsx'
+import { OrderMessagesPanel } from './order-talk.tsx'
 
 const TALK = 'GET /api/v1/orders/12/talk'
 const SAY = 'POST /api/v1/orders/12/messages'
 const NOTE = 'PATCH /api/v1/orders/12/note'
-const open = () => renderPage(() => <OrderTalk orderId={12} />, { path: '/', at: '/' })
+const open = () => renderPage(() => <OrderMessagesPanel orderId={12} />, { path: '/', at: '/' })
 const typeInto = async (label: string | RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

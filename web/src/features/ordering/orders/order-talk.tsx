@@ -1,7 +1,7 @@
-import type { OrderMessage, OrderTalk as Talk } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessage, OrderMessages as Talk } from '@artikul/contract/ordering/order-talk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeptFile } from '../../../lib/api/attachments.ts'
+import type { UploadedFile } from '../../../lib/api/attachments.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -9,14 +9,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Attachments } from '../../../ui/files/attachments.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { Said, Writing } from '../../../ui/text/talk.tsx'
-import { OrderNote } from './order-note.tsx'
-import { keepOrderFile, orderFiles, talkQuery, useSay, useSettle } from './order-talk.api.ts'
+import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
+import { OrderNoteField } from './order-note.tsx'
+import { uploadOrderFile, orderFiles, orderMessagesQuery, usePostOrderMessage, useDismissOrderMessage } from './order-talk.api.ts'
 
 /** What was written about the order, and what the own side has noted. */
-export function OrderTalk({ orderId }: { orderId: number }) {
+export function OrderMessagesPanel({ orderId }: { orderId: number }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
-  const query = useQuery(talkQuery(orderId))
+  const query = useQuery(orderMessagesQuery(orderId))
   const party = isStaff ? 'клиентом' : 'менеджером'
   return (
     <div className="grid items-start gap-4 md:grid-cols-[2fr_1fr]">
@@ -33,7 +33,7 @@ export function OrderTalk({ orderId }: { orderId: number }) {
         {({ note, can_write: canWrite }) => (
           <div className="p-4">
             {canWrite ? (
-              <OrderNote orderId={orderId} note={note} isStaff={isStaff} />
+              <OrderNoteField orderId={orderId} note={note} isStaff={isStaff} />
             ) : (
               <p className="text-sm break-words whitespace-pre-line">{note?.text || 'Заметки нет.'}</p>
             )}
@@ -45,7 +45,7 @@ export function OrderTalk({ orderId }: { orderId: number }) {
 }
 
 function Settle({ orderId }: { orderId: number }) {
-  const settle = useSettle(orderId)
+  const settle = useDismissOrderMessage(orderId)
   return (
     <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-text-2">
       Клиент ждёт ответа.
@@ -74,15 +74,15 @@ function Messages({ talk: { messages, can_write: canWrite }, isStaff }: { talk: 
 }
 
 const Message = ({ message: { text, by, at, files }, isOwn }: { message: OrderMessage; isOwn: boolean }) => (
-  <Said by={`${by}, ${moment(at)}`} act="" text={text} isOwn={isOwn}>
+  <MessageBubble by={`${by}, ${moment(at)}`} act="" text={text} isOwn={isOwn}>
     <Attachments files={files} source={orderFiles} />
-  </Said>
+  </MessageBubble>
 )
 
 function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
-  const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
-  const send = useSay(orderId)
+  const send = usePostOrderMessage(orderId)
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
   const submit = (text: string, done: () => void) => {
     const said = () => {
@@ -100,7 +100,7 @@ function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
       onSend={submit}
     >
       <FilePicker
-        keep={keepOrderFile(orderId)}
+        keep={uploadOrderFile(orderId)}
         files={files}
         onFilesChange={setFiles}
         onPendingChange={setPending}

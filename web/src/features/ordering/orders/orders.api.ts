@@ -1,8 +1,8 @@
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
-import { given } from '@artikul/contract/core/given'
-import { bulkMoveRoutes, type LeadLines, type LedState } from '@artikul/contract/ordering/orders/bulk-moves'
+import { omitUndefined } from '@artikul/contract/core/given'
+import { bulkMoveRoutes, type BulkTransition, type BulkTargetState } from '@artikul/contract/ordering/orders/bulk-moves'
 import { orderListRoutes } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineDecision, LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
@@ -41,21 +41,21 @@ export interface OrdersSearch {
 
 /** Only what the lists know is asked: an address may carry more, such as the mark of a mailing. */
 const scopeOf = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) =>
-  given({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), companies, from, to })
+  omitUndefined({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), companies, from, to })
 
 const pageOf = ({ page = 1, page_size = savedPageSize() }: OrdersSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
 
 function orderFilter(search: OrdersSearch) {
   const { status, sort } = search
-  return { ...scopeOf(search), ...given({ status, sort: sort === 'expected_date' ? undefined : sort }) }
+  return { ...scopeOf(search), ...omitUndefined({ status, sort: sort === 'expected_date' ? undefined : sort }) }
 }
 
 function lineFilter(search: OrdersSearch) {
   const { group, state, late, decision, sort } = search
   return {
     ...scopeOf(search),
-    ...given({ group, state, late, decision, sort: sort === 'expected_date' ? sort : undefined }),
+    ...omitUndefined({ group, state, late, decision, sort: sort === 'expected_date' ? sort : undefined }),
   }
 }
 
@@ -113,7 +113,7 @@ export const viewsQuery = queryOptions({
 })
 
 /** What leading the lines would come to; looked at anew as they change. */
-export const leadPlanQuery = (ids: readonly number[], to: LedState) =>
+export const bulkTransitionPlanQuery = (ids: readonly number[], to: BulkTargetState) =>
   queryOptions({
     queryKey: ['order-lines', 'plan', to, ids],
     queryFn: ({ signal }) => call(bulkMoveRoutes.preview, { body: { line_ids: [...ids], to }, signal }),
@@ -122,7 +122,7 @@ export const leadPlanQuery = (ids: readonly number[], to: LedState) =>
     gcTime: 0,
   })
 
-export const leadLines = (body: LeadLines, idempotencyKey: string) =>
+export const bulkTransition = (body: BulkTransition, idempotencyKey: string) =>
   call(bulkMoveRoutes.lead, { body, idempotencyKey })
 
 export const orderQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { groupsQuery } from './price-files.api.ts'
+import { exportGroupsQuery } from './price-files.api.ts'
 
 export interface Group {
   id: number
@@ -16,7 +16,7 @@ interface Props {
 
 /** Any number of groups of goods; none: every product. Without groups there is nothing to choose from. */
 export function GroupsField({ value, onValueChange, error }: Props) {
-  const { data = [] } = useQuery(groupsQuery)
+  const { data = [] } = useQuery(exportGroupsQuery)
   if (data.length === 0) return null
   const left = data.filter(({ id }) => !value.some((group) => group.id === id))
   const add = (id: number | null) => {

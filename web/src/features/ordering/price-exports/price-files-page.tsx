@@ -1,5 +1,5 @@
 import {
-  MOST_PRICE_FILES,
+  MAX_PRICE_EXPORTS,
   PRICE_FILE_DAYS,
   type PriceFileItem,
   type PriceSchedule,
@@ -70,7 +70,7 @@ const NothingOrdered = () => (
   <EmptyState
     icon={<IconFileDownload size={32} stroke={1.5} />}
     title="Файлов пока нет"
-    text={`Соберите первый: он появится здесь и будет храниться ${PRICE_FILE_DAYS} дней. Всего храним до ${MOST_PRICE_FILES} файлов.`}
+    text={`Соберите первый: он появится здесь и будет храниться ${PRICE_FILE_DAYS} дней. Всего храним до ${MAX_PRICE_EXPORTS} файлов.`}
   />
 )
 

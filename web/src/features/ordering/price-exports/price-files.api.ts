@@ -32,7 +32,7 @@ export const brandsQuery = (q: string) =>
   })
 
 /** Groups of goods, each with those it lies in. */
-export const groupsQuery = queryOptions({
+export const exportGroupsQuery = queryOptions({
   queryKey: ['price-files', 'groups'],
   queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
   staleTime: 5 * 60_000,

@@ -1,23 +1,23 @@
-import type { WatchItem } from '@artikul/contract/ordering/watches'
+import type { ProductAlert } from '@artikul/contract/ordering/watches'
 import { IconBell, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { conditionText, toldText } from './watch-words.ts'
+import { conditionText, notifiedText } from './watch-words.ts'
 
 interface Handlers {
   busy: boolean
-  onAgain: (item: WatchItem) => void
-  onRemove: (item: WatchItem) => void
+  onAgain: (item: ProductAlert) => void
+  onRemove: (item: ProductAlert) => void
 }
 
-const titleOf = (item: WatchItem) => `${item.product.brand} ${item.product.article}, ${conditionText(item)}`
+const titleOf = (item: ProductAlert) => `${item.product.brand} ${item.product.article}, ${conditionText(item)}`
 /** A price that is hidden since cannot be asked for again. */
-const mayWaitAgain = (item: WatchItem) => item.told_at !== null && (item.kind === 'stock' || item.price_kop !== null)
+const mayWaitAgain = (item: ProductAlert) => item.told_at !== null && (item.kind === 'stock' || item.price_kop !== null)
 
-export const watchColumns = ({ busy, onAgain, onRemove }: Handlers): readonly Column<WatchItem>[] => [
+export const productAlertColumns = ({ busy, onAgain, onRemove }: Handlers): readonly Column<ProductAlert>[] => [
   {
     id: 'product',
     header: 'Деталь',
@@ -37,7 +37,7 @@ export const watchColumns = ({ busy, onAgain, onRemove }: Handlers): readonly Co
     id: 'state',
     header: 'Состояние',
     cell: ({ told_at }) =>
-      told_at === null ? <Tag tone="info">ждём</Tag> : <Tag tone="success">сработало {toldText(told_at)}</Tag>,
+      told_at === null ? <Tag tone="info">ждём</Tag> : <Tag tone="success">сработало {notifiedText(told_at)}</Tag>,
   },
   {
     id: 'acts',

@@ -1,24 +1,24 @@
 import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { unitText } from '@artikul/contract/core/units'
-import { WatchFields, type WatchItem, type WatchKind } from '@artikul/contract/ordering/watches'
+import { ProductAlertFields, type ProductAlert, type ProductAlertKind } from '@artikul/contract/ordering/watches'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
-import { createWatch, useWatchChange } from './watches.api.ts'
+import { createProductAlert, useProductAlertChange } from './watches.api.ts'
 
 interface Props {
   product: ProductBrief
   /** It can be had now: then it is rather the price that is waited for. */
   available: boolean
   /** What the person watches of it already. */
-  own: readonly WatchItem[]
+  own: readonly ProductAlert[]
   onClose: () => void
 }
 
-const KINDS: readonly { value: WatchKind; label: string }[] = [
+const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
   { value: 'stock', label: 'Когда появится в наличии' },
   { value: 'price', label: 'Когда подешевеет' },
 ]
@@ -26,22 +26,22 @@ const KINDS: readonly { value: WatchKind; label: string }[] = [
 /** What to be told of: so many pieces, or a price. */
 export default function WatchDialog({ product, available, own, onClose }: Props) {
   const seesPrices = useMay('see_prices')
-  const [kind, setKind] = useState<WatchKind>(available && seesPrices ? 'price' : 'stock')
+  const [kind, setKind] = useState<ProductAlertKind>(available && seesPrices ? 'price' : 'stock')
   const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null
   const ownPrice = own.find((item) => item.kind === 'price')?.price_kop ?? null
   const [qty, setQty] = useState(ownQty)
   const [price, setPrice] = useState(ownPrice)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const save = useWatchChange(createWatch, onClose)
+  const save = useProductAlertChange(createProductAlert, onClose)
   const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
   const submit = () => {
-    const fields: WatchFields = {
+    const fields: ProductAlertFields = {
       product_id: product.id,
       kind,
       qty: kind === 'stock' ? qty : null,
       price_kop: kind === 'price' ? price : null,
     }
-    const found = refusalsOf(WatchFields, fields)
+    const found = refusalsOf(ProductAlertFields, fields)
     setRefusals(found)
     save.reset()
     if (Object.keys(found).length === 0) save.mutate(fields)

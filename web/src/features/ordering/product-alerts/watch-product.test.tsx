@@ -1,4 +1,4 @@
-import type { WatchFields, WatchItem } from '@artikul/contract/ordering/watches'
+import type { ProductAlertFields, ProductAlert } from '@artikul/contract/ordering/watches'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -80,11 +80,11 @@ test('failed product alert is reported', async () => {
 })
 
 /** A server that keeps what it is told. */
-function serve(results: WatchItem[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
+function serve(results: ProductAlert[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({
     [LIST]: () => json({ results }),
     [CREATE]: ({ body }) => {
-      const { product_id: _, ...fields } = body as WatchFields
+      const { product_id: _, ...fields } = body as ProductAlertFields
       results.push({ id: results.length + 1, product: PRODUCT, told_at: null, ...fields })
       return json({ id: results.length }, 201)
     },

@@ -1,11 +1,11 @@
 import type { ProductBrief } from '@artikul/contract/catalog/catalog'
-import { watchesQuery } from '../../../lib/queries/watches-query.ts'
+import { productAlertsQuery } from '../../../lib/queries/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
+import { useUnwatch, useCreateProductAlert } from './watches.api.ts'
 import { waitingText } from './watch-words.ts'
 
 const WatchDialog = lazyWindow(() => import('./watch-dialog.tsx'))
@@ -18,9 +18,9 @@ interface Props {
 
 /** «Сообщить о поступлении», and what becomes of it. */
 export default function WatchProduct({ product, available }: Props) {
-  const { data, isPending } = useQuery(watchesQuery)
+  const { data, isPending } = useQuery(productAlertsQuery)
   const [isOpen, setOpen] = useState(false)
-  const { watch, busy: isWatching } = useWatchAtOnce()
+  const { watch, busy: isWatching } = useCreateProductAlert()
   const { unwatch, busy: isRemoving } = useUnwatch()
   const own = data?.filter((item) => item.product.id === product.id) ?? []
   const waiting = own.filter((item) => item.told_at === null)

@@ -1,4 +1,4 @@
-import type { WatchItem } from '@artikul/contract/ordering/watches'
+import type { ProductAlert } from '@artikul/contract/ordering/watches'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -89,7 +89,7 @@ test('product alert list that failed to load can be retried', async () => {
   expect(await screen.findByText('Вы пока ничего не ждёте')).toBeTruthy()
 })
 
-const buildWatch = (fields: Partial<WatchItem> = {}): WatchItem => ({
+const buildWatch = (fields: Partial<ProductAlert> = {}): ProductAlert => ({
   id: 3,
   product: {
     id: 41,

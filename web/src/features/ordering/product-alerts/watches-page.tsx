@@ -1,19 +1,19 @@
-import { MOST_WATCHES, type WatchItem } from '@artikul/contract/ordering/watches'
+import { MAX_PRODUCT_ALERTS, type ProductAlert } from '@artikul/contract/ordering/watches'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { watchesQuery } from '../../../lib/queries/watches-query.ts'
+import { productAlertsQuery } from '../../../lib/queries/watches-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { watchColumns } from './watch-columns.tsx'
-import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
+import { productAlertColumns } from './watch-columns.tsx'
+import { useUnwatch, useCreateProductAlert } from './watches.api.ts'
 
 export default function WatchesPage() {
-  const { data, error, refetch } = useQuery(watchesQuery)
+  const { data, error, refetch } = useQuery(productAlertsQuery)
   return (
     <ListPage title="Ожидание поступления" subtitle="Одно письмо, когда деталь появится или подешевеет">
       {data && data.length > 0 && <Watches items={data} />}
@@ -23,17 +23,17 @@ export default function WatchesPage() {
   )
 }
 
-function Watches({ items }: { items: readonly WatchItem[] }) {
-  const { watch, busy: isWatching } = useWatchAtOnce()
+function Watches({ items }: { items: readonly ProductAlert[] }) {
+  const { watch, busy: isWatching } = useCreateProductAlert()
   const { unwatch, busy: isRemoving } = useUnwatch()
-  const columns = watchColumns({
+  const columns = productAlertColumns({
     busy: isWatching || isRemoving,
     onAgain: ({ product, kind, qty, price_kop }) => watch({ product_id: product.id, kind, qty, price_kop }),
     onRemove: (item) => unwatch([item]),
   })
   return (
     <>
-      {items.length >= MOST_WATCHES && (
+      {items.length >= MAX_PRODUCT_ALERTS && (
         <div className="p-3">
           <Notice tone="warn">Следить можно не больше чем за 200 товарами: уберите лишние.</Notice>
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { todayIso } from '../../../lib/text/format.ts'
 import { toMultiple } from '../../../lib/text/multiplicity.ts'
 
-export interface DraftLine {
+export interface AnswerDraftLine {
   rowId: number | null
   product: ProductBrief
   offer: Offer
@@ -16,7 +16,7 @@ export interface DraftLine {
 }
 
 export interface AnswerDraft {
-  lines: readonly DraftLine[]
+  lines: readonly AnswerDraftLine[]
   /** Why a row cannot be had, by its id; empty until it is typed. */
   refusals: Readonly<Record<number, string>>
   withdrawn: readonly number[]
@@ -73,7 +73,7 @@ export function useAnswerDraft() {
           },
         ],
       })),
-    change: (index: number, next: Partial<DraftLine>) =>
+    change: (index: number, next: Partial<AnswerDraftLine>) =>
       patch(({ lines }) => ({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })),
     remove: (index: number) => patch(({ lines }) => ({ lines: lines.filter((_, at) => at !== index) })),
     refuse: (rowId: number, reason: string) =>

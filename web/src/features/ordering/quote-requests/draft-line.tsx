@@ -6,13 +6,13 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { DraftLine } from './answer-draft.ts'
+import type { AnswerDraftLine } from './answer-draft.ts'
 
 interface Props {
-  line: DraftLine
+  line: AnswerDraftLine
   /** Refusals by the names of the answer's fields. */
   errorOf: (field: string) => string | undefined
-  onChange: (next: Partial<DraftLine>) => void
+  onChange: (next: Partial<AnswerDraftLine>) => void
   onRemove: () => void
 }
 

@@ -1,4 +1,4 @@
-import { MOST_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-request'
+import { MAX_QUOTE_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-request'
 import { useState } from 'react'
 
 export interface DraftRow {
@@ -56,7 +56,7 @@ export function useRequestDraft(prefill: Prefill) {
   return {
     rows,
     words,
-    canAddRow: rows.length < MOST_REQUEST_ROWS,
+    canAddRow: rows.length < MAX_QUOTE_REQUEST_ROWS,
     setWords: (next: Partial<typeof words>) => setWords((now) => ({ ...now, ...next })),
     addRow: () => setRows((all) => [...all, emptyRow()]),
     removeRow: (place: number) => setRows((all) => all.filter((_, at) => at !== place)),

@@ -1,4 +1,4 @@
-import { MOST_PHOTOS } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS } from '@artikul/contract/ordering/requests'
 import { IconX } from '@tabler/icons-react'
 import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
@@ -18,21 +18,21 @@ export function PhotoPicker({ files, onFilesChange }: Props) {
   const take = (chosen: File[]) => {
     const refusals = chosen.flatMap((file) => photoRefusal(file) ?? [])
     const fitting = chosen.filter((file) => photoRefusal(file) === null)
-    if (fitting.length > MOST_PHOTOS) refusals.push(`Не больше ${MOST_PHOTOS} фото`)
+    if (fitting.length > MAX_PHOTOS) refusals.push(`Не больше ${MAX_PHOTOS} фото`)
     if (refusals.length > 0) toast({ severity: 'warn', summary: 'Не все фото добавлены', detail: refusals.join('. ') })
-    onFilesChange(fitting.slice(0, MOST_PHOTOS))
+    onFilesChange(fitting.slice(0, MAX_PHOTOS))
   }
   return (
     <div>
       <Dropzone
         label="Фото"
-        hint={`JPEG, PNG или WebP, до ${MOST_PHOTOS} фото по 5 МБ`}
+        hint={`JPEG, PNG или WebP, до ${MAX_PHOTOS} фото по 5 МБ`}
         multiple
         accept={ACCEPTED}
         files={files}
         onFilesChange={take}
         onRejected={(refused) => take([...files, ...refused])}
-        disabled={files.length >= MOST_PHOTOS}
+        disabled={files.length >= MAX_PHOTOS}
       />
       {files.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">

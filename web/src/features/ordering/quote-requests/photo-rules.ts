@@ -1,4 +1,4 @@
-import { MOST_PHOTO_BYTES } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTO_BYTES } from '@artikul/contract/ordering/requests'
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
@@ -6,5 +6,5 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export function photoRefusal(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!(PHOTO_TYPES as readonly string[]).includes(file.type))
     return `${file.name}: нужна фотография JPEG, PNG или WebP`
-  return file.size > MOST_PHOTO_BYTES ? `${file.name}: не больше 5 МБ` : null
+  return file.size > MAX_PHOTO_BYTES ? `${file.name}: не больше 5 МБ` : null
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
-import { PromiseText, StateTag } from './request-state.tsx'
+import { RequestDeadlineText, QuoteRequestStateTag } from './request-state.tsx'
 import { useRequestActs } from './requests.api.ts'
 
 const NUMBER: Column<RequestItem> = {
@@ -33,8 +33,8 @@ const STATE: Column<RequestItem> = {
   header: 'Состояние',
   cell: (request) => (
     <div className="flex flex-col items-start gap-0.5 py-1">
-      <StateTag state={request.state} />
-      <PromiseText request={request} />
+      <QuoteRequestStateTag state={request.state} />
+      <RequestDeadlineText request={request} />
     </div>
   ),
 }

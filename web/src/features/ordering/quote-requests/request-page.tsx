@@ -13,9 +13,9 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClientAnswer } from './client-answer.tsx'
 import { RequestPhotos } from './request-photos.tsx'
-import { StateTag } from './request-state.tsx'
-import { RequestTalk } from './request-talk.tsx'
-import { promiseOf } from './request-words.ts'
+import { QuoteRequestStateTag } from './request-state.tsx'
+import { QuoteRequestMessages } from './request-talk.tsx'
+import { requestDeadlineOf } from './request-words.ts'
 import { requestQuery, useRequestActs } from './requests.api.ts'
 import { StaffAnswer } from './staff-answer.tsx'
 
@@ -39,14 +39,14 @@ export default function RequestPage() {
 function Loaded({ request }: { request: Request }) {
   useTitle(`Запрос ${request.number}`)
   const staff = useHasRole('ArtikulOrderManager')
-  const promise = promiseOf(request, staff)
+  const promise = requestDeadlineOf(request, staff)
   return (
     <>
       <PageHeader
         crumbs={[LIST, { label: request.number }]}
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
-            Запрос {request.number} <StateTag state={request.state} />
+            Запрос {request.number} <QuoteRequestStateTag state={request.state} />
           </span>
         }
         subtitle={`от ${moment(request.created_at)}, ${request.added_by}`}
@@ -59,7 +59,7 @@ function Loaded({ request }: { request: Request }) {
             <Asked request={request} staff={staff} />
             {staff ? <StaffAnswer request={request} /> : <ClientAnswer request={request} />}
           </div>
-          <RequestTalk request={request} staff={staff} />
+          <QuoteRequestMessages request={request} staff={staff} />
         </div>
       </div>
     </>

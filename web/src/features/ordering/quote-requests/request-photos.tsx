@@ -1,4 +1,4 @@
-import { MOST_PHOTOS, type Request } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS, type Request } from '@artikul/contract/ordering/requests'
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ interface Props {
 
 export function RequestPhotos({ request, canAdd }: Props) {
   const [shown, setShown] = useState<number | null>(null)
-  const isFull = request.photos.length >= MOST_PHOTOS
+  const isFull = request.photos.length >= MAX_PHOTOS
   if (request.photos.length === 0 && !canAdd) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">

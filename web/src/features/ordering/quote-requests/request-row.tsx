@@ -1,4 +1,4 @@
-import type { RequestRow } from '@artikul/contract/ordering/requests'
+import type { QuoteRequestRow } from '@artikul/contract/ordering/requests'
 import { formatQty } from '@artikul/contract/core/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { Article } from '../../../ui/text/article.tsx'
 import { OrderLink } from '../../../ui/files/document-link.tsx'
 
 interface Props {
-  row: RequestRow
+  row: QuoteRequestRow
   position: number
   actions?: ReactNode
   /** What is offered for it. */
@@ -43,7 +43,7 @@ export function RowBlock({ row, position, actions, children }: Props) {
   )
 }
 
-function RowName({ row: { product_code, brand, article, name } }: { row: RequestRow }) {
+function RowName({ row: { product_code, brand, article, name } }: { row: QuoteRequestRow }) {
   const title = (
     <>
       {brand && <span className="font-semibold">{brand} </span>}

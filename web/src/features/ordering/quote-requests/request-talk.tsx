@@ -2,8 +2,8 @@ import type { Request, RequestMessage } from '@artikul/contract/ordering/request
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Said, Writing } from '../../../ui/text/talk.tsx'
-import { say, useRequestChange } from './requests.api.ts'
+import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
+import { postQuoteRequestMessage, useRequestChange } from './requests.api.ts'
 import { atText } from './request-words.ts'
 
 const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
@@ -14,17 +14,17 @@ const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
 }
 
 /** What was said and done, in order, and a line to say more. */
-export function RequestTalk({ request, staff }: { request: Request; staff: boolean }) {
+export function QuoteRequestMessages({ request, staff }: { request: Request; staff: boolean }) {
   const keyOf = useKeyOfBody()
   const send = useRequestChange((typed: string) =>
-    say(request.id, typed, keyOf({ typed, after: request.messages.length })),
+    postQuoteRequestMessage(request.id, typed, keyOf({ typed, after: request.messages.length })),
   )
   const errors = send.error ? formErrors(send.error, ['text']) : null
   return (
     <Panel title="Сообщения">
       <ol className="flex flex-col gap-3">
         {request.messages.map(({ id, kind, text, by, at, from_staff: isOfStaff }) => (
-          <Said
+          <MessageBubble
             key={id}
             by={`${by}, ${atText(at)}`}
             act={kind === 'message' ? '' : ACTS[kind]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promiseOf, untilText } from './request-words.ts'
+import { requestDeadlineOf, untilText } from './request-words.ts'
 
 const NOW = new Date('2026-11-17T12:30:00+03:00')
 
@@ -14,13 +14,13 @@ test.each([
 
 test('promised answer time is shown until the answer, and a late one is marked', () => {
   const answer_by = new Date('2026-11-17T14:30:00+03:00').toISOString()
-  expect(promiseOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
-  expect(promiseOf({ state: 'waiting', answer_by }, true, NOW)?.text).toBe('Ответить до 14:30')
+  expect(requestDeadlineOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
+  expect(requestDeadlineOf({ state: 'waiting', answer_by }, true, NOW)?.text).toBe('Ответить до 14:30')
   const later = new Date('2026-11-17T15:00:00+03:00')
-  expect(promiseOf({ state: 'in_work', answer_by }, true, later)).toEqual({
+  expect(requestDeadlineOf({ state: 'in_work', answer_by }, true, later)).toEqual({
     isLate: true,
     text: 'Обещали ответить до 14:30',
   })
-  expect(promiseOf({ state: 'answered', answer_by }, false, NOW)).toBeNull()
-  expect(promiseOf({ state: 'closed', answer_by }, false, NOW)).toBeNull()
+  expect(requestDeadlineOf({ state: 'answered', answer_by }, false, NOW)).toBeNull()
+  expect(requestDeadlineOf({ state: 'closed', answer_by }, false, NOW)).toBeNull()
 })

@@ -11,7 +11,7 @@ export function untilText(iso: string, now = new Date()): string {
 }
 
 /** When an answer comes, as either side reads it; of a late one, until when it was promised; null: none is owed. */
-export function promiseOf(
+export function requestDeadlineOf(
   { state, answer_by }: Pick<RequestItem, 'state' | 'answer_by'>,
   staff: boolean,
   now = new Date(),

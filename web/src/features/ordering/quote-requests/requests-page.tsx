@@ -5,7 +5,7 @@ import { useHasRole } from '../../../lib/session/current-session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { CLIENT_COLUMNS, staffColumns } from './request-columns.tsx'
 import { RequestsFilters } from './requests-filters.tsx'
@@ -38,7 +38,7 @@ export default function RequestsPage() {
       }
       footer={<Pages query={list} search={search} onChange={change} />}
     >
-      <ListTable
+      <PagedTable
         label="Запросы менеджеру"
         columns={columns}
         query={list}

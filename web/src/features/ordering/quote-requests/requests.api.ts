@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { NewAnswer, NewRequest } from '@artikul/contract/ordering/new-request'
 import { requestRoutes, type Request } from '@artikul/contract/ordering/requests'
 import type { RequestState } from '@artikul/contract/ordering/request-states'
@@ -24,7 +24,7 @@ export const requestsQuery = (search: RequestsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), mine }),
+    ...omitUndefined({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), mine }),
   } as const
   return queryOptions({
     queryKey: ['requests', query],
@@ -69,7 +69,7 @@ export const addPhoto = (id: number, file: File) => call(requestRoutes.addPhoto,
 export const answerRequest = (id: number, body: NewAnswer, idempotencyKey: string) =>
   call(requestRoutes.answer, { params: { id: String(id) }, body, idempotencyKey })
 
-export const say = (id: number, text: string, idempotencyKey: string) =>
+export const postQuoteRequestMessage = (id: number, text: string, idempotencyKey: string) =>
   call(requestRoutes.say, { params: { id: String(id) }, body: { text }, idempotencyKey })
 
 export const answersToCart = (id: number, answer_ids: number[], consigneeId: number | undefined) =>

@@ -1,5 +1,5 @@
 import { NewAnswer } from '@artikul/contract/ordering/new-request'
-import type { Request, RequestAnswer, RequestRow } from '@artikul/contract/ordering/requests'
+import type { Request, RequestAnswer, QuoteRequestRow } from '@artikul/contract/ordering/requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
@@ -59,7 +59,7 @@ interface PartProps {
 export function StaffAnswer({ request }: { request: Request }) {
   const drafting = useAnswerDraft()
   const sending = useSending(request, drafting)
-  const [asking, setAsking] = useState<RequestRow | 'whole' | null>(null)
+  const [asking, setAsking] = useState<QuoteRequestRow | 'whole' | null>(null)
   const { draft } = drafting
   return (
     <Panel flush title="Ответ">
@@ -122,7 +122,7 @@ export function StaffAnswer({ request }: { request: Request }) {
 }
 
 interface ActionsProps {
-  row: RequestRow
+  row: QuoteRequestRow
   drafting: AnswerDrafting
   onSearch: () => void
 }
@@ -144,7 +144,7 @@ function RowActions({ row, drafting, onSearch }: ActionsProps) {
   )
 }
 
-function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row: RequestRow }) {
+function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row: QuoteRequestRow }) {
   const ids = Object.keys(drafting.draft.refusals)
   return (
     <div className="flex items-start gap-2 px-4 py-3">

@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
-import { AskedWithoutOffers } from './asked-without-offers.tsx'
-import { WatchProductContext } from './product/watch-product.ts'
+import { UnavailableGoods } from './asked-without-offers.tsx'
+import { AlertProductContext } from './product/watch-product.ts'
 
 const group = (kind: OfferGroup['kind'], article: string): OfferGroup => ({
   kind,
@@ -40,10 +40,10 @@ test('product alert button is hidden from staff, and no list appears when nothin
 const open = (...groups: OfferGroup[]) =>
   renderPage(
     () => (
-      <WatchProductContext value={({ product }) => <button type="button">Ждать {product.article}</button>}>
+      <AlertProductContext value={({ product }) => <button type="button">Ждать {product.article}</button>}>
         <p>Поиск</p>
-        <AskedWithoutOffers groups={groups} />
-      </WatchProductContext>
+        <UnavailableGoods groups={groups} />
+      </AlertProductContext>
     ),
     { path: '/catalog' },
   )

@@ -2,12 +2,12 @@ import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Article } from '../../../ui/text/article.tsx'
-import { AskManager } from './product/ask-manager.tsx'
-import { useWatchProduct } from './product/watch-product.ts'
+import { ManagerRequest } from './product/ask-manager.tsx'
+import { useAlertProduct } from './product/watch-product.ts'
 
 /** What was asked for and cannot be had now: one may be told when it can. */
-export function AskedWithoutOffers({ groups, qty }: { groups: readonly OfferGroup[]; qty?: number | undefined }) {
-  const WatchProduct = useWatchProduct()
+export function UnavailableGoods({ groups, qty }: { groups: readonly OfferGroup[]; qty?: number | undefined }) {
+  const WatchProduct = useAlertProduct()
   const absent = groups.filter(({ kind, offers }) => kind === 'asked' && offers.length === 0)
   if (absent.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function AskedWithoutOffers({ groups, qty }: { groups: readonly OfferGrou
                 <WatchProduct product={product} available={false} />
               </Suspense>
             )}
-            <AskManager about={product} qty={qty} />
+            <ManagerRequest about={product} qty={qty} />
           </div>
         </li>
       ))}

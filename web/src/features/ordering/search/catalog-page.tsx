@@ -8,16 +8,16 @@ import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
-import { WatchProductContext, type WatchProduct } from './product/watch-product.ts'
+import { AlertProductContext, type AlertProduct } from './product/watch-product.ts'
 
 const route = getRouteApi('/catalog')
 
-export default function CatalogPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
+export default function CatalogPage({ watchProduct = null }: { watchProduct?: AlertProduct | null }) {
   const { q } = route.useSearch()
   return (
-    <WatchProductContext value={watchProduct}>
+    <AlertProductContext value={watchProduct}>
       {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
-    </WatchProductContext>
+    </AlertProductContext>
   )
 }
 

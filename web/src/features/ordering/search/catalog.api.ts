@@ -11,14 +11,14 @@ const keyOf = (viewer: Viewer) =>
   viewer.as === 'own' ? (viewer.consigneeId ?? null) : `buyer ${viewer.contractorId ?? ''}`
 
 /** What is found, at the prices and dates of whoever looks; `inside` is the order manager's alone. */
-export type Found = SearchReply & { inside?: InsideOffer[] }
+export type CatalogSearchResult = SearchReply & { inside?: InsideOffer[] }
 export type SeenProduct = Product & { inside?: InsideOffer[] }
 
 /** Dates are for the point of the viewer, else for the company's default one. */
 export const searchQuery = (q: string, maker: number | undefined, viewer: Viewer) =>
   queryOptions({
     queryKey: ['search', q, maker ?? null, keyOf(viewer)],
-    queryFn: ({ signal }): Promise<Found> => {
+    queryFn: ({ signal }): Promise<CatalogSearchResult> => {
       const asked = { q, ...(maker && { brand: String(maker) }) }
       return viewer.as === 'own'
         ? call(searchRoutes.byArticle, { query: { ...asked, ...forPoint(viewer.consigneeId) }, signal })

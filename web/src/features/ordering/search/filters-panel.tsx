@@ -13,7 +13,7 @@ import {
   conditionCounts,
   facets,
   filtersCount,
-  type Condition,
+  type AvailabilityFilter,
   type Facet,
   type OfferFilters,
 } from './search-result.ts'
@@ -90,7 +90,7 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
   )
 }
 
-const CONDITION_NAMES: Record<Condition, string> = {
+const CONDITION_NAMES: Record<AvailabilityFilter, string> = {
   own: 'В наличии у нас',
   enough: 'Хватает на всё количество',
   returns: 'С возвратом',

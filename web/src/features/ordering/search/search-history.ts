@@ -27,4 +27,4 @@ export function rememberSearch(text: string) {
   remember(KEY, JSON.stringify(next))
 }
 
-export const forgetSearches = () => remember(KEY, null)
+export const clearSearches = () => remember(KEY, null)

@@ -36,8 +36,8 @@ const BY: Record<'price' | 'date' | 'stock', (offer: Offer) => number> = {
 }
 const KIND_ORDER = { asked: 0, replacement: 1, analogue: 2 } as const
 
-export type Condition = 'own' | 'returns' | 'enough'
-const MEETS: Record<Condition, (offer: Offer, needed: number) => boolean> = {
+export type AvailabilityFilter = 'own' | 'returns' | 'enough'
+const MEETS: Record<AvailabilityFilter, (offer: Offer, needed: number) => boolean> = {
   own: (offer) => offer.own_stock,
   returns: (offer) => offer.return_days > 0,
   enough: covers,
@@ -106,13 +106,13 @@ export function markBest(groups: readonly OfferGroup[], needed: number): readonl
 }
 
 /** What a group is called among others: the catalogue may have no address for it yet. */
-export const groupName = ({ code, brand, article }: Pick<OfferGroup['product'], 'code' | 'brand' | 'article'>) =>
+export const resultGroupName = ({ code, brand, article }: Pick<OfferGroup['product'], 'code' | 'brand' | 'article'>) =>
   code || `${brand} ${article}`
 
 /** One flat list for the virtual table: a head for every product, then its offers. */
 export function toRows(groups: readonly OfferGroup[], closed: ReadonlySet<string>): ResultRow[] {
   return groups.flatMap((group) => {
-    const name = groupName(group.product)
+    const name = resultGroupName(group.product)
     const open = !closed.has(name)
     const head: ResultRow = { kind: 'group', key: name, group, open }
     if (!open) return [head]
@@ -135,12 +135,12 @@ export function facets(groups: readonly OfferGroup[]): { brands: Facet[]; wareho
   return { brands: sorted(brands), warehouses: sorted(warehouses) }
 }
 
-export type ConditionCounts = Record<Condition, number>
+export type ConditionCounts = Record<AvailabilityFilter, number>
 
 /** How many offers meet each condition. */
 export function conditionCounts(groups: readonly OfferGroup[], needed: number): ConditionCounts {
   const offers = groups.flatMap((group) => group.offers)
-  const count = (condition: Condition) => offers.filter((offer) => MEETS[condition](offer, needed)).length
+  const count = (condition: AvailabilityFilter) => offers.filter((offer) => MEETS[condition](offer, needed)).length
   return { own: count('own'), returns: count('returns'), enough: count('enough') }
 }
 

@@ -10,9 +10,9 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
-import { AskManager } from './product/ask-manager.tsx'
-import { AskedWithoutOffers } from './asked-without-offers.tsx'
-import type { Found } from './catalog.api.ts'
+import { ManagerRequest } from './product/ask-manager.tsx'
+import { UnavailableGoods } from './asked-without-offers.tsx'
+import type { CatalogSearchResult } from './catalog.api.ts'
 import { filtersForClient, foundForClient, useClientView } from './client-view/client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from './client-view/client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
@@ -27,7 +27,7 @@ import { useOfferFilters } from './offers/use-offer-filters.ts'
 const route = getRouteApi('/catalog')
 
 /** `reply` is as the server answered; the customer who is shown it sees it at the buyer's markup. */
-export function SearchResults({ q, reply: answered }: { q: string; reply: Found }) {
+export function SearchResults({ q, reply: answered }: { q: string; reply: CatalogSearchResult }) {
   const { maker } = route.useSearch()
   const { filters: asked, qty, change, need } = useOfferFilters()
   const needed = qty ?? 1
@@ -96,7 +96,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
         {reply.found === 'nothing' && <NothingFound q={q} qty={qty} />}
-        {!choosing && <AskedWithoutOffers groups={reply.groups} qty={qty} />}
+        {!choosing && <UnavailableGoods groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
@@ -183,7 +183,7 @@ function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
             спросите вашего менеджера: его телефон внизу страницы.
           </>
         }
-        action={<AskManager about={q} qty={qty} />}
+        action={<ManagerRequest about={q} qty={qty} />}
       />
     </Panel>
   )

@@ -8,10 +8,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { AskManager } from './product/ask-manager.tsx'
+import { ManagerRequest } from './product/ask-manager.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { Key } from '../../../ui/text/key.tsx'
-import { forgetSearches, readSearches } from './search-history.ts'
+import { clearSearches, readSearches } from './search-history.ts'
 
 /** The catalogue before anything is asked. */
 export function SearchStart() {
@@ -36,7 +36,7 @@ export function SearchStart() {
                 </p>
               </>
             }
-            action={<AskManager />}
+            action={<ManagerRequest />}
           />
         </section>
         {searches.length > 0 && (
@@ -47,7 +47,7 @@ export function SearchStart() {
                 size="sm"
                 look="ghost"
                 onClick={() => {
-                  forgetSearches()
+                  clearSearches()
                   setSearches([])
                 }}
               >

@@ -1,5 +1,5 @@
-import type { Condition } from '@artikul/contract/pricing/price-condition'
-import { MOST_CHANGED_AT_ONCE, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
+import { MAX_CHANGED_TOGETHER, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -12,7 +12,7 @@ import { changeMany, usePriceChange } from './price-conditions.api.ts'
 const COUNTED = ['условие', 'условия', 'условий'] as const
 
 interface Props {
-  conditions: readonly Condition[]
+  conditions: readonly PriceConditionTerms[]
   onDone: () => void
 }
 
@@ -20,7 +20,7 @@ interface Props {
 export function BulkBar({ conditions, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = usePriceChange(changeMany)
-  const ids = conditions.slice(0, MOST_CHANGED_AT_ONCE).map(({ id }) => id)
+  const ids = conditions.slice(0, MAX_CHANGED_TOGETHER).map(({ id }) => id)
   const change = (asked: ConditionsChange) =>
     mutate(
       { ids, change: asked },

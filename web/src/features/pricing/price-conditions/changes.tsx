@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -65,7 +65,7 @@ interface Props {
 }
 
 /** What was done to conditions, and the way back. */
-export function Changes({ search, onChange }: Props) {
+export function PriceChanges({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const list = useQuery(changesQuery(search))
   const { mutate } = usePriceChange(undoChange)
@@ -84,7 +84,7 @@ export function Changes({ search, onChange }: Props) {
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Изменения ценовых условий"
           columns={shown}
           query={list}

@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { IconCopy } from '@tabler/icons-react'
 import { day, shortName } from '../../../lib/text/format.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -10,11 +10,11 @@ const LINK = 'text-left quiet-link'
 
 interface Acts {
   /** Null: he may only look. */
-  onOpen: ((condition: Condition) => void) | null
-  onCopy: (condition: Condition) => void
+  onOpen: ((condition: PriceConditionTerms) => void) | null
+  onCopy: (condition: PriceConditionTerms) => void
 }
 
-export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Condition>[] => [
+export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<PriceConditionTerms>[] => [
   {
     id: 'target',
     header: 'На что',
@@ -58,7 +58,7 @@ export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Cond
           id: 'actions',
           header: 'Действия',
           width: 'w-16',
-          cell: (condition: Condition) => (
+          cell: (condition: PriceConditionTerms) => (
             <IconButton
               size="row"
               label={`Такое же условие: ${targetText(condition)}`}
@@ -72,7 +72,7 @@ export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Cond
     : []),
 ]
 
-function PeriodOf({ condition: { valid_from, valid_to, state, overlapped } }: { condition: Condition }) {
+function PeriodOf({ condition: { valid_from, valid_to, state, overlapped } }: { condition: PriceConditionTerms }) {
   return (
     <div className="flex flex-col items-start gap-0.5 py-1 whitespace-nowrap">
       <span>{valid_to === null ? `с ${day(valid_from)}` : `${day(valid_from)} — ${day(valid_to)}`}</span>

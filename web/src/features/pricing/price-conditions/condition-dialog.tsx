@@ -1,4 +1,4 @@
-import type { Condition, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms, PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/pricing/price-effects'
 import { useQuery } from '@tanstack/react-query'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
@@ -10,14 +10,14 @@ import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { ConditionPreview } from './condition-preview.tsx'
+import { ConditionPreviewPanel } from './condition-preview.tsx'
 import type { ConditionDraft } from './condition-draft.ts'
-import { groupsQuery } from './price-conditions.api.ts'
+import { priceGroupsQuery } from './price-conditions.api.ts'
 import { useConditionForm, type ConditionForm } from './use-condition-form.ts'
 
 interface Props {
   /** Null: a new one. */
-  condition: Condition | null
+  condition: PriceConditionTerms | null
   initial: ConditionDraft
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export default function ConditionDialog({ condition, initial, onClose }: Props) 
           Что изменится
         </Button>
       }
-      below={<ConditionPreview preview={form.preview.data} error={form.preview.error} />}
+      below={<ConditionPreviewPanel preview={form.preview.data} error={form.preview.error} />}
     >
       <Whose form={form} />
       <What form={form} />
@@ -54,7 +54,7 @@ const SCOPES = [
   { value: 'company', label: 'Для одного покупателя' },
 ] as const
 
-const useColumns = () => (useQuery(groupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+const useColumns = () => (useQuery(priceGroupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
 function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
   const columns = useColumns()

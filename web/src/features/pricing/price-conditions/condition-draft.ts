@@ -1,17 +1,17 @@
-import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { todayIso } from '../../../lib/text/format.ts'
-import type { Found } from '../../../ui/fields/lookup-field.tsx'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
 /** A form of a condition: whom and what are named with their names, so that they can be shown. */
 export interface ConditionDraft {
   scope: 'all' | 'group' | 'company' | null
-  contractor: Found | null
+  contractor: LookupResult | null
   price_group_id: number | null
   what: 'all' | 'goods' | 'product' | null
-  product: Found | null
-  brand: Found | null
-  inventory_group: Found | null
-  source: Found | null
+  product: LookupResult | null
+  brand: LookupResult | null
+  inventory_group: LookupResult | null
+  source: LookupResult | null
   purchase_from_kop: number | null
   purchase_to_kop: number | null
   qty_from: number | null
@@ -25,7 +25,7 @@ export interface ConditionDraft {
   note: string
 }
 
-export const newDraft = (): ConditionDraft => ({
+export const newConditionDraft = (): ConditionDraft => ({
   scope: null,
   contractor: null,
   price_group_id: null,
@@ -72,7 +72,7 @@ const hasFilter = (goods: GoodsFilter) =>
     (one) => one !== null,
   ) || Number(goods.qty_from) > 0
 
-export const draftOf = (condition: Condition): ConditionDraft => {
+export const conditionDraftOf = (condition: PriceConditionTerms): ConditionDraft => {
   const { contractor, price_group, product, brand, inventory_group, source } = condition
   return {
     scope: contractor ? 'company' : price_group ? 'group' : 'all',
@@ -111,7 +111,7 @@ function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unkn
 const NO_FILTER = { source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
 
 /** The fields as they are sent, once the contract has found nothing wrong with them. */
-export const fieldsOf = (draft: ConditionDraft) =>
+export const conditionFieldsOf = (draft: ConditionDraft) =>
   ({
     contractor_id: draft.scope === 'company' ? (draft.contractor?.id ?? null) : null,
     price_group_id: draft.scope === 'group' ? draft.price_group_id : null,
@@ -133,7 +133,7 @@ export const fieldsOf = (draft: ConditionDraft) =>
   }) as ConditionFields
 
 /** What the form asks for and the contract cannot know: whom was meant. */
-export function missingOf(draft: ConditionDraft): Record<string, string> {
+export function missingConditionFields(draft: ConditionDraft): Record<string, string> {
   return {
     ...(draft.scope === null && { scope: 'Выберите, для кого условие' }),
     ...(draft.what === null && { what: 'Выберите, на что условие' }),
@@ -146,8 +146,8 @@ export function missingOf(draft: ConditionDraft): Record<string, string> {
 }
 
 /** A copy of a condition that begins today. */
-export const copyOf = (condition: Condition): ConditionDraft => ({
-  ...draftOf(condition),
+export const copyOf = (condition: PriceConditionTerms): ConditionDraft => ({
+  ...conditionDraftOf(condition),
   valid_from: todayIso(),
   valid_to: null,
 })

@@ -15,7 +15,7 @@ export const concernedText = ({ offers, buyers }: Preview['concerned']) =>
   `${counted(offers, 'цена', 'цены', 'цен')} для ${counted(buyers, 'покупателя', 'покупателей', 'покупателей')}`
 
 /** «Что изменится»: of what sells best and who buys most, whose price would be another one. */
-export function ConditionPreview({ preview, error }: Props) {
+export function ConditionPreviewPanel({ preview, error }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!preview) return null
   const { concerned, compared, results } = preview

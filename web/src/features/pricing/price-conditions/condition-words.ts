@@ -1,9 +1,9 @@
-import type { Condition } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { quantity, roubles } from '../../../lib/text/format.ts'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 
 /** «−3 %», «+18,5 %», «1 180,00 ₽», «по колонке «Опт 1»», «не продаётся». */
-export function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
+export function effectText({ effect, column }: Pick<PriceConditionTerms, 'effect' | 'column'>): string {
   switch (effect.kind) {
     case 'markup':
       return `наценка ${formatPercent(effect.hundredths)}`
@@ -18,10 +18,10 @@ export function effectText({ effect, column }: Pick<Condition, 'effect' | 'colum
   }
 }
 
-export const scopeText = ({ contractor, price_group }: Pick<Condition, 'contractor' | 'price_group'>): string =>
+export const scopeText = ({ contractor, price_group }: Pick<PriceConditionTerms, 'contractor' | 'price_group'>): string =>
   contractor?.name ?? (price_group ? `Группа «${price_group.name}»` : 'Все покупатели')
 
-function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: Condition): string[] {
+function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceConditionTerms): string[] {
   if (from === null && to === null) return []
   return [
     ['закупка', ...(from === null ? [] : [`от ${roubles(from)}`]), ...(to === null ? [] : [`до ${roubles(to)}`])].join(
@@ -31,7 +31,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: Conditio
 }
 
 /** What it is for: «BOSCH, Масла, от 10 шт.»; nothing named: everything. */
-export function targetText(condition: Condition): string {
+export function targetText(condition: PriceConditionTerms): string {
   const { product, brand, inventory_group, source, qty_from } = condition
   const parts = [
     ...(product ? [`${product.brand} ${product.article}`] : []),

@@ -5,7 +5,7 @@ import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/pricing
 import { useQuery } from '@tanstack/react-query'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { groupsQuery, type ConditionsSearch } from './price-conditions.api.ts'
+import { priceGroupsQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
 interface Props {
   search: ConditionsSearch
@@ -23,7 +23,7 @@ const SCOPES = choices<ConditionScope>(CONDITION_SCOPES)
 const EFFECTS = choices<PriceEffect['kind']>(EFFECT_LABELS)
 
 export function ConditionsFilters({ search, onChange }: Props) {
-  const { data: groups = [] } = useQuery(groupsQuery)
+  const { data: groups = [] } = useQuery(priceGroupsQuery)
   return (
     <search className="flex w-full flex-wrap items-end gap-2">
       <FilterField

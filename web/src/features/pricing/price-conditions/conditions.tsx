@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDiscount, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -8,13 +8,13 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { conditionColumns } from './condition-columns.tsx'
-import { copyOf, draftOf, newDraft, type ConditionDraft } from './condition-draft.ts'
+import { copyOf, conditionDraftOf, newConditionDraft, type ConditionDraft } from './condition-draft.ts'
 import { targetText } from './condition-words.ts'
 import { ConditionsFilters } from './conditions-filters.tsx'
 import { conditionsQuery, exportConditions, type ConditionsSearch } from './price-conditions.api.ts'
@@ -29,7 +29,7 @@ interface Props {
 }
 
 interface Opened {
-  condition: Condition | null
+  condition: PriceConditionTerms | null
   initial: ConditionDraft
 }
 
@@ -42,7 +42,7 @@ export function Conditions({ search, onChange, onReset }: Props) {
   const columns = useMemo(
     () =>
       conditionColumns({
-        onOpen: mayWrite ? (condition) => setOpen({ condition, initial: draftOf(condition) }) : null,
+        onOpen: mayWrite ? (condition) => setOpen({ condition, initial: conditionDraftOf(condition) }) : null,
         onCopy: (condition) => setOpen({ condition: null, initial: copyOf(condition) }),
       }),
     [mayWrite],
@@ -52,7 +52,7 @@ export function Conditions({ search, onChange, onReset }: Props) {
     setChosen({})
     onChange(next)
   }
-  const add = mayWrite ? () => setOpen({ condition: null, initial: newDraft() }) : null
+  const add = mayWrite ? () => setOpen({ condition: null, initial: newConditionDraft() }) : null
   const close = () => setOpen(null)
   return (
     <>
@@ -62,7 +62,7 @@ export function Conditions({ search, onChange, onReset }: Props) {
       </div>
       <Panel flush>
         {mayWrite && selected.length > 0 && <BulkBar conditions={selected} onDone={() => setChosen({})} />}
-        <ListTable
+        <PagedTable
           label="Ценовые условия"
           columns={columns}
           query={list}

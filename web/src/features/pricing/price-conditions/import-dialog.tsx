@@ -1,5 +1,5 @@
 import {
-  MOST_LISTED_CONDITIONS,
+  MAX_LISTED_CONDITIONS,
   type ListedCondition,
   type ListedConditions,
 } from '@artikul/contract/pricing/price-conditions'
@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { importConditions, readConditions, usePriceChange } from './price-conditions.api.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 const COUNTED = ['условие', 'условия', 'условий'] as const
 
 /** «Загрузить из файла»: first what it would change, then the change. */
@@ -61,9 +61,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-3">
         <Dropzone
           label="Файл"
-          hint={`XLSX, XLS, ODS или CSV, до 20 МБ и ${MOST_LISTED_CONDITIONS.toLocaleString('ru-RU')} условий`}
+          hint={`XLSX, XLS, ODS или CSV, до 20 МБ и ${MAX_LISTED_CONDITIONS.toLocaleString('ru-RU')} условий`}
           files={files}
-          maxSize={MOST_BYTES}
+          maxSize={MAX_BYTES}
           disabled={reading.isPending || loading.isPending}
           onFilesChange={([next]) => {
             setFiles(next ? [next] : [])

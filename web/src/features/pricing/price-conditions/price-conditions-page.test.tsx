@@ -1,4 +1,4 @@
-import type { Condition } from '@artikul/contract/pricing/price-condition'
+import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, pageParams, choiceParam, textParam } from '../../../lib/page/search-params.ts'
@@ -138,7 +138,7 @@ test('staff without the price right see price conditions without edit controls',
   expect(screen.getByRole('button', { name: 'Скачать XLSX' })).toBeTruthy()
 })
 
-const build = (given: Partial<Condition> = {}): Condition => ({
+const build = (given: Partial<PriceConditionTerms> = {}): PriceConditionTerms => ({
   id: 12,
   version: 3,
   state: 'in_force',
@@ -162,7 +162,7 @@ const build = (given: Partial<Condition> = {}): Condition => ({
   ...given,
 })
 
-const answers = (...conditions: Condition[]) => ({
+const answers = (...conditions: PriceConditionTerms[]) => ({
   [LIST]: () => listOf(...conditions),
   [GROUPS]: () => json({ results: [] }),
 })

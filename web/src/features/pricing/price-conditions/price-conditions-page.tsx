@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Calculator } from './calculator.tsx'
-import { Changes } from './changes.tsx'
+import { PriceChanges } from './changes.tsx'
 import { Conditions } from './conditions.tsx'
 import type { ConditionsSearch } from './price-conditions.api.ts'
 import { UnderFloor } from './under-floor.tsx'
@@ -37,7 +37,7 @@ export default function PriceConditionsPage() {
             label: 'Ниже минимума',
             content: <UnderFloor search={search} onChange={change} />,
           },
-          { value: 'changes', label: 'Изменения', content: <Changes search={search} onChange={change} /> },
+          { value: 'changes', label: 'Изменения', content: <PriceChanges search={search} onChange={change} /> },
         ]}
       />
     </>

@@ -1,5 +1,5 @@
-import { given } from '@artikul/contract/core/given'
-import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
+import { omitUndefined } from '@artikul/contract/core/given'
+import type { PriceConditionTerms, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { priceConditionRoutes, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
 import type { ConditionScope } from '@artikul/contract/pricing/condition-scopes'
 import { priceGroupRoutes, type PriceGroup, type PriceGroupFields } from '@artikul/contract/pricing/price-groups'
@@ -28,7 +28,7 @@ const pageOf = ({ page = 1, page_size = savedPageSize() }: ConditionsSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
 
 const filtersOf = ({ q, scope, effect, state, price_group_id }: ConditionsSearch) =>
-  given({ q, scope, effect, state, price_group_id: price_group_id?.toString() })
+  omitUndefined({ q, scope, effect, state, price_group_id: price_group_id?.toString() })
 
 export const conditionsQuery = (search: ConditionsSearch) => {
   const query = { ...pageOf(search), ...filtersOf(search) }
@@ -71,7 +71,7 @@ export const underFloorQuery = (search: ConditionsSearch) => {
 export const previewCondition = (id: number | null, fields: ConditionFields) =>
   call(priceConditionRoutes.preview, { body: { id, fields } })
 
-export const groupsQuery = queryOptions({
+export const priceGroupsQuery = queryOptions({
   queryKey: ['price-groups'],
   queryFn: async ({ signal }) => (await call(priceGroupRoutes.list, { signal })).results,
 })
@@ -88,7 +88,7 @@ export const explanationQuery = ({ product_id, contractor_id, qty, day }: Condit
       call(priceConditionRoutes.explain, {
         query: {
           product_id: String(product_id),
-          ...given({ contractor_id: contractor_id?.toString(), qty: qty?.toString(), day }),
+          ...omitUndefined({ contractor_id: contractor_id?.toString(), qty: qty?.toString(), day }),
         },
         signal,
       }),
@@ -97,7 +97,7 @@ export const explanationQuery = ({ product_id, contractor_id, qty, day }: Condit
   })
 
 export const saveCondition = (
-  known: Pick<Condition, 'id' | 'version'> | null,
+  known: Pick<PriceConditionTerms, 'id' | 'version'> | null,
   fields: ConditionFields,
 ): Promise<{ change_id: number }> =>
   known
@@ -117,12 +117,12 @@ export const readConditions = (file: File) => call(priceConditionRoutes.readList
 export const importConditions = ({ file, digest }: { file: File; digest: string }) =>
   call(priceConditionRoutes.importList, { file, query: { digest } })
 
-export const saveGroup = (known: PriceGroup | null, fields: PriceGroupFields): Promise<unknown> =>
+export const savePriceGroup = (known: PriceGroup | null, fields: PriceGroupFields): Promise<unknown> =>
   known
     ? call(priceGroupRoutes.update, { params: { id: String(known.id) }, body: { version: known.version, ...fields } })
     : call(priceGroupRoutes.create, { body: fields })
 
-export const removeGroup = ({ id }: Pick<PriceGroup, 'id'>) =>
+export const deletePriceGroup = ({ id }: Pick<PriceGroup, 'id'>) =>
   call(priceGroupRoutes.remove, { params: { id: String(id) } })
 
 export const changeSettings = (body: { version: number; min_markup_hundredths: number }) =>

@@ -5,7 +5,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { saveGroup, usePriceChange } from './price-conditions.api.ts'
+import { savePriceGroup, usePriceChange } from './price-conditions.api.ts'
 
 interface Props {
   /** Null: a new one. */
@@ -20,7 +20,7 @@ export function PriceGroupDialog({ group, onClose }: Props) {
     rounds: group?.rounds_to_ruble ?? false,
   })
   const { name, percent, rounds } = draft
-  const save = usePriceChange((fields: PriceGroupFields) => saveGroup(group, fields))
+  const save = usePriceChange((fields: PriceGroupFields) => savePriceGroup(group, fields))
   const submit = () => {
     const fields = checked(PriceGroupFields, {
       name,

@@ -14,7 +14,7 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { MinMarkup } from './min-markup.tsx'
 import { PriceGroupDialog } from './price-group-dialog.tsx'
-import { groupsQuery, removeGroup, usePriceChange } from './price-conditions.api.ts'
+import { priceGroupsQuery, deletePriceGroup, usePriceChange } from './price-conditions.api.ts'
 
 interface Acts {
   onOpen: (group: PriceGroup) => void
@@ -70,9 +70,9 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
 /** Columns of prices, and the price under which nothing is sold. */
 export function PriceGroups() {
   const mayWrite = useHasRight('prices')
-  const groups = useQuery(groupsQuery)
+  const groups = useQuery(priceGroupsQuery)
   const [open, setOpen] = useState<PriceGroup | 'new' | null>(null)
-  const { mutate } = usePriceChange(removeGroup)
+  const { mutate } = usePriceChange(deletePriceGroup)
   const shown = useMemo(() => {
     const remove = async (group: PriceGroup) => {
       const text = 'Удаляется только колонка, в которой нет покупателей и условий.'

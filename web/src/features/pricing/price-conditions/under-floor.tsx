@@ -6,7 +6,7 @@ import { moment, quantity, shortName } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -61,7 +61,7 @@ export function UnderFloor({ search, onChange }: Props) {
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Проданное ниже наименьшей цены"
           columns={COLUMNS}
           query={list}

@@ -1,15 +1,15 @@
-import { ConditionFields, type Condition } from '@artikul/contract/pricing/price-condition'
+import { ConditionFields, type PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { concernedText } from './condition-preview.tsx'
-import { fieldsOf, missingOf, type ConditionDraft } from './condition-draft.ts'
+import { conditionFieldsOf, missingConditionFields, type ConditionDraft } from './condition-draft.ts'
 import { previewCondition, saveCondition, undoChange, usePriceChange } from './price-conditions.api.ts'
 
 /** A condition for more offers is saved after a question. */
-const MOST_UNASKED = 100
+const MAX_WITHOUT_CONFIRMATION = 100
 
 const FIELDS = [
   ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'source_id'],
@@ -18,10 +18,10 @@ const FIELDS = [
 ]
 
 /** A new condition, or the known one that is being changed. */
-export function useConditionForm(known: Condition | null, initial: ConditionDraft, onSaved: () => void) {
+export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
   const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
-  const fieldsTyped = () => checked(ConditionFields, fieldsOf(draft), missingOf(draft))
+  const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
   const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
   const undo = usePriceChange(undoChange)
   const onSavedAs = (change_id: number, detail: string) => {
@@ -46,7 +46,7 @@ export function useConditionForm(known: Condition | null, initial: ConditionDraf
   const askWhatChanges = async (fields: ConditionFields): Promise<string | null> => {
     const { concerned } = preview.data ?? (await preview.mutateAsync(fields))
     const text = concernedText(concerned)
-    if (concerned.offers <= MOST_UNASKED) return text
+    if (concerned.offers <= MAX_WITHOUT_CONFIRMATION) return text
     return (await confirm({ title: 'Сохранить условие?', text: `Оно изменит ${text}.` })) ? text : null
   }
   return {

@@ -6,13 +6,13 @@ import { day, quantity } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { expectedQuery, suppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
+import { expectedQuery, receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
 
 interface Props {
   search: ReceiptsSearch
@@ -21,7 +21,7 @@ interface Props {
 
 /** What is still to come from one supplier; at first from the one that most is awaited from. */
 export function Expected({ search, onChange }: Props) {
-  const { data: suppliers, error, refetch } = useQuery(suppliersQuery)
+  const { data: suppliers, error, refetch } = useQuery(receiptSuppliersQuery)
   if (!suppliers) return <NotLoaded error={error} onRetry={refetch} />
   const [likeliest] = suppliers
   if (!likeliest) return <EmptyState title="Поставщиков ещё нет" text="Их добавляют в управлении порталом." />
@@ -50,7 +50,7 @@ function Lines({ sourceId, search, onChange }: Props & { sourceId: number }) {
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Ожидается"
           columns={COLUMNS}
           query={list}

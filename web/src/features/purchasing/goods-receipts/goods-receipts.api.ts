@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import {
   goodsReceiptRoutes as routes,
   type NewReceiptLine,
@@ -30,7 +30,7 @@ export const receiptsQuery = ({ page = 1, page_size = savedPageSize(), source_id
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ source_id: source_id?.toString(), state, q }),
+    ...omitUndefined({ source_id: source_id?.toString(), state, q }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -39,7 +39,7 @@ export const receiptsQuery = ({ page = 1, page_size = savedPageSize(), source_id
   })
 }
 
-export const suppliersQuery = queryOptions({
+export const receiptSuppliersQuery = queryOptions({
   queryKey: [ALL, 'suppliers'],
   queryFn: async ({ signal }) => (await call(routes.suppliers, { signal })).results,
 })
@@ -66,7 +66,7 @@ const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
  * Whatever has become of the act, the receipts are asked for anew.
  * @param inTurn acts of this name are sent one after another, however fast they are pressed
  */
-export function useAct<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
+export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -77,7 +77,7 @@ export function useAct<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
 
 export function useCreate() {
   const keyOf = useKeyOfBody()
-  return useAct((body: { source_id: number; number: string; made_on: string }) =>
+  return useReceiptAction((body: { source_id: number; number: string; made_on: string }) =>
     call(routes.create, { body, idempotencyKey: keyOf(body) }),
   )
 }
@@ -87,7 +87,7 @@ export const loadFile = ({ receipt, file }: { receipt: Receipt; file: File }) =>
 
 export function useAddLine(receipt: Receipt) {
   const sendOnce = useSendOnce()
-  return useAct((body: NewReceiptLine) =>
+  return useReceiptAction((body: NewReceiptLine) =>
     sendOnce(body, (idempotencyKey) => call(routes.addLine, { params: paramsOf(receipt), body, idempotencyKey })),
   )
 }
@@ -133,16 +133,16 @@ function useAfterAll() {
 export function usePost(receipt: Receipt) {
   const keyOf = useKeyOfBody()
   const afterAll = useAfterAll()
-  return useAct(async (body: { version: number; shortage: ShortageChoice; surplus_warehouse_id: number | null }) => {
+  return useReceiptAction(async (body: { version: number; shortage: ShortageChoice; surplus_warehouse_id: number | null }) => {
     await call(routes.post, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })
     void afterAll()
   })
 }
 
-export function useCancel(receipt: Receipt) {
+export function useCancelReceipt(receipt: Receipt) {
   const keyOf = useKeyOfBody()
   const afterAll = useAfterAll()
-  return useAct(async (body: { reason: string }) => {
+  return useReceiptAction(async (body: { reason: string }) => {
     await call(routes.cancel, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })
     void afterAll()
   })

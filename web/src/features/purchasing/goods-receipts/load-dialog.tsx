@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { loadFile, useAct } from './goods-receipts.api.ts'
+import { loadFile, useReceiptAction } from './goods-receipts.api.ts'
 
 /** The lines of the УПД from the supplier's file; what it does not tell is named before the window closes. */
 export default function LoadDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const load = useAct(loadFile)
+  const load = useReceiptAction(loadFile)
   const replaced = receipt.lines.length
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)

@@ -6,14 +6,14 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { suppliersQuery, useCreate } from './goods-receipts.api.ts'
+import { receiptSuppliersQuery, useCreate } from './goods-receipts.api.ts'
 
 const FIELDS = ['source_id', 'number', 'made_on'] as const
 
 /** «Новая приёмка»: by which paper of whom. */
 export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: number | null; onClose: () => void }) {
   const navigate = useNavigate()
-  const { data: suppliers = [] } = useQuery(suppliersQuery)
+  const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
   const form = useDraft<{ source_id: number | null; number: string; made_on: string | null }>({
     source_id: sourceId,
     number: '',

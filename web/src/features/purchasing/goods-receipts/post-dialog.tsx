@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { usePost } from './goods-receipts.api.ts'
-import { missingOf } from './receipt-words.tsx'
+import { missingQty } from './receipt-words.tsx'
 
 const CHOICES = Object.entries(SHORTAGE_CHOICES).map(([value, label]) => ({ value: value as ShortageChoice, label }))
 
@@ -18,7 +18,7 @@ export default function PostDialog({ receipt, onClose }: { receipt: Receipt; onC
   const [shortage, setShortage] = useState<ShortageChoice>('expected')
   const [warehouse, setWarehouse] = useState<number | null>(null)
   const post = usePost(receipt)
-  const short = receipt.lines.filter((line) => missingOf(line) > 0)
+  const short = receipt.lines.filter((line) => missingQty(line) > 0)
   const surplus = receipt.lines.filter((line) => line.surplus_qty > 0)
   const aside = surplus.filter((line) => !line.is_known || (line.price_kop ?? 0) === 0)
   const orders = new Set(receipt.lines.flatMap(({ parts }) => parts.map(({ order }) => order.id)))

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { fetchAct, useCancel } from './goods-receipts.api.ts'
+import { fetchAct, useCancelReceipt } from './goods-receipts.api.ts'
 
 const AddLineDialog = lazyWindow(() => import('./add-line-dialog.tsx'))
 const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
 
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const [open, setOpen] = useState<'load' | 'add' | 'cancel' | null>(null)
-  const cancel = useCancel(receipt)
+  const cancel = useCancelReceipt(receipt)
   const { state, number } = receipt
   const close = () => setOpen(null)
   const differs = receipt.lines.some((line) => line.counted_qty !== line.qty || line.surplus_qty > 0)

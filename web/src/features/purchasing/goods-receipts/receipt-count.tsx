@@ -5,18 +5,18 @@ import { IconCheck } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CountScan, type Said } from '../../../ui/files/count-scan.tsx'
+import { CountScan, type ScanMessage } from '../../../ui/files/count-scan.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { countAll, useAct, useScan } from './goods-receipts.api.ts'
+import { countAll, useReceiptAction, useScan } from './goods-receipts.api.ts'
 import { CountedLine } from './receipt-line.tsx'
 
 const PostDialog = lazyWindow(() => import('./post-dialog.tsx'))
 
 /** A delivery is counted, on a phone first of all; every press is kept on the server. */
 export function ReceiptCount({ receipt }: { receipt: Receipt }) {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<ScanMessage | null>(null)
   const scan = useScan(receipt)
   const waiting = useRef(0)
   // As a promise: of several scans on their way each is told of, not the last alone.
@@ -69,7 +69,7 @@ export function ReceiptCount({ receipt }: { receipt: Receipt }) {
 
 function CountEnd({ receipt }: { receipt: Receipt }) {
   const [isPosting, setIsPosting] = useState(false)
-  const all = useAct(countAll)
+  const all = useReceiptAction(countAll)
   const left = receipt.lines.length - receipt.counted_count
   return (
     <div className="fixed inset-x-0 bottom-[var(--foot)] z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { LineParts } from './receipt-line.tsx'
-import { Standing } from './receipt-words.tsx'
+import { LineProblems } from './receipt-words.tsx'
 
 /** A delivery as it was posted, or as it stood when it was given up. */
 export function ReceiptDone({ receipt }: { receipt: Receipt }) {
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<ReceiptLine>[] = [
     width: 'w-1/3',
     cell: (line) => (
       <span className="block lg:py-1.5">
-        <Standing line={line} />
+        <LineProblems line={line} />
         {line.is_stocked && <Tag tone="info">На складе</Tag>}
         <LineParts line={line} />
       </span>

@@ -10,13 +10,13 @@ import { Counter } from '../../../ui/fields/counter.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { countLine, removeLine, useAct } from './goods-receipts.api.ts'
-import { Standing } from './receipt-words.tsx'
+import { countLine, removeLine, useReceiptAction } from './goods-receipts.api.ts'
+import { LineProblems } from './receipt-words.tsx'
 
 /** One line of a delivery: what its УПД says, what was counted, and whose it is. */
 export function CountedLine({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
-  const count = useAct(countLine, `goods-receipts line ${line.id}`)
-  const remove = useAct(removeLine)
+  const count = useReceiptAction(countLine, `goods-receipts line ${line.id}`)
+  const remove = useReceiptAction(removeLine)
   const refused = (summary: string) => (error: unknown) =>
     toast({ severity: 'error', summary, detail: messageOf(error) })
   const name = `${line.brand} ${line.article}`
@@ -45,7 +45,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
         />
       </div>
       <div className="mt-1">
-        <Standing line={line} />
+        <LineProblems line={line} />
       </div>
       <LineParts line={line} />
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">

@@ -12,7 +12,7 @@ export const ReceiptStateTag = ({ state }: { state: ReceiptState }) => (
 const minus = (one: number, other: number) => Math.round((one - other) * 1000) / 1000
 
 /** What of the УПД has not come, as far as somebody has counted. */
-export const missingOf = ({ qty, counted_qty: came }: ReceiptLine) =>
+export const missingQty = ({ qty, counted_qty: came }: ReceiptLine) =>
   came === null || came >= qty ? 0 : minus(qty, came)
 
 /** Is its price another one than it was ordered at. */
@@ -20,9 +20,9 @@ const isRepriced = ({ price_kop: kop, parts }: ReceiptLine) =>
   kop !== null && parts.some(({ ordered_kop }) => ordered_kop !== kop)
 
 /** All that is otherwise than it should be, in words. */
-export function Standing({ line }: { line: ReceiptLine }) {
+export function LineProblems({ line }: { line: ReceiptLine }) {
   const { qty, counted_qty: came, surplus_qty: surplus, parts } = line
-  const missing = missingOf(line)
+  const missing = missingQty(line)
   return (
     <span className="flex flex-wrap gap-1">
       {missing > 0 && <Tag tone="warn">Не хватает {formatQty(missing)}</Tag>}

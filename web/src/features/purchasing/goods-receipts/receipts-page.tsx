@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
@@ -20,7 +20,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { Expected } from './expected.tsx'
-import { receiptsQuery, suppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
+import { receiptsQuery, receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
 import { ReceiptStateTag } from './receipt-words.tsx'
 
 const route = getRouteApi('/goods-receipts')
@@ -71,7 +71,7 @@ interface Props {
 
 function Receipts({ search, onChange }: Props) {
   const list = useQuery(receiptsQuery(search))
-  const { data: suppliers = [] } = useQuery(suppliersQuery)
+  const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
   const isNarrowed = [search.source_id, search.state, search.q].some((value) => value !== undefined)
   const showAll = () => onChange({ source_id: undefined, state: undefined, q: undefined })
   return (
@@ -102,7 +102,7 @@ function Receipts({ search, onChange }: Props) {
         />
       </search>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Приёмки"
           columns={COLUMNS}
           query={list}

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { answer, useAct } from './supplier-orders.api.ts'
+import { answer, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 interface Props {
   orderId: number
@@ -49,7 +49,7 @@ const refusable = (count: number) =>
 /** «Ответ вручную»: what the supplier has said of the chosen lines by phone or in a letter. */
 export default function AnswerDialog({ orderId, lines, onClose }: Props) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft({ answers: lines.map(draftOf) })
-  const send = useAct(answer)
+  const send = useSupplierOrderAction(answer)
   const put = (at: number, typed: Partial<Draft>) =>
     change({ answers: draft.answers.map((one, place) => (place === at ? { ...one, ...typed } : one)) })
   const submit = () => {

@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { OUTCOME_TONES } from './order-words.ts'
-import { applyAnswer, checkAnswer, useAct } from './supplier-orders.api.ts'
+import { applyAnswer, checkAnswer, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 interface Props {
   order: SupplierOrderDetails
@@ -30,8 +30,8 @@ interface Props {
 /** «Загрузить ответ»: first what the returned file changes, then the press that takes it in. */
 export default function AnswerFileDialog({ order: { id, number, source }, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
-  const check = useAct(checkAnswer)
-  const apply = useAct(applyAnswer)
+  const check = useSupplierOrderAction(checkAnswer)
+  const apply = useSupplierOrderAction(applyAnswer)
   const seen = check.data
   const said = seen?.rows.filter(({ outcomes }) => !outcomes.includes('not_found') && !outcomes.includes('silent'))
   const error = apply.error ?? check.error

@@ -4,7 +4,7 @@ import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { settleCancellation, useAct } from './supplier-orders.api.ts'
+import { settleCancellation, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 const TONES: Record<CancellationState, Tone> = {
   due: 'neutral',
@@ -35,7 +35,7 @@ export function Cancellation({ line }: { line: SupplierOrderLine }) {
 }
 
 function Outcome({ line }: { line: SupplierOrderLine }) {
-  const settle = useAct(settleCancellation, 'Решение не принято')
+  const settle = useSupplierOrderAction(settleCancellation, 'Решение не принято')
   const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
   const press = (isCancelled: boolean, summary: string) =>
     settle.mutate({ line, isCancelled }, { onSuccess: () => toast({ severity: 'success', summary, detail: name }) })

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { layoutQuery, saveLayout, useAct } from './supplier-orders.api.ts'
+import { layoutQuery, saveOrderFileLayout, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 interface Props {
   source: { id: number; name: string }
@@ -55,7 +55,7 @@ interface FormProps extends Props {
 
 function LayoutForm({ source, stored, onClose }: FormProps) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft({ columns: draftOf(stored.columns) })
-  const save = useAct(saveLayout)
+  const save = useSupplierOrderAction(saveOrderFileLayout)
   const { columns } = draft
   const put = (at: number, typed: Partial<ColumnDraft>) =>
     change({ columns: columns.map((column, place) => (place === at ? { ...column, ...typed } : column)) })

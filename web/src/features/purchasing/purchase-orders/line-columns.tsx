@@ -40,7 +40,7 @@ export const clientOf: LineColumn = {
   ),
 }
 
-export const quantityOf: LineColumn = {
+export const quantityText: LineColumn = {
   id: 'qty',
   header: 'Кол-во',
   numeric: true,
@@ -60,10 +60,10 @@ export const stateOf: LineColumn = {
   cell: ({ state }) => <Tag tone={LINE_TONES[state]}>{SUPPLIER_LINE_STATES[state]}</Tag>,
 }
 
-export const LINE_COLUMNS: readonly LineColumn[] = [
+export const SUPPLIER_LINE_COLUMNS: readonly LineColumn[] = [
   goodsOf,
   clientOf,
-  quantityOf,
+  quantityText,
   priceOf,
   { id: 'supplier', header: 'У поставщика', width: 'w-1/5', cell: (line) => <AtSupplier line={line} /> },
   { id: 'ours', header: 'У клиента', width: 'w-1/5', cell: (line) => <AtClient line={line} /> },

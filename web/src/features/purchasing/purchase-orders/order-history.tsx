@@ -7,10 +7,10 @@ import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { historyQuery } from './supplier-orders.api.ts'
+import { supplierOrderHistoryQuery } from './supplier-orders.api.ts'
 
 const COLUMNS: readonly Column<SupplierOrderEvent>[] = [
   {
@@ -55,10 +55,10 @@ const Happened = ({ event: { move, text } }: { event: SupplierOrderEvent }) => (
 /** What clients' parts went through and what the supplier has said of them, in one row of time. */
 export function OrderHistory({ id }: { id: number }) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
-  const list = useQuery(historyQuery(id, search))
+  const list = useQuery(supplierOrderHistoryQuery(id, search))
   return (
     <Panel flush title="История">
-      <ListTable
+      <PagedTable
         label="История заказа поставщику"
         columns={COLUMNS}
         query={list}

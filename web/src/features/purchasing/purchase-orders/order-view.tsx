@@ -16,17 +16,17 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { LINE_COLUMNS } from './line-columns.tsx'
+import { SUPPLIER_LINE_COLUMNS } from './line-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { ORDER_TONES } from './order-words.ts'
-import { fetchFile, orderQuery, retry, useAct } from './supplier-orders.api.ts'
+import { fetchFile, supplierOrderQuery, retry, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 const AnswerFileDialog = lazyWindow(() => import('./answer-file-dialog.tsx'))
 
 /** One order to a supplier: what became of it and of each of its lines. */
-export function OrderView({ id, onBack }: { id: number; onBack: () => void }) {
-  const { data, error, refetch } = useQuery(orderQuery(id))
+export function SupplierOrderView({ id, onBack }: { id: number; onBack: () => void }) {
+  const { data, error, refetch } = useQuery(supplierOrderQuery(id))
   return (
     <div className="flex flex-col gap-3">
       <div>
@@ -91,8 +91,8 @@ function Head({ order }: { order: SupplierOrderDetails }) {
 function OrderActs({ order }: { order: SupplierOrderDetails }) {
   const { id, number, channel, can } = order
   const [isReading, setIsReading] = useState(false)
-  const again = useAct(() => retry(order), 'Заказ не повторён')
-  const download = useAct(() => fetchFile(id))
+  const again = useSupplierOrderAction(() => retry(order), 'Заказ не повторён')
+  const download = useSupplierOrderAction(() => fetchFile(id))
   const save = () =>
     download.mutate(undefined, {
       onSuccess: (file) => saveBlob(file, `Заказ ${number}.xlsx`),
@@ -150,7 +150,7 @@ function Lines({ order }: { order: SupplierOrderDetails }) {
     >
       <DataTable
         label="Строки заказа поставщику"
-        columns={LINE_COLUMNS}
+        columns={SUPPLIER_LINE_COLUMNS}
         rows={lines}
         rowId={({ id }) => String(id)}
         rowLabel={({ brand, article, order: own }) => `${brand} ${article}, заказ ${own.number}`}

@@ -18,7 +18,7 @@ import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { queuesQuery, sendNow, useAct } from './supplier-orders.api.ts'
+import { queuesQuery, sendNow, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 const TermsDialog = lazyWindow(() => import('./terms-dialog.tsx'))
 const WaitingDialog = lazyWindow(() => import('./waiting-dialog.tsx'))
@@ -139,7 +139,7 @@ function QueueActs({ queue, onOpen, setOpened, mayChange }: Acts & { queue: Supp
   const sendOnce = useSendOnce()
   const { source, waiting_count, waiting_kop, channel } = queue
   const body = { id: source.id, waiting_count, waiting_kop }
-  const send = useAct(() => sendOnce(body, (key) => sendNow(queue, key)), 'Заказ не отправлен')
+  const send = useSupplierOrderAction(() => sendOnce(body, (key) => sendNow(queue, key)), 'Заказ не отправлен')
   const press = () =>
     send.mutate(undefined, {
       onSuccess: ({ orders }) => {

@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import {
   supplierOrderFileRoutes as files,
   type OrderFileLayout,
@@ -47,12 +47,12 @@ export const queuesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(routes.queues, { signal })).results,
 })
 
-export const ordersQuery = ({ page = 1, page_size = savedPageSize(), ...search }: SupplierOrdersSearch) => {
+export const supplierOrdersQuery = ({ page = 1, page_size = savedPageSize(), ...search }: SupplierOrdersSearch) => {
   const { source_id, supplier_state: state, needs_hands } = search
   const query = {
     page: String(page),
     page_size: `${page_size}` as const,
-    ...given({ source_id: source_id?.toString(), state, needs_hands: needs_hands && ('1' as const) }),
+    ...omitUndefined({ source_id: source_id?.toString(), state, needs_hands: needs_hands && ('1' as const) }),
   }
   return queryOptions({
     queryKey: [...ALL, 'list', query],
@@ -71,14 +71,14 @@ export const waitingQuery = (sourceId: number, { page, page_size }: { page: numb
   })
 }
 
-export const orderQuery = (id: number) =>
+export const supplierOrderQuery = (id: number) =>
   queryOptions({
     queryKey: [...ALL, 'order', id],
     queryFn: ({ signal }) => call(routes.get, { params: paramsOf(id), signal }),
     refetchInterval: ({ state: { data } }) => (data && LEAVING.includes(data.state) ? LOOK_EVERY_MS : false),
   })
 
-export const historyQuery = (id: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+export const supplierOrderHistoryQuery = (id: number, { page, page_size }: { page: number; page_size: PageSize }) => {
   const query = { page: String(page), page_size: `${page_size}` as const }
   return queryOptions({
     queryKey: [...ALL, 'history', id, query],
@@ -105,7 +105,7 @@ export const answer = ({ id, answers }: { id: number; answers: SupplierAnswerLin
   call(routes.answer, { params: paramsOf(id), body: { answers } })
 
 /** One after another: the first that is refused stops the rest. */
-export async function holdLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
+export async function postponeLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
   for (const { id, version } of lines)
     await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
 }
@@ -119,7 +119,7 @@ export const settleCancellation = ({ line, isCancelled }: { line: SupplierOrderL
 export const saveTerms = ({ id, ...body }: SupplierTerms & { id: number; version: number }) =>
   call(routes.updateTerms, { params: paramsOf(id), body })
 
-export const saveLayout = ({ id, ...body }: { id: number; version: number; columns: OrderFileLayout }) =>
+export const saveOrderFileLayout = ({ id, ...body }: { id: number; version: number; columns: OrderFileLayout }) =>
   call(files.setLayout, { params: paramsOf(id), body })
 
 export const fetchFile = (id: number) => call(files.file, { params: paramsOf(id) })
@@ -136,7 +136,7 @@ export const applyAnswer = ({ id, file, seen }: { id: number; file: File; seen: 
  * The whole desk is asked for anew whatever has become of the act.
  * @param refused what is said of a refusal that has no form to stand in
  */
-export function useAct<T, R>(act: (asked: T) => Promise<R>, refused?: string) {
+export function useSupplierOrderAction<T, R>(act: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -5,15 +5,15 @@ import { useMemo } from 'react'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { OrderView } from './order-view.tsx'
+import { SupplierOrderView } from './order-view.tsx'
 import { Queues } from './queues.tsx'
-import { ordersQuery, queuesQuery, type SupplierOrdersProps } from './supplier-orders.api.ts'
+import { supplierOrdersQuery, queuesQuery, type SupplierOrdersProps } from './supplier-orders.api.ts'
 
 const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
   value: value as SupplierOrderState,
@@ -24,7 +24,7 @@ const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
 export default function SupplierOrders({ search, onChange }: SupplierOrdersProps) {
   const { supplier_order_id: id } = search
   if (id !== undefined)
-    return <OrderView key={id} id={id} onBack={() => onChange({ supplier_order_id: undefined, page: search.page })} />
+    return <SupplierOrderView key={id} id={id} onBack={() => onChange({ supplier_order_id: undefined, page: search.page })} />
   return (
     <div className="flex flex-col gap-3">
       <Queues onOpen={(next) => onChange({ supplier_order_id: next })} />
@@ -66,7 +66,7 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
 }
 
 function Orders({ search, onChange }: SupplierOrdersProps) {
-  const list = useQuery(ordersQuery(search))
+  const list = useQuery(supplierOrdersQuery(search))
   const { page } = search
   const columns = useMemo(() => orderColumns((id) => onChange({ supplier_order_id: id, page })), [onChange, page])
   const isNarrowed = [search.source_id, search.supplier_state, search.needs_hands].some((value) => value !== undefined)
@@ -74,7 +74,7 @@ function Orders({ search, onChange }: SupplierOrdersProps) {
   return (
     <>
       <Panel flush title="Отправленные заказы">
-        <ListTable
+        <PagedTable
           label="Заказы поставщикам"
           columns={columns}
           query={list}

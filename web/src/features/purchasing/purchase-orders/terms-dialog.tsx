@@ -6,7 +6,7 @@ import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { saveTerms, useAct } from './supplier-orders.api.ts'
+import { saveTerms, useSupplierOrderAction } from './supplier-orders.api.ts'
 
 const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))
 const FIELDS = Object.keys(SupplierTerms.shape)
@@ -40,7 +40,7 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
 /** When orders leave to a supplier, and where to. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(draftOf(queue))
-  const save = useAct(saveTerms)
+  const save = useSupplierOrderAction(saveTerms)
   const { source, version, channel } = queue
   const submit = () => {
     const terms = checked(SupplierTerms, fieldsOf(draft))

@@ -8,12 +8,12 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { clientOf, goodsOf, priceOf, quantityOf, stateOf } from './line-columns.tsx'
-import { holdLines, useAct, waitingQuery } from './supplier-orders.api.ts'
+import { clientOf, goodsOf, priceOf, quantityText, stateOf } from './line-columns.tsx'
+import { postponeLines, useSupplierOrderAction, waitingQuery } from './supplier-orders.api.ts'
 
 interface Props {
   source: { id: number; name: string }
@@ -28,7 +28,7 @@ export default function WaitingDialog({ source, onClose }: Props) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
   const list = useQuery(waitingQuery(source.id, search))
   const [selected, setSelected] = useState<Record<string, true>>({})
-  const { isPending, mutate, error } = useAct(holdLines)
+  const { isPending, mutate, error } = useSupplierOrderAction(postponeLines)
   const columns = useMemo(
     () => columnsFor({ put: (line, isHeld) => mutate({ lines: [line], isHeld }), isBusy: isPending }),
     [mutate, isPending],
@@ -77,7 +77,7 @@ export default function WaitingDialog({ source, onClose }: Props) {
           <Notice tone="warn">Строка не изменена: {messageOf(error)}</Notice>
         </div>
       )}
-      <ListTable
+      <PagedTable
         label="Строки ждут отправки"
         columns={columns}
         query={list}
@@ -101,7 +101,7 @@ interface Acts {
 const columnsFor = ({ put, isBusy }: Acts): readonly Column<SupplierOrderLine>[] => [
   goodsOf,
   clientOf,
-  quantityOf,
+  quantityText,
   priceOf,
   stateOf,
   {

@@ -1,4 +1,4 @@
-import { MOST_COVER_BYTES, type NewsCover } from '@artikul/contract/site/news'
+import { MAX_COVER_BYTES, type NewsCover } from '@artikul/contract/site/news'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ export function CoverField({ cover, onChange, error }: Props) {
           onFilesChange={([file]) => {
             if (!file) return
             // A photo that the browser can draw is made smaller before it is sent.
-            if (file.size > 4 * MOST_COVER_BYTES) setRefusal(`${file.name}: не больше 5 МБ`)
+            if (file.size > 4 * MAX_COVER_BYTES) setRefusal(`${file.name}: не больше 5 МБ`)
             else sending.mutate(file)
           }}
           onRejected={([file]) => setRefusal(`${file?.name ?? 'Файл'}: нужна картинка ${HINT}`)}

@@ -12,7 +12,7 @@ import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { NewsCard } from './news-card.tsx'
 import { newsQuery, type NewsSearch } from './news.api.ts'
-import { WaitingNews } from './waiting-news.tsx'
+import { ScheduledNews } from './waiting-news.tsx'
 
 const route = getRouteApi('/news')
 const SHORTEST_PAGE = 50
@@ -42,7 +42,7 @@ export default function NewsPage() {
           </>
         }
       />
-      {mayWrite && <WaitingNews />}
+      {mayWrite && <ScheduledNews />}
       <Published
         search={search}
         mayWrite={mayWrite}

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { RichText } from '../../../ui/text/rich-text.tsx'
+import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { oneNewsQuery } from './news.api.ts'
 
 const route = getRouteApi('/news/$id')
@@ -71,7 +71,7 @@ function Loaded({ news }: { news: News }) {
       />
       <Panel>
         <NewsBody lead={news.lead} cover={news.cover && { ...news.cover, src: coverPath(news.cover.id) }}>
-          <RichText parts={news.parts} />
+          <RichTextView parts={news.parts} />
         </NewsBody>
       </Panel>
       <Link to="/news" className="quiet-link mt-4 inline-block text-sm">

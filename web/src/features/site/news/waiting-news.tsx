@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { waitingNewsQuery } from './news.api.ts'
 
 /** What only order managers see: drafts, and what has its hour still to come. */
-export function WaitingNews() {
+export function ScheduledNews() {
   const { data, error, refetch } = useQuery(waitingNewsQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.results.length === 0) return null

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { RichText } from '../../../ui/text/rich-text.tsx'
+import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { pageTextQuery } from './text-pages.api.ts'
 
 /** A page whose whole text staff write on screen. */
@@ -53,7 +53,7 @@ export default function TextPage({ page }: { page: Page }) {
       )}
       {data && data.body !== '' && (
         <Panel className="print:border-0">
-          <RichText parts={data.parts} />
+          <RichTextView parts={data.parts} />
           {mayWrite && data.changed_at && (
             <p className="mt-4 text-xs text-text-2" data-screen-only="">
               Версия {data.version} от {momentDay(data.changed_at)}

@@ -1,11 +1,11 @@
-import { DIALECTS, type DialectName } from '@artikul/contract/suppliers/online-suppliers'
+import { DIALECTS, type AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { PartProps } from './form-part.tsx'
 
-const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as DialectName, label }))
+const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as AdapterName, label }))
 
 interface Props extends PartProps {
   /** Null: the supplier is known, his name and seller stay. */

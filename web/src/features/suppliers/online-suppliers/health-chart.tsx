@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { OUTCOMES, totalOf, type Slot } from './health-slots.ts'
+import { QUERY_OUTCOMES, totalOf, type Slot } from './health-slots.ts'
 
 const [HEIGHT, BAR, GAP] = [160, 8, 2]
 /** A label of time every six hours. */
@@ -9,7 +9,7 @@ const clockFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: 
 const clock = (at: number) => clockFormat.format(at)
 
 const toldOutcomes = (slot: Slot) =>
-  OUTCOMES.filter(({ field }) => slot[field] > 0)
+  QUERY_OUTCOMES.filter(({ field }) => slot[field] > 0)
     .map(({ field, label }) => `${label.toLowerCase()} ${slot[field]}`)
     .join(', ')
 
@@ -20,7 +20,7 @@ export function HealthChart({ slots }: { slots: readonly Slot[] }) {
   return (
     <figure className="relative">
       <figcaption className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-text-2">
-        {OUTCOMES.map(({ field, label, dot }) => (
+        {QUERY_OUTCOMES.map(({ field, label, dot }) => (
           <span key={field} className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className={`size-2.5 rounded-sm ${dot}`} />
             {label}
@@ -66,7 +66,7 @@ function Bar({ slot, x, scale }: BarProps) {
   return (
     <g>
       <title>{`${clock(slot.at)}: ${toldOutcomes(slot)}`}</title>
-      {OUTCOMES.filter(({ field }) => slot[field] > 0).map(({ field, fill }) => {
+      {QUERY_OUTCOMES.filter(({ field }) => slot[field] > 0).map(({ field, fill }) => {
         const height = slot[field] * scale
         top -= height
         return <rect key={field} x={x} y={top} width={BAR} height={height} className={fill} />
@@ -83,7 +83,7 @@ function SlotsTable({ slots }: { slots: readonly Slot[] }) {
         <thead>
           <tr>
             <th scope="col">Время</th>
-            {OUTCOMES.map(({ field, label }) => (
+            {QUERY_OUTCOMES.map(({ field, label }) => (
               <th key={field} scope="col">
                 {label}
               </th>
@@ -94,7 +94,7 @@ function SlotsTable({ slots }: { slots: readonly Slot[] }) {
           {slots.map((slot) => (
             <tr key={slot.at}>
               <th scope="row">{clock(slot.at)}</th>
-              {OUTCOMES.map(({ field }) => (
+              {QUERY_OUTCOMES.map(({ field }) => (
                 <td key={field}>{slot[field]}</td>
               ))}
             </tr>

@@ -4,7 +4,7 @@ const SLOT_MS = 15 * 60_000
 const SLOTS = 96
 
 /** What became of questions, in the order in which the chart lays one on another. */
-export const OUTCOMES = [
+export const QUERY_OUTCOMES = [
   { field: 'answered', label: 'Ответил в срок', fill: 'fill-success', dot: 'bg-success' },
   { field: 'timed_out', label: 'Не успел', fill: 'fill-warn', dot: 'bg-warn' },
   { field: 'failed', label: 'Ошибка', fill: 'fill-accent', dot: 'bg-accent' },
@@ -30,4 +30,4 @@ export function slotsOf(slices: readonly HealthSlice[], until: number): Slot[] {
 }
 
 /** Of all outcomes together. */
-export const totalOf = (slot: Slot): number => OUTCOMES.reduce((sum, { field }) => sum + slot[field], 0)
+export const totalOf = (slot: Slot): number => QUERY_OUTCOMES.reduce((sum, { field }) => sum + slot[field], 0)

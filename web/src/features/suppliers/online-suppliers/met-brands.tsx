@@ -11,11 +11,11 @@ import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { mapBrand, metBrandsQuery, useSuppliersChange } from './online-suppliers.api.ts'
+import { mapBrand, unmappedBrandsQuery, useSuppliersChange } from './online-suppliers.api.ts'
 
 /** Spellings that the catalogue has not recognised, or that somebody has told the brand of. */
 export function MetBrands({ id }: { id: number }) {
-  const brands = useQuery(metBrandsQuery(id))
+  const brands = useQuery(unmappedBrandsQuery(id))
   const mayChange = useMayChange()
   const [open, setOpen] = useState<MetBrand | null>(null)
   return (

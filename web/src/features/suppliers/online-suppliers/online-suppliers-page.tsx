@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
-import { suppliersQuery } from './online-suppliers.api.ts'
+import { onlineSuppliersQuery } from './online-suppliers.api.ts'
 import { SupplierCard } from './supplier-card.tsx'
 import { SupplierList } from './supplier-list.tsx'
 
@@ -19,7 +19,7 @@ const TITLE = 'Поставщики (онлайн)'
 export default function OnlineSuppliersPage() {
   const { id, tab = 'health' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(suppliersQuery)
+  const { data, error, refetch } = useQuery(onlineSuppliersQuery)
   const mayChange = useMayChange()
   const [open, setOpen] = useState<number | 'new' | null>(null)
   if (!data)

@@ -21,7 +21,7 @@ export type SupplierTab = (typeof SUPPLIER_TABS)[number]
 
 const paramsOf = (id: number) => ({ id: String(id) })
 
-export const suppliersQuery = queryOptions({
+export const onlineSuppliersQuery = queryOptions({
   queryKey: [...ALL, 'list'],
   queryFn: ({ signal }) => call(routes.list, { signal }),
   refetchInterval: ASK_EVERY_MS,
@@ -40,13 +40,13 @@ export const factsQuery = (id: number) =>
     queryFn: ({ signal }) => call(supplierFactsRoutes.get, { params: paramsOf(id), signal }),
   })
 
-export const metBrandsQuery = (id: number) =>
+export const unmappedBrandsQuery = (id: number) =>
   queryOptions({
     queryKey: [...ALL, 'brands', id],
     queryFn: async ({ signal }) => (await call(routes.brands, { params: paramsOf(id), signal })).results,
   })
 
-export const warehousesQuery = (id: number) =>
+export const supplierWarehousesQuery = (id: number) =>
   queryOptions({
     queryKey: [...ALL, 'warehouses', id],
     queryFn: async ({ signal }) => (await call(routes.warehouses, { params: paramsOf(id), signal })).results,
@@ -76,7 +76,7 @@ export const mapBrand = ({ id, ...body }: { id: number; spelling: string; brand_
 
 type WarehouseChange = Pick<OnlineWarehouse, 'id' | 'version' | 'is_allowed' | 'term_correction_days' | 'ships_on'>
 
-export const changeWarehouse = ({ id, version, is_allowed, term_correction_days, ships_on }: WarehouseChange) =>
+export const updateSupplierWarehouse = ({ id, version, is_allowed, term_correction_days, ships_on }: WarehouseChange) =>
   call(routes.updateWarehouse, { params: paramsOf(id), body: { version, is_allowed, term_correction_days, ships_on } })
 
 export const readStatuses = (id: number) => call(routes.readStatuses, { params: paramsOf(id), body: {} })

@@ -12,8 +12,8 @@ import { addSupplier, changeSupplier, checkSupplier, useSuppliersChange } from '
 import { AccessFields } from './access-fields.tsx'
 import { AskingFields } from './asking-fields.tsx'
 import { OrderingFields } from './ordering-fields.tsx'
-import { accessOf, draftOf, FIELDS, fieldsOf, newDraft, type SupplierDraft } from './supplier-draft.ts'
-import { Trial, type Asked } from './trial.tsx'
+import { accessOf, supplierDraftOf, SUPPLIER_FIELDS, supplierFieldsOf, newSupplierDraft, type SupplierDraft } from './supplier-draft.ts'
+import { Trial, type QueriedPart } from './trial.tsx'
 
 interface Props {
   /** Null: a new one. */
@@ -28,13 +28,13 @@ interface Props {
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
   // What was typed lies over what is stored: whatever somebody else saves meanwhile comes into the other fields.
   const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
-  const stored = supplier ? draftOf(supplier) : newDraft({ sellers, last })
+  const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
   const draft = { ...stored, ...typed }
   const save = useSuppliersChange((send: () => Promise<unknown>) => send())
-  const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, FIELDS) })
+  const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, SUPPLIER_FIELDS) })
   const secret = draft.secret === '' && supplier ? null : draft.secret
   const prepared = () => {
-    const fields = { ...fieldsOf(draft), secret }
+    const fields = { ...supplierFieldsOf(draft), secret }
     if (!supplier) {
       const { name, seller_id } = draft
       const unchosen = seller_id === null ? { seller_id: 'Выберите продавца' } : undefined
@@ -53,10 +53,10 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
         toast({ severity: 'success', summary, detail: supplier?.name ?? draft.name })
         onClose()
       },
-      onError: (error) => refuse(error, FIELDS),
+      onError: (error) => refuse(error, SUPPLIER_FIELDS),
     })
   }
-  const tryOut = (asked: Asked) => {
+  const tryOut = (asked: QueriedPart) => {
     const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...asked })
     if (trial) check.mutate(trial)
   }

@@ -1,5 +1,5 @@
-import type { DialectName, OnlineSupplier, OnlineSupplierFields } from '@artikul/contract/suppliers/online-suppliers'
-import type { Found } from '../../../ui/fields/lookup-field.tsx'
+import type { AdapterName, OnlineSupplier, OnlineSupplierFields } from '@artikul/contract/suppliers/online-suppliers'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
 type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' | 'takes_new_warehouses' | 'sending'>
 
@@ -7,7 +7,7 @@ type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' 
 export interface SupplierDraft extends Same {
   name: string
   seller_id: number | null
-  dialect: DialectName
+  dialect: AdapterName
   /** Empty: the kept one stays. */
   secret: string
   priority: number | null
@@ -18,14 +18,14 @@ export interface SupplierDraft extends Same {
   is_round_the_clock: boolean
   from: number | null
   to: number | null
-  brands: readonly Found[]
+  brands: readonly LookupResult[]
   min_order_kop: number | null
   /** Per cent. */
   tolerance: number | null
 }
 
 const [DAY_BEGINS, DAY_ENDS] = [9, 18]
-const MOST_PRIORITY = 999
+const MAX_PRIORITY = 999
 
 interface Beginning {
   sellers: readonly { id: number }[]
@@ -33,7 +33,7 @@ interface Beginning {
   last: number
 }
 
-export const newDraft = ({ sellers, last }: Beginning): SupplierDraft => ({
+export const newSupplierDraft = ({ sellers, last }: Beginning): SupplierDraft => ({
   name: '',
   seller_id: sellers.length === 1 ? (sellers[0]?.id ?? null) : null,
   dialect: 'abcp',
@@ -41,7 +41,7 @@ export const newDraft = ({ sellers, last }: Beginning): SupplierDraft => ({
   login: '',
   secret: '',
   is_on: true,
-  priority: Math.min(last + 1, MOST_PRIORITY),
+  priority: Math.min(last + 1, MAX_PRIORITY),
   budget_ms: 3000,
   per_second: 5,
   per_day: null,
@@ -56,7 +56,7 @@ export const newDraft = ({ sellers, last }: Beginning): SupplierDraft => ({
   tolerance: 0,
 })
 
-export const draftOf = (supplier: OnlineSupplier): SupplierDraft => ({
+export const supplierDraftOf = (supplier: OnlineSupplier): SupplierDraft => ({
   name: supplier.name,
   seller_id: null,
   dialect: supplier.dialect,
@@ -83,7 +83,7 @@ export const draftOf = (supplier: OnlineSupplier): SupplierDraft => ({
 export const accessOf = ({ dialect, url, login }: SupplierDraft) => ({ dialect, url, login })
 
 /** The fields as they are sent, if the contract finds nothing against them. */
-export function fieldsOf(draft: SupplierDraft) {
+export function supplierFieldsOf(draft: SupplierDraft) {
   const {
     name: _,
     seller_id: __,
@@ -104,7 +104,7 @@ export function fieldsOf(draft: SupplierDraft) {
 }
 
 /** Paths that a refusal may name, each with a field of the form. */
-export const FIELDS: readonly string[] = [
+export const SUPPLIER_FIELDS: readonly string[] = [
   ...['name', 'seller_id', 'dialect', 'url', 'login', 'secret', 'priority', 'budget_ms', 'per_second', 'per_day'],
   ...['hours.from', 'hours.to', 'brand_ids', 'min_order_kop', 'tolerance_hundredths', 'article', 'brand'],
 ]

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 const ACCESS = ['dialect', 'url', 'login', 'secret']
 
 /** The part that the supplier is asked about. */
-export interface Asked {
+export interface QueriedPart {
   article: string
   brand: string
 }
@@ -22,13 +22,13 @@ interface Props {
   check: { data: TrialResult | undefined; error: unknown; isPending: boolean }
   /** What was said of the former question holds no longer. */
   onTyped: () => void
-  onTry: (asked: Asked) => void
+  onTry: (asked: QueriedPart) => void
 }
 
 /** Asks the supplier about one part by what stands in the form, and shows the exchange as it went. */
 export function Trial({ errors, check, onTyped, onTry }: Props) {
-  const [asked, setAsked] = useState<Asked>({ article: '', brand: '' })
-  const type = (typed: Partial<Asked>) => {
+  const [asked, setAsked] = useState<QueriedPart>({ article: '', brand: '' })
+  const type = (typed: Partial<QueriedPart>) => {
     setAsked({ ...asked, ...typed })
     onTyped()
   }

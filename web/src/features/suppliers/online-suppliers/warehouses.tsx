@@ -13,7 +13,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { changeWarehouse, useSuppliersChange, warehousesQuery } from './online-suppliers.api.ts'
+import { updateSupplierWarehouse, useSuppliersChange, supplierWarehousesQuery } from './online-suppliers.api.ts'
 
 const LINK = 'text-left quiet-link'
 
@@ -25,7 +25,7 @@ function correctionText(days: number): string {
 
 /** Places that the supplier sends from: which are shown, on which days they ship, how their terms are put right. */
 export function Warehouses({ id }: { id: number }) {
-  const warehouses = useQuery(warehousesQuery(id))
+  const warehouses = useQuery(supplierWarehousesQuery(id))
   const mayChange = useMayChange()
   const [open, setOpen] = useState<OnlineWarehouse | null>(null)
   const columns = useMemo(() => columnsFor(mayChange ? setOpen : null), [mayChange])
@@ -98,7 +98,7 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
 ]
 
 function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
-  const save = useSuppliersChange(changeWarehouse, 'Склад не изменён')
+  const save = useSuppliersChange(updateSupplierWarehouse, 'Склад не изменён')
   return (
     <Checkbox
       label={
@@ -118,7 +118,7 @@ function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClo
     term_correction_days: number | null
     ships_on: number[] | null
   }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
-  const save = useSuppliersChange(changeWarehouse)
+  const save = useSuppliersChange(updateSupplierWarehouse)
   const submit = () => {
     const fields = checked(WarehouseTerms, draft)
     if (!fields) return

@@ -28,7 +28,7 @@ const DONE: typeof TO_COME = {
 }
 
 /** What an import does to the offers of its warehouse, before it is done or after. */
-export function Difference({ item, difference }: { item: PriceImportDetails; difference: PriceListDifference }) {
+export function ImportDifference({ item, difference }: { item: PriceImportDetails; difference: PriceListDifference }) {
   const { offers_before: before, gone } = difference
   const stay = before - gone
   const words = item.state === 'applied' || item.state === 'rolled_back' ? DONE : TO_COME

@@ -1,13 +1,13 @@
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Button } from '../../../ui/button.tsx'
 import type { useImportActs } from './use-import-acts.ts'
-import type { Reading } from './use-reading.ts'
+import type { LayoutDraft } from './use-reading.ts'
 
 interface Props {
   item: PriceImportDetails
   acts: ReturnType<typeof useImportActs>
   /** The columns are on the screen. */
-  reading: Reading | null
+  reading: LayoutDraft | null
   onCorrect: () => void
 }
 

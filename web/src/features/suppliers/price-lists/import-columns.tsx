@@ -2,9 +2,9 @@ import { formatQty } from '@artikul/contract/core/money'
 import type { PriceImport } from '@artikul/contract/suppliers/price-lists'
 import { moment } from '../../../lib/text/format.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
-import { authorText, changesText, durationText, letterText, progressText } from './price-list-words.ts'
-import { isWorking, useProgress } from './price-lists.api.ts'
-import { StateTag } from './state-tag.tsx'
+import { authorText, changesText, durationText, emailText, progressText } from './price-list-words.ts'
+import { isWorking, useImportProgress } from './price-lists.api.ts'
+import { ImportStateTag } from './state-tag.tsx'
 
 export const importColumns = (onOpen: (id: number) => void): readonly Column<PriceImport>[] => [
   {
@@ -17,7 +17,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
         <button type="button" className="text-left font-semibold break-all quiet-link" onClick={() => onOpen(id)}>
           {file_name}
         </button>
-        {letter && <span className="block text-xs break-words text-text-2">{letterText(letter)}</span>}
+        {letter && <span className="block text-xs break-words text-text-2">{emailText(letter)}</span>}
       </span>
     ),
   },
@@ -48,11 +48,11 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
 
 /** The state, and beside it what keeps the import or how far it has come. */
 function State({ item }: { item: PriceImport }) {
-  const live = useProgress(item)
+  const live = useImportProgress(item)
   const note = isWorking(live) ? progressText(live) : (live.failure ?? live.doubts[0])
   return (
     <span className="block lg:py-1.5">
-      <StateTag state={live.state} />
+      <ImportStateTag state={live.state} />
       {note && <span className="mt-0.5 block text-xs text-text-2">{note}</span>}
     </span>
   )

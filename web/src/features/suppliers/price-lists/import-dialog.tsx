@@ -12,15 +12,15 @@ import { LABELS } from '../../../ui/fields/labels.ts'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
-import { Difference } from './difference.tsx'
+import { ImportDifference } from './difference.tsx'
 import { ImportActs } from './import-acts.tsx'
-import { authorText, durationText, letterText, progressText } from './price-list-words.ts'
-import { importQuery, isWorking, useProgress } from './price-lists.api.ts'
-import { ReadingForm } from './reading-form.tsx'
-import { StateTag } from './state-tag.tsx'
+import { authorText, durationText, emailText, progressText } from './price-list-words.ts'
+import { importQuery, isWorking, useImportProgress } from './price-lists.api.ts'
+import { LayoutForm } from './reading-form.tsx'
+import { ImportStateTag } from './state-tag.tsx'
 import { useImportActs } from './use-import-acts.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
-import { useReading } from './use-reading.ts'
+import { useLayoutDraft } from './use-reading.ts'
 
 /** One import: how its file is read, what it changes, and what may be done with it now. */
 export default function ImportDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -38,7 +38,7 @@ const READING = ['draft', 'failed', 'interrupted']
 
 function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => void }) {
   const mayChange = useMayChange()
-  const reading = useReading(item)
+  const reading = useLayoutDraft(item)
   const acts = useImportActs(item)
   const [isCorrected, setCorrected] = useState(false)
   const { state, has_file: hasFile, difference } = item
@@ -47,7 +47,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
   return (
     <Dialog
       title={item.file_name}
-      description={`${item.warehouse} · ${authorText(item)}${item.letter ? ` ${letterText(item.letter)}` : ''}, ${moment(item.created_at)}`}
+      description={`${item.warehouse} · ${authorText(item)}${item.letter ? ` ${emailText(item.letter)}` : ''}, ${moment(item.created_at)}`}
       width="lg"
       open
       onClose={onClose}
@@ -65,8 +65,8 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
       <div className="flex flex-col gap-4">
         <Standing item={item} />
         {reading.error && <Notice tone="warn">{messageOf(reading.error)}</Notice>}
-        {isReading && <ReadingForm item={item} reading={reading} mayChange={mayChange} />}
-        {!isReading && !isWorking(item) && difference && <Difference item={item} difference={difference} />}
+        {isReading && <LayoutForm item={item} reading={reading} mayChange={mayChange} />}
+        {!isReading && !isWorking(item) && difference && <ImportDifference item={item} difference={difference} />}
         {!isReading && !isWorking(item) && !difference && <Counts item={item} />}
         {item.has_report && !isWorking(item) && (
           <Button
@@ -86,7 +86,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
 
 /** Where the import stands, and why. */
 function Standing({ item }: { item: PriceImportDetails }) {
-  const live = useProgress(item)
+  const live = useImportProgress(item)
   if (isWorking(live))
     return (
       <p role="status" className="flex items-center gap-2 text-sm">
@@ -97,7 +97,7 @@ function Standing({ item }: { item: PriceImportDetails }) {
   return (
     <div role="status" className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <StateTag state={item.state} />
+        <ImportStateTag state={item.state} />
         {item.state === 'applied' && LABELS.completed}
         {durationText(item) && <span className="text-text-2">{durationText(item)}</span>}
       </p>

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
-import { MailLetters } from './mail-letters.tsx'
+import { UnmatchedEmails } from './mail-letters.tsx'
 import { MailRules } from './mail-rules.tsx'
 import { Mailboxes } from './mailboxes.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
@@ -21,7 +21,7 @@ export default function MailDesk({ search, onChange }: PriceListsProps) {
       <div className="flex flex-col gap-4">
         <Mailboxes onOpenImport={(id) => onChange({ desk: undefined, import_id: id })} />
         <MailRules />
-        <MailLetters search={search} onChange={onChange} />
+        <UnmatchedEmails search={search} onChange={onChange} />
       </div>
     </>
   )

@@ -1,23 +1,23 @@
-import type { UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
+import type { UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { lettersQuery } from './mail.api.ts'
+import { unmatchedEmailsQuery } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
 /** A rule would let something be taken of it. */
-const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedLetter) =>
+const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedEmail) =>
   sender !== '' && names.length > 0 && !isAskedAgain
 
-const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): readonly Column<UnmatchedLetter>[] => [
+const columnsOf = (onMakeRule: ((letter: UnmatchedEmail) => void) | null): readonly Column<UnmatchedEmail>[] => [
   {
     id: 'letter',
     header: 'Письмо',
@@ -66,7 +66,7 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): read
           id: 'act',
           header: 'Действие',
           width: 'w-40',
-          cell: (letter: UnmatchedLetter) =>
+          cell: (letter: UnmatchedEmail) =>
             hasUse(letter) && (
               <Button size="sm" onClick={() => onMakeRule(letter)}>
                 Создать правило
@@ -78,15 +78,15 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): read
 ]
 
 /** So that nobody wonders where a price list has gone: what came, and why nothing was taken of it. */
-export function MailLetters({ search, onChange }: PriceListsProps) {
-  const list = useQuery(lettersQuery(search))
+export function UnmatchedEmails({ search, onChange }: PriceListsProps) {
+  const list = useQuery(unmatchedEmailsQuery(search))
   const mayChange = useMayChange()
-  const [letter, setLetter] = useState<UnmatchedLetter | null>(null)
+  const [letter, setLetter] = useState<UnmatchedEmail | null>(null)
   const columns = useMemo(() => columnsOf(mayChange ? setLetter : null), [mayChange])
   return (
     <div>
       <Panel flush title="Письма, которые не подошли">
-        <ListTable
+        <PagedTable
           label="Письма, которые не подошли"
           columns={columns}
           query={list}

@@ -1,4 +1,4 @@
-import { MailRuleFields, type MailRule, type UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
+import { MailRuleFields, type MailRule, type UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -7,20 +7,20 @@ import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { saveMailRule, useMailChange } from './mail.api.ts'
-import { warehousesQuery } from './price-lists.api.ts'
+import { priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
   /** Null: a new one. */
   rule: MailRule | null
   /** That a new rule is made for; null: of itself. */
-  letter: UnmatchedLetter | null
+  letter: UnmatchedEmail | null
   onClose: () => void
 }
 
-const letterText = ({ subject, file_names: files }: UnmatchedLetter) =>
+const letterText = ({ subject, file_names: files }: UnmatchedEmail) =>
   `Письмо «${subject}»${files.length > 0 ? `, файлы: ${files.join(', ')}` : ''}. После сохранения портал прочитает его ещё раз.`
 
-const draftOf = (rule: MailRule | null, letter: UnmatchedLetter | null) => ({
+const draftOf = (rule: MailRule | null, letter: UnmatchedEmail | null) => ({
   warehouse_id: rule?.warehouse_id ?? null,
   sender: rule?.sender ?? letter?.sender ?? '',
   subject: rule?.subject ?? '',
@@ -75,7 +75,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, errors, onChange }: FieldsProps) {
-  const { data: stock } = useQuery(warehousesQuery)
+  const { data: stock } = useQuery(priceListWarehousesQuery)
   const errorOf = (field: keyof Draft) => errors[field] ?? errors[`rule.${field}`]
   return (
     <>

@@ -34,7 +34,7 @@ interface Leafing {
   page_size?: PageSize | undefined
 }
 
-export const lettersQuery = ({ page = 1, page_size = savedPageSize() }: Leafing) => {
+export const unmatchedEmailsQuery = ({ page = 1, page_size = savedPageSize() }: Leafing) => {
   const query = { page: String(page), page_size: `${page_size}` as const }
   return queryOptions({
     queryKey: [...ALL, 'letters', query],
@@ -54,7 +54,7 @@ export const saveMailbox = (known: Mailbox | null, { password, ...fields }: Mail
 
 export const removeMailbox = (id: number) => call(routes.remove, { params: paramsOf(id) })
 export const checkMailbox = (body: MailboxTrial) => call(routes.check, { body })
-export const lookNow = (id: number) => call(routes.lookNow, { params: paramsOf(id), body: {} })
+export const checkMailboxNow = (id: number) => call(routes.lookNow, { params: paramsOf(id), body: {} })
 
 /** Which rule is saved: a known one, or a new one, for a letter or of itself. */
 export interface RuleTarget {

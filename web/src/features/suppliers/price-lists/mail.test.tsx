@@ -1,4 +1,4 @@
-import type { Mailbox, MailRule, UnmatchedLetter } from '@artikul/contract/suppliers/mailboxes'
+import type { Mailbox, MailRule, UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -191,7 +191,7 @@ const buildRule = (id: number, sender: string): MailRule => ({
   file_mask: '',
 })
 
-const letter: UnmatchedLetter = {
+const letter: UnmatchedEmail = {
   id: 9,
   mailbox: 'price@artikul.ru',
   sender: 'price@forum.ru',
@@ -202,7 +202,7 @@ const letter: UnmatchedLetter = {
   is_asked_again: false,
 }
 
-const letters = (...results: UnmatchedLetter[]) =>
+const letters = (...results: UnmatchedEmail[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
 const warehouse = {

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { lookNow, mailboxesQuery, removeMailbox, useMailChange } from './mail.api.ts'
+import { checkMailboxNow, mailboxesQuery, removeMailbox, useMailChange } from './mail.api.ts'
 import { MailboxDialog } from './mailbox-dialog.tsx'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
@@ -135,7 +135,7 @@ function Standing({ box }: { box: Mailbox }) {
 }
 
 function Acts({ box }: { box: Mailbox }) {
-  const look = useMailChange(lookNow, 'Ящик не прочитан')
+  const look = useMailChange(checkMailboxNow, 'Ящик не прочитан')
   const remove = useMailChange(removeMailbox, 'Ящик не удалён')
   const ask = async () => {
     const text = 'Портал перестанет его читать. Письма на сервере и загруженные прайс-листы останутся.'

@@ -5,7 +5,7 @@ import type { PriceImportState } from '@artikul/contract/suppliers/price-import-
 import { shortName } from '../../../lib/text/format.ts'
 import type { Tone } from '../../../ui/text/tag.tsx'
 
-export const TONES: Record<PriceImportState, Tone> = {
+export const IMPORT_TONES: Record<PriceImportState, Tone> = {
   draft: 'neutral',
   queued: 'info',
   running: 'info',
@@ -35,7 +35,7 @@ const ORIGINS = { upload: 'Сотрудник', command: 'Команда', sched
 export const authorText = ({ author, origin }: PriceImport) => (author === null ? ORIGINS[origin] : shortName(author))
 
 /** «от price@forum.ru, «Прайс»». */
-export const letterText = ({ sender, subject }: NonNullable<PriceImport['letter']>) =>
+export const emailText = ({ sender, subject }: NonNullable<PriceImport['letter']>) =>
   subject === '' ? `от ${sender}` : `от ${sender}, «${subject}»`
 
 /** «+12 −3, изменено 40»; nothing of an import that has written nothing. */

@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
 import {
   priceListRoutes,
@@ -33,12 +33,12 @@ export interface PriceListsProps {
 const ALL = ['price-lists'] as const
 const paramsOf = (id: number) => ({ id: String(id) })
 
-export const importsQuery = ({ page = 1, page_size = savedPageSize(), ...search }: PriceListsSearch) => {
+export const priceImportsQuery = ({ page = 1, page_size = savedPageSize(), ...search }: PriceListsSearch) => {
   const { warehouse_id, import_state: state } = search
   const query = {
     page: String(page),
     page_size: `${page_size}` as const,
-    ...given({ warehouse_id: warehouse_id?.toString(), state }),
+    ...omitUndefined({ warehouse_id: warehouse_id?.toString(), state }),
   }
   return queryOptions({
     queryKey: [...ALL, 'list', query],
@@ -47,7 +47,7 @@ export const importsQuery = ({ page = 1, page_size = savedPageSize(), ...search 
   })
 }
 
-export const warehousesQuery = queryOptions({
+export const priceListWarehousesQuery = queryOptions({
   queryKey: [...ALL, 'warehouses'],
   queryFn: ({ signal }) => call(priceListRoutes.warehouses, { signal }),
 })
@@ -59,7 +59,7 @@ export const importQuery = (id: number) =>
   })
 
 /** After any act the whole desk is read anew. */
-export function useRefresh() {
+export function useRefreshImports() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ALL })
 }
@@ -78,11 +78,11 @@ export const sendPriceList = (file: File, warehouseId: number, defaultBrand: str
     query: {
       name: file.name.slice(0, 200),
       warehouse_id: String(warehouseId),
-      ...given({ default_brand: defaultBrand || undefined }),
+      ...omitUndefined({ default_brand: defaultBrand || undefined }),
     },
   })
 
-export const saveLayout = (id: number, body: PriceListLayoutPatch) =>
+export const savePriceListLayout = (id: number, body: PriceListLayoutPatch) =>
   call(priceListRoutes.setLayout, { params: paramsOf(id), body })
 
 export const startImport = (id: number, isCheck: boolean) =>
@@ -100,7 +100,7 @@ export const fetchReport = (id: number) => call(priceListRoutes.report, { params
 export const isWorking = ({ state }: Pick<PriceImport, 'state'>) => state === 'queued' || state === 'running'
 
 /** The import as the server tells of it while it works; the desk is read anew when it is over. */
-export function useProgress(item: PriceImport): PriceImport {
+export function useImportProgress(item: PriceImport): PriceImport {
   const [live, setLive] = useState<PriceImport | null>(null)
   const queryClient = useQueryClient()
   const { id } = item

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -14,7 +14,7 @@ import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { importColumns } from './import-columns.tsx'
-import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
+import { priceImportsQuery, priceListWarehousesQuery, type PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
 const UploadDialog = lazyWindow(() => import('./upload-dialog.tsx'))
@@ -40,7 +40,7 @@ export default function PriceLists(props: PriceListsProps) {
 function ImportsDesk({ search, onChange }: PriceListsProps) {
   const [window, setWindow] = useState<'upload' | 'settings' | null>(null)
   const mayChange = useMayChange()
-  const { data: stock } = useQuery(warehousesQuery)
+  const { data: stock } = useQuery(priceListWarehousesQuery)
   const warehouses = stock?.results ?? []
   return (
     <>
@@ -106,7 +106,7 @@ function ImportsDesk({ search, onChange }: PriceListsProps) {
 
 /** Files that have stopped by themselves, at night too: nobody else decides upon them. */
 function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
-  const { data } = useQuery(importsQuery({ import_state: 'waiting' }))
+  const { data } = useQuery(priceImportsQuery({ import_state: 'waiting' }))
   const count = data?.pagination.total_count ?? 0
   if (count === 0) return null
   return (
@@ -127,14 +127,14 @@ function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
 }
 
 function Imports({ search, onChange }: PriceListsProps) {
-  const list = useQuery(importsQuery(search))
+  const list = useQuery(priceImportsQuery(search))
   const { page } = search
   const columns = useMemo(() => importColumns((id) => onChange({ page, import_id: id })), [onChange, page])
   const isNarrowed = search.warehouse_id !== undefined || search.import_state !== undefined
   return (
     <>
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Загрузки прайс-листов"
           columns={columns}
           query={list}

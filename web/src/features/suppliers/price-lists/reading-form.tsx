@@ -4,16 +4,16 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
-import type { Reading } from './use-reading.ts'
+import type { LayoutDraft } from './use-reading.ts'
 
 interface Props {
   item: PriceImportDetails
-  reading: Reading
+  reading: LayoutDraft
   mayChange: boolean
 }
 
 /** What an offer will not have when the file is read so. */
-function lacks({ columns, default_brand: brand }: Reading['draft']): string[] {
+function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
   const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
   const required = (['article', 'purchase'] as const).filter((field) => !has(field))
   return [
@@ -26,7 +26,7 @@ function lacks({ columns, default_brand: brand }: Reading['draft']): string[] {
 }
 
 /** How the file is read: the sheet, the header, what every column says, and the brand of rows that name none. */
-export function ReadingForm({ item: { layout, preview }, reading, mayChange }: Props) {
+export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Props) {
   const { draft, busy } = reading
   if (!layout) return null
   const disabled = busy || !mayChange

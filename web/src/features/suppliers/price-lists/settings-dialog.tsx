@@ -12,7 +12,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { fetchNow, saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
+import { fetchNow, saveSettings, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
   /** Chosen on the page before. */
@@ -28,7 +28,7 @@ const LIMITS = [
 
 /** What is usual for a warehouse: the brand of rows without one, and when its file waits for a person. */
 export default function SettingsDialog({ warehouseId, onClose }: Props) {
-  const { data, error, refetch } = useQuery(warehousesQuery)
+  const { data, error, refetch } = useQuery(priceListWarehousesQuery)
   const [chosen, setChosen] = useState(warehouseId)
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -113,7 +113,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
   const [draft, setDraft] = useState(() => draftOf(warehouse))
   const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
   const [errors, setErrors] = useState(NO_ERRORS)
-  const refresh = useRefresh()
+  const refresh = useRefreshImports()
   const save = useMutation({
     mutationFn: () => saveSettings(warehouse, draft),
     onMutate: () => onBusy(true),
@@ -191,7 +191,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
 
 /** So that nobody waits till the next hour to learn that the address is wrong. */
 function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsked: () => void }) {
-  const refresh = useRefresh()
+  const refresh = useRefreshImports()
   const asking = useMutation({
     mutationFn: () => fetchNow(warehouse),
     onSuccess: () => {

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { addPartner, sendPriceList, useRefresh, warehousesQuery } from './price-lists.api.ts'
+import { addPartner, sendPriceList, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
   /** Chosen on the page before. */
@@ -39,7 +39,7 @@ interface Sending {
 }
 
 function useSending({ onSent, onMade }: Sending) {
-  const refresh = useRefresh()
+  const refresh = useRefreshImports()
   const warehouseOf = async ({ warehouseId, name, sellerId }: Target) => {
     if (warehouseId !== NEW_PARTNER || sellerId === null) return warehouseId ?? NEW_PARTNER
     const { id } = await addPartner({ name: name.trim(), seller_id: sellerId })
@@ -62,7 +62,7 @@ export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
   const [target, setTarget] = useState<Target>({ warehouseId, name: '', sellerId: null, brand: '' })
   const [files, setFiles] = useState<File[]>([])
   const [tooLarge, setTooLarge] = useState(false)
-  const { data, error, refetch } = useQuery(warehousesQuery)
+  const { data, error, refetch } = useQuery(priceListWarehousesQuery)
   const change = (next: Partial<Target>) => setTarget((before) => ({ ...before, ...next }))
   const sending = useSending({ onSent, onMade: (id) => change({ warehouseId: id }) })
   const [file] = files

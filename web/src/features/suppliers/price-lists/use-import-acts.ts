@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { formatQty } from '@artikul/contract/core/money'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
-import { confirm, type Question } from '../../../ui/windows/confirm.tsx'
+import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
   approveImport,
@@ -11,7 +11,7 @@ import {
   declineImport,
   fetchReport,
   rollBackImport,
-  useRefresh,
+  useRefreshImports,
 } from './price-lists.api.ts'
 
 const tellRefusal = (summary: string) => (error: unknown) =>
@@ -19,14 +19,14 @@ const tellRefusal = (summary: string) => (error: unknown) =>
 
 /** An act that is asked about first, unless there is nothing to ask. */
 function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
-  const refresh = useRefresh()
+  const refresh = useRefreshImports()
   const { mutate, isPending } = useMutation({
     mutationFn: act,
     onSuccess: () => toast({ severity: 'success', summary: done }),
     onError: tellRefusal(refused),
     onSettled: () => refresh(),
   })
-  const ask = async (id: number, question: Question | null) => {
+  const ask = async (id: number, question: ConfirmQuestion | null) => {
     if (question === null || (await confirm(question))) mutate(id)
   }
   return { ask, busy: isPending }

@@ -2,7 +2,7 @@ import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@art
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { importQuery, saveLayout, startImport, useRefresh } from './price-lists.api.ts'
+import { importQuery, savePriceListLayout, startImport, useRefreshImports } from './price-lists.api.ts'
 
 interface Draft {
   header_row: number | null
@@ -11,9 +11,9 @@ interface Draft {
 }
 
 /** How a person says that the file is to be read; it is told to the server before the file is put into the queue. */
-export function useReading(item: PriceImportDetails) {
+export function useLayoutDraft(item: PriceImportDetails) {
   const queryClient = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useRefreshImports()
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const { layout } = item
   const draft: Draft = {
@@ -23,7 +23,7 @@ export function useReading(item: PriceImportDetails) {
     ...typed,
   }
   const tell = async (asked: PriceListLayoutPatch) => {
-    const told = await saveLayout(item.id, asked)
+    const told = await savePriceListLayout(item.id, asked)
     queryClient.setQueryData(importQuery(item.id).queryKey, told)
     setTyped({})
   }
@@ -56,4 +56,4 @@ export function useReading(item: PriceImportDetails) {
     start: starting.mutate,
   }
 }
-export type Reading = ReturnType<typeof useReading>
+export type LayoutDraft = ReturnType<typeof useLayoutDraft>

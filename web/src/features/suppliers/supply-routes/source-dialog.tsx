@@ -3,7 +3,7 @@ import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/con
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
-import type { Found } from '../../../ui/fields/lookup-field.tsx'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { LookupList } from '../../../ui/fields/lookup-list.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -20,7 +20,7 @@ interface Draft {
   fresh_hours: number | null
   /** Per cent as typed. */
   markup: number | null
-  brands: readonly Found[]
+  brands: readonly LookupResult[]
 }
 
 const draftOf = (source: Source): Draft => ({

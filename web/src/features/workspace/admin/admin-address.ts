@@ -13,4 +13,4 @@ export const ADMIN_TABS = [
   'work',
 ] as const
 
-export const FIRST_TAB = 'groups'
+export const FIRST_ADMIN_TAB = 'groups'

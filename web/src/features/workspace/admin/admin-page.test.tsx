@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import type { MailItem } from '@artikul/contract/platform/mails'
+import type { EmailItem } from '@artikul/contract/platform/mails'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/page/search-params.ts'
@@ -127,7 +127,7 @@ const ITEM: AuditItem = {
   request_id: 'r1',
 }
 
-const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
+const buildMail = (fields: Partial<EmailItem> = {}): EmailItem => ({
   id: 4,
   created_at: '2026-11-20T11:05:00.000Z',
   sent_at: null,

@@ -5,10 +5,10 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { AdminSearch, Desk } from './admin.api.ts'
-import { FIRST_TAB } from './admin-address.ts'
+import { FIRST_ADMIN_TAB } from './admin-address.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Journal } from './journal.tsx'
-import { Mails } from './mails.tsx'
+import { Emails } from './mails.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
 import { Zones } from './zones.tsx'
 
@@ -24,7 +24,7 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
     (next: AdminSearch) => void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true }),
     [navigate],
   )
-  const show = (tab: Tab) => void navigate({ search: tab === FIRST_TAB ? {} : { tab }, replace: true })
+  const show = (tab: Tab) => void navigate({ search: tab === FIRST_ADMIN_TAB ? {} : { tab }, replace: true })
   const tabs: { value: Tab; label: string; content: ReactNode }[] = desks
     .filter(({ isForAll = false }) => mayRead || isForAll)
     .map(({ value, label, Content }) => ({
@@ -46,7 +46,7 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
     tabs.push({
       value: 'mail',
       label: 'Исходящая почта',
-      content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
+      content: <Emails search={search} onChange={change} onReset={() => show('mail')} />,
     })
   }
   if (mayRead) tabs.push({ value: 'work', label: 'Фоновая работа', content: <BackgroundWork /> })
@@ -55,7 +55,7 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
     label: 'Журнал действий',
     content: <Journal search={search} onChange={change} onReset={() => show('journal')} />,
   })
-  const asked = search.tab ?? FIRST_TAB
+  const asked = search.tab ?? FIRST_ADMIN_TAB
   return (
     <>
       <PageHeader title="Управление порталом" />

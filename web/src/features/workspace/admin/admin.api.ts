@@ -3,15 +3,15 @@ import { auditRoutes } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
-import { mailRoutes } from '@artikul/contract/platform/mails'
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import { emailRoutes } from '@artikul/contract/platform/mails'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import type { ADMIN_TABS } from './admin-address.ts'
 
 /** The tabs keep their filters in one address; each takes its own. */
@@ -27,7 +27,7 @@ export interface AdminSearch {
   from?: string | undefined
   to?: string | undefined
   q?: string | undefined
-  state?: MailState | undefined
+  state?: EmailState | undefined
   filter?: BrandFilter | undefined
   brand?: string | undefined
   group_id?: number | undefined
@@ -65,7 +65,7 @@ export const auditQuery = (search: AdminSearch) => {
   const event = chosenEvent(search)
   const query = {
     ...pageOf(search),
-    ...given({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+    ...omitUndefined({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
   }
   return queryOptions({
     queryKey: ['audit', query],
@@ -74,12 +74,12 @@ export const auditQuery = (search: AdminSearch) => {
   })
 }
 
-export const mailsQuery = (search: AdminSearch) => {
+export const emailsQuery = (search: AdminSearch) => {
   const { q, state } = search
-  const query = { ...pageOf(search), ...given({ q, state }) }
+  const query = { ...pageOf(search), ...omitUndefined({ q, state }) }
   return queryOptions({
     queryKey: ['mails', query],
-    queryFn: ({ signal }) => call(mailRoutes.list, { query, signal }),
+    queryFn: ({ signal }) => call(emailRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -92,10 +92,10 @@ export const backgroundWorkQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 
-export const mailQuery = (id: number) =>
+export const emailQuery = (id: number) =>
   queryOptions({
     queryKey: ['mail', id],
-    queryFn: ({ signal }) => call(mailRoutes.get, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => call(emailRoutes.get, { params: { id: String(id) }, signal }),
   })
 
-export const retryMail = (id: number) => call(mailRoutes.retry, { params: { id: String(id) } })
+export const retryEmail = (id: number) => call(emailRoutes.retry, { params: { id: String(id) } })

@@ -4,7 +4,7 @@ import {
   WORK_STATES,
   type Queue,
   type QueueItem,
-  type WorkItem,
+  type JobStatus,
 } from '@artikul/contract/workspace/background-work'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
 
-const TONES: Record<WorkItem['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
+const TONES: Record<JobStatus['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
 
 /** Where a person sees to what was given up; null: there is no page for it. */
 const DESKS: Record<Queue, AdminSearch | null> = {
@@ -61,7 +61,7 @@ function everyText(ms: number): string {
 const tookText = (ms: number) =>
   ms < SECOND_MS ? `${ms} мс` : `${(ms / SECOND_MS).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} с`
 
-const WORK_COLUMNS: readonly Column<WorkItem>[] = [
+const WORK_COLUMNS: readonly Column<JobStatus>[] = [
   { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => WORKS[work] },
   {
     id: 'state',

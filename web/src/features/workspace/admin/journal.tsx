@@ -1,14 +1,14 @@
-import { MOST_JOURNAL_ROWS, type AuditItem } from '@artikul/contract/platform/audit'
+import { MAX_AUDIT_ROWS, type AuditItem } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Changes } from '../../../ui/text/changes.tsx'
+import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { auditQuery, type AdminSearch } from './admin.api.ts'
@@ -78,7 +78,7 @@ const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditIt
       cell: (item) => <Chosen person={item.contractor} onChoose={(contractor_id) => onChange({ contractor_id })} />,
     },
     { id: 'object', header: 'О чём', cell: (item) => item.object },
-    { id: 'changes', header: 'Изменения', cell: (item) => <Changes items={item.changes} /> },
+    { id: 'changes', header: 'Изменения', cell: (item) => <ChangeList items={item.changes} /> },
     { id: 'address', header: 'Адрес', cell: (item) => item.address },
   ]
 }
@@ -106,7 +106,7 @@ export function Journal({ search, onChange, onReset }: Props) {
     <>
       <JournalFilters search={search} names={namesIn(list.data?.results ?? [], search)} onChange={onChange} />
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Журнал действий"
           columns={shown}
           query={list}
@@ -120,9 +120,9 @@ export function Journal({ search, onChange, onReset }: Props) {
           }
         />
       </Panel>
-      {list.data?.pagination.total_count === MOST_JOURNAL_ROWS && (
+      {list.data?.pagination.total_count === MAX_AUDIT_ROWS && (
         <p className="mt-3 text-sm text-text-2">
-          Показаны последние {formatQty(MOST_JOURNAL_ROWS)} записей: чтобы найти более ранние, уточните фильтр.
+          Показаны последние {formatQty(MAX_AUDIT_ROWS)} записей: чтобы найти более ранние, уточните фильтр.
         </p>
       )}
       <Pages query={list} search={search} onChange={onChange} />

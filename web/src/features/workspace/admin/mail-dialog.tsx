@@ -6,13 +6,13 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { mailQuery, retryMail } from './admin.api.ts'
-import { MailStateTag } from './mail-state.tsx'
+import { emailQuery, retryEmail } from './admin.api.ts'
+import { EmailStateTag } from './mail-state.tsx'
 
 function useRetry(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => retryMail(id),
+    mutationFn: () => retryEmail(id),
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Письмо поставлено в очередь' })
       await Promise.all(['mail', 'mails'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
@@ -23,7 +23,7 @@ function useRetry(id: number) {
 
 /** One letter as it was written. */
 export default function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(mailQuery(id))
+  const { data, error, refetch } = useQuery(emailQuery(id))
   const retry = useRetry(id)
   return (
     <Dialog
@@ -48,7 +48,7 @@ export default function MailDialog({ id, onClose }: { id: number; onClose: () =>
           <DefinitionList
             items={[
               ['Кому', data.to],
-              ['Состояние', <MailStateTag key="state" state={data.state} />],
+              ['Состояние', <EmailStateTag key="state" state={data.state} />],
               ['Создано', moment(data.created_at)],
               ['Отправлено', data.sent_at && moment(data.sent_at)],
               ['Попыток', data.attempts > 0 && data.attempts],

@@ -1,13 +1,13 @@
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 
-export const MAIL_STATES: Record<MailState, string> = {
+export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   waiting: 'Ожидает отправки',
   sent: 'Отправлено',
   failed: 'Не отправлено',
   kept: 'Только здесь',
 }
 
-const TONE: Record<MailState, Tone> = { waiting: 'info', sent: 'success', failed: 'accent', kept: 'warn' }
+const TONE: Record<EmailState, Tone> = { waiting: 'info', sent: 'success', failed: 'accent', kept: 'warn' }
 
-export const MailStateTag = ({ state }: { state: MailState }) => <Tag tone={TONE[state]}>{MAIL_STATES[state]}</Tag>
+export const EmailStateTag = ({ state }: { state: EmailState }) => <Tag tone={TONE[state]}>{EMAIL_STATE_LABELS[state]}</Tag>

@@ -1,5 +1,5 @@
-import type { MailItem } from '@artikul/contract/platform/mails'
-import type { MailState } from '@artikul/contract/platform/mail-states'
+import type { EmailItem } from '@artikul/contract/platform/mails'
+import type { EmailState } from '@artikul/contract/platform/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -9,19 +9,19 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { mailsQuery, type AdminSearch } from './admin.api.ts'
-import { MAIL_STATES, MailStateTag } from './mail-state.tsx'
+import { emailsQuery, type AdminSearch } from './admin.api.ts'
+import { EMAIL_STATE_LABELS, EmailStateTag } from './mail-state.tsx'
 
 const MailDialog = lazyWindow(() => import('./mail-dialog.tsx'))
 
-const STATES = Object.entries(MAIL_STATES).map(([value, label]) => ({ value: value as MailState, label }))
+const STATES = Object.entries(EMAIL_STATE_LABELS).map(([value, label]) => ({ value: value as EmailState, label }))
 
-const columns = (onOpen: (id: number) => void): readonly Column<MailItem>[] => [
+const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => [
   {
     id: 'subject',
     header: 'Тема',
@@ -34,7 +34,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<MailItem>[] => [
   },
   { id: 'to', header: 'Кому', cell: (mail) => <span className="break-all">{mail.to}</span> },
   { id: 'created', header: 'Создано', cell: (mail) => moment(mail.created_at) },
-  { id: 'state', header: 'Состояние', cell: (mail) => <MailStateTag state={mail.state} /> },
+  { id: 'state', header: 'Состояние', cell: (mail) => <EmailStateTag state={mail.state} /> },
   { id: 'sent', header: 'Отправлено', cell: (mail) => mail.sent_at && moment(mail.sent_at) },
   { id: 'attempts', header: 'Попыток', numeric: true, cell: (mail) => mail.attempts },
   { id: 'error', header: 'Ошибка', cell: (mail) => mail.last_error },
@@ -47,8 +47,8 @@ interface Props {
 }
 
 /** Letters that the portal wrote, and what became of them. */
-export function Mails({ search, onChange, onReset }: Props) {
-  const list = useQuery(mailsQuery(search))
+export function Emails({ search, onChange, onReset }: Props) {
+  const list = useQuery(emailsQuery(search))
   const [open, setOpen] = useState<number | null>(null)
   const shown = useMemo(() => columns(setOpen), [])
   const kept = list.data?.results.some(({ state }) => state === 'kept') ?? false
@@ -70,7 +70,7 @@ export function Mails({ search, onChange, onReset }: Props) {
         </div>
       )}
       <Panel flush>
-        <ListTable
+        <PagedTable
           label="Исходящая почта"
           columns={shown}
           query={list}

@@ -8,12 +8,12 @@ import { changeZone, createZone } from './delivery.api.ts'
 import {
   draftOfZone,
   EMPTY_ZONE,
-  emptyWave,
+  emptyDeliveryRun,
   zoneFields,
   zoneOf,
   zonePatch,
   zoneRefusals,
-  type WaveDraft,
+  type DeliveryRunDraft,
   type ZoneDraft,
 } from './zone-draft.ts'
 
@@ -51,7 +51,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     setTyped((all) => ({ ...all, ...fields }))
     forget((path) => path in fields)
   }
-  const setWaves = (waves: readonly WaveDraft[]) => setTyped((all) => ({ ...all, waves }))
+  const setWaves = (waves: readonly DeliveryRunDraft[]) => setTyped((all) => ({ ...all, waves }))
   return {
     draft,
     errors,
@@ -60,11 +60,11 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     busy: save.isPending,
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : Object.keys(typed).length > 0,
     change,
-    changeWave: (index: number, wave: WaveDraft) => {
+    changeWave: (index: number, wave: DeliveryRunDraft) => {
       setWaves(draft.waves.map((one, at) => (at === index ? wave : one)))
       forget((path) => path.startsWith(`waves.${index}.`))
     },
-    addWave: () => setWaves([...draft.waves, emptyWave()]),
+    addWave: () => setWaves([...draft.waves, emptyDeliveryRun()]),
     removeWave: (index: number) => {
       setWaves(draft.waves.filter((_, at) => at !== index))
       // Refusals are told by place, and the places have moved.

@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
 import type { ZoneForm } from './use-zone-form.ts'
-import { MOST_WAVES, withLeaving, type WaveDraft } from './zone-draft.ts'
+import { MAX_DELIVERY_RUNS, withLeaving, type DeliveryRunDraft } from './zone-draft.ts'
 
 /** When the car leaves, a box a wave. */
-export function WaveFields({ form }: { form: ZoneForm }) {
+export function DeliveryRunFields({ form }: { form: ZoneForm }) {
   const { draft, errors } = form
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-hairline pt-4">
@@ -26,7 +26,7 @@ export function WaveFields({ form }: { form: ZoneForm }) {
           {errors.fields['waves']}
         </p>
       )}
-      {draft.waves.length < MOST_WAVES && (
+      {draft.waves.length < MAX_DELIVERY_RUNS && (
         <Button size="sm" className="self-start" icon={<IconPlus size={14} />} onClick={form.addWave}>
           Добавить рейс
         </Button>
@@ -35,9 +35,9 @@ export function WaveFields({ form }: { form: ZoneForm }) {
   )
 }
 
-function Wave({ wave, index, form }: { wave: WaveDraft; index: number; form: ZoneForm }) {
+function Wave({ wave, index, form }: { wave: DeliveryRunDraft; index: number; form: ZoneForm }) {
   const number = index + 1
-  const change = (fields: Partial<WaveDraft>) => form.changeWave(index, { ...wave, ...fields })
+  const change = (fields: Partial<DeliveryRunDraft>) => form.changeWave(index, { ...wave, ...fields })
   const error = (field: string) => form.errors.fields[`waves.${index}.${field}`]
   // Typed, not the browser's own clock: that follows the language of the browser, here it is always 24 hours.
   const time = { inputMode: 'numeric', maxLength: 5, autoComplete: 'off', required: true } as const

@@ -2,7 +2,7 @@ import type { Zone } from '@artikul/contract/pricing/delivery'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useZoneForm } from './use-zone-form.ts'
-import { WaveFields } from './wave-fields.tsx'
+import { DeliveryRunFields } from './wave-fields.tsx'
 
 interface Props {
   /** Null: a new one. */
@@ -42,7 +42,7 @@ export default function ZoneDialog({ zone, onClose }: Props) {
         onValueChange={(note) => form.change({ note })}
         error={errors.fields['note']}
       />
-      <WaveFields form={form} />
+      <DeliveryRunFields form={form} />
     </FormDialog>
   )
 }

@@ -1,20 +1,20 @@
-import { NewZone, type DeliveryWave, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
+import { NewZone, type DeliveryRun, type Zone, type ZonePatch } from '@artikul/contract/pricing/delivery'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
 /** A wave in the form; known by its key, for its name may be empty or the same as another's. */
-export interface WaveDraft extends DeliveryWave {
+export interface DeliveryRunDraft extends DeliveryRun {
   key: string
 }
 
 export interface ZoneDraft {
   name: string
   note: string
-  waves: readonly WaveDraft[]
+  waves: readonly DeliveryRunDraft[]
 }
 
 const WORKDAYS = [1, 2, 3, 4, 5]
-export const MOST_WAVES = 20
+export const MAX_DELIVERY_RUNS = 20
 
 export const EMPTY_ZONE: ZoneDraft = { name: '', note: '', waves: [] }
 
@@ -25,7 +25,7 @@ export const draftOfZone = ({ name, note, waves }: Zone): ZoneDraft => ({
 })
 
 let lastKey = 0
-export const emptyWave = (): WaveDraft => ({
+export const emptyDeliveryRun = (): DeliveryRunDraft => ({
   key: `new ${++lastKey}`,
   name: '',
   weekdays: WORKDAYS,
@@ -72,7 +72,7 @@ export function zoneRefusals(draft: ZoneDraft): Record<string, string> {
 const wayOf = (time: string) => `Рейс ${time}`
 
 /** A wave is called by its hour until it is called otherwise. */
-export const withLeaving = (wave: WaveDraft, leaves_at: string): WaveDraft => ({
+export const withLeaving = (wave: DeliveryRunDraft, leaves_at: string): DeliveryRunDraft => ({
   ...wave,
   leaves_at,
   ...(/^\d\d:\d\d$/.test(leaves_at) &&
@@ -80,7 +80,7 @@ export const withLeaving = (wave: WaveDraft, leaves_at: string): WaveDraft => ({
 })
 
 /** «Рейс 10:00: пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
-export function waveText({ name, weekdays, leaves_at, order_before }: DeliveryWave): string {
+export function deliveryRunText({ name, weekdays, leaves_at, order_before }: DeliveryRun): string {
   const leaves = name.includes(leaves_at) ? '' : `отправление в ${leaves_at}, `
   return `${name}: ${weekdaysText(weekdays)}, ${leaves}заказать до ${order_before}`
 }

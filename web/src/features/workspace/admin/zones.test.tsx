@@ -7,7 +7,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import AdminPage from './admin-page.tsx'
 import { ADMIN_TABS } from './admin-address.ts'
-import { waveText } from './zone-draft.ts'
+import { deliveryRunText } from './zone-draft.ts'
 
 const ZONES = 'GET /api/v1/delivery/zones'
 const CREATE = 'POST /api/v1/delivery/zones'
@@ -49,8 +49,8 @@ test('delivery zones that failed to load can be retried, and an empty list has a
 })
 
 test('delivery run is described in words', () => {
-  expect(waveText(WAVE)).toBe('Рейс 10:00: пн–пт, заказать до 09:00')
-  expect(waveText({ ...WAVE, name: 'Утренний', weekdays: [6] })).toBe(
+  expect(deliveryRunText(WAVE)).toBe('Рейс 10:00: пн–пт, заказать до 09:00')
+  expect(deliveryRunText({ ...WAVE, name: 'Утренний', weekdays: [6] })).toBe(
     'Утренний: сб, отправление в 10:00, заказать до 09:00',
   )
 })

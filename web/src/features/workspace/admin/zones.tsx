@@ -12,7 +12,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { removeZone, zonesQuery } from './delivery.api.ts'
-import { waveText } from './zone-draft.ts'
+import { deliveryRunText } from './zone-draft.ts'
 
 const ZoneDialog = lazyWindow(() => import('./zone-dialog.tsx'))
 
@@ -51,7 +51,7 @@ function Waves({ waves }: Pick<Zone, 'waves'>) {
   return (
     <ul className="py-1.5">
       {waves.map((wave) => (
-        <li key={wave.name}>{waveText(wave)}</li>
+        <li key={wave.name}>{deliveryRunText(wave)}</li>
       ))}
     </ul>
   )

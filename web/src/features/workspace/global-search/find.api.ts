@@ -1,8 +1,8 @@
-import { findRoutes, LEAST_TYPED } from '@artikul/contract/workspace/find'
+import { findRoutes, MIN_TYPED } from '@artikul/contract/workspace/find'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-export const isLongEnough = (typed: string) => Array.from(typed).length >= LEAST_TYPED
+export const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_TYPED
 
 /** What the server finds; the question is given up when another one takes its place. */
 export const findQuery = (typed: string) =>

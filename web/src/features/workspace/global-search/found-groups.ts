@@ -1,4 +1,4 @@
-import type { Found } from '@artikul/contract/workspace/find'
+import type { GlobalSearchResult } from '@artikul/contract/workspace/find'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/orders'
 import { day, momentDay, phone } from '../../../lib/text/format.ts'
 import type { Place } from './recent.ts'
@@ -11,7 +11,7 @@ export interface PlaceGroup {
 
 const noteOf = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
 
-type Row<K extends keyof Found> = Found[K][number]
+type Row<K extends keyof GlobalSearchResult> = GlobalSearchResult[K][number]
 
 const orderPlace = (order: Row<'orders'>, forStaff: boolean): Place => ({
   kind: 'order',
@@ -73,7 +73,7 @@ const contactPlace = (contact: Row<'contacts'>): Place => ({
 })
 
 /** What is found, by kind, in words; staff are told whose it is. */
-export function foundGroups(found: Found, forStaff: boolean): PlaceGroup[] {
+export function foundGroups(found: GlobalSearchResult, forStaff: boolean): PlaceGroup[] {
   const groups: PlaceGroup[] = [
     { title: 'Заказы', places: found.orders.map((order) => orderPlace(order, forStaff)) },
     {

@@ -10,7 +10,7 @@ import { useLogout } from '../../../ui/use-logout.ts'
 import type { Place } from './recent.ts'
 
 /** One line of the palette. */
-export interface Choice {
+export interface SearchChoice {
   title: string
   note?: string
   icon?: ComponentType<{ size?: number | string }> | undefined
@@ -23,7 +23,7 @@ export interface Choice {
 
 export interface ChoiceGroup {
   title: string
-  choices: Choice[]
+  choices: SearchChoice[]
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
@@ -32,12 +32,12 @@ const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 /** Every word that is typed begins a word of it. */
 const isMeant =
   (typed: string) =>
-  ({ title, note = '', words = '' }: Choice) => {
+  ({ title, note = '', words = '' }: SearchChoice) => {
     const own = wordsOf(`${title} ${note} ${words}`)
     return wordsOf(typed).every((word) => own.some((one) => one.startsWith(word)))
   }
 
-const pageChoice = ({ title, menu = '', path, icon }: NavPage): Choice => ({
+const pageChoice = ({ title, menu = '', path, icon }: NavPage): SearchChoice => ({
   title,
   icon,
   words: menu,
@@ -47,7 +47,7 @@ const pageChoice = ({ title, menu = '', path, icon }: NavPage): Choice => ({
 /** Pages that are rather acts, as they are called then. */
 const ACTS: Record<string, string> = { '/search-by-document': 'Заказ по списку', '/invoice': 'Новый счёт' }
 
-function useActs(pages: readonly NavPage[]): Choice[] {
+function useActs(pages: readonly NavPage[]): SearchChoice[] {
   const isDark = useIsDark()
   const logout = useLogout()
   return [
@@ -67,7 +67,7 @@ function useActs(pages: readonly NavPage[]): Choice[] {
 }
 
 /** Companies of a client in whose name he does not work at the moment. */
-function useOtherCompanies(): Choice[] {
+function useOtherCompanies(): SearchChoice[] {
   const { user, contractors, contractor } = useSession()
   const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
   return companies
@@ -80,7 +80,7 @@ function useOtherCompanies(): Choice[] {
     }))
 }
 
-const MOST_COMPANIES = 5
+const MAX_COMPANIES = 5
 
 /** What is known without asking: acts, pages, own companies; those that are meant, or what there is to do. */
 export function useOwnGroups(typed: string): ChoiceGroup[] {
@@ -105,7 +105,7 @@ export function useOwnGroups(typed: string): ChoiceGroup[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-const limitOf = (title: string) => (title === 'Сменить покупателя' ? MOST_COMPANIES : undefined)
+const limitOf = (title: string) => (title === 'Сменить покупателя' ? MAX_COMPANIES : undefined)
 
 /** Where to go, beside the page itself. */
 export const useGo = () => {

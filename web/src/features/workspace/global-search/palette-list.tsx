@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
-import type { Choice } from './own-groups.ts'
+import type { SearchChoice } from './own-groups.ts'
 import type { Choices } from './use-choices.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -11,7 +11,7 @@ interface Props {
   typed: string
   found: Choices
   chosen: Chosen
-  onTake: (choice: Choice) => void
+  onTake: (choice: SearchChoice) => void
 }
 
 /** What the field finds, by groups, and how far the looking has come. */
@@ -60,9 +60,9 @@ const placeOf = (groups: Choices['groups'], group: number) =>
   groups.slice(0, group).reduce((sum, { choices }) => sum + choices.length, 0)
 
 interface OptionProps {
-  choice: Choice
+  choice: SearchChoice
   option: ReturnType<Chosen['option']>
-  onTake: (choice: Choice) => void
+  onTake: (choice: SearchChoice) => void
 }
 
 function Option({ choice, option, onTake }: OptionProps) {

@@ -1,4 +1,4 @@
-import type { Found } from '@artikul/contract/workspace/find'
+import type { GlobalSearchResult } from '@artikul/contract/workspace/find'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -7,8 +7,8 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const FIND = 'GET /api/v1/find'
-const NOTHING: Found = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
-const answers = (found: Partial<Found>) => () => json({ ...NOTHING, ...found })
+const NOTHING: GlobalSearchResult = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
+const answers = (found: Partial<GlobalSearchResult>) => () => json({ ...NOTHING, ...found })
 
 afterEach(async () => {
   cleanup()
@@ -153,7 +153,7 @@ test('palette is unavailable without sign-in', async () => {
   expect(screen.queryByRole('button', { name: /^Быстрый переход/ })).toBeNull()
 })
 
-const order = (id: number, number: string): Found['orders'][number] => ({
+const order = (id: number, number: string): GlobalSearchResult['orders'][number] => ({
   id,
   number,
   client_number: 'ЗН-4417',

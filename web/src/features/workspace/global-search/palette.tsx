@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Key } from '../../../ui/text/key.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { PaletteList } from './palette-list.tsx'
-import { useGo, type Choice } from './own-groups.ts'
+import { useGo, type SearchChoice } from './own-groups.ts'
 import { rememberPlace } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 import { useChosen } from './use-chosen.ts'
@@ -25,7 +25,7 @@ export default function Palette({ text, onTextChange, onClose }: Props) {
   const go = useGo()
   const input = useRef<HTMLInputElement>(null)
   const went = useRef(false)
-  const take = ({ place, run }: Choice) => {
+  const take = ({ place, run }: SearchChoice) => {
     went.current = place !== undefined
     if (place) rememberPlace(found.owner, place)
     onClose()

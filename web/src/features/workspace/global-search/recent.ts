@@ -1,4 +1,4 @@
-import { rememberedValues } from '../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../lib/browser/remembered-value.ts'
 
 const MOST = 8
 
@@ -10,7 +10,7 @@ export interface Place {
   href: string
 }
 
-const places = rememberedValues<readonly Place[]>(1)
+const places = storedValues<readonly Place[]>(1)
 
 const nameOf = (owner: string) => `palette:${owner}`
 

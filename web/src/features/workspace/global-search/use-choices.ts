@@ -15,13 +15,13 @@ import { rolesOf } from '../../../lib/session/session.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { findQuery, isLongEnough } from './find.api.ts'
 import { foundGroups } from './found-groups.ts'
-import { useOwnGroups, type Choice, type ChoiceGroup } from './own-groups.ts'
+import { useOwnGroups, type SearchChoice, type ChoiceGroup } from './own-groups.ts'
 import { recentPlaces, type Place } from './recent.ts'
 
 /** Nobody types two keys further apart and means one word. */
 const PAUSE_MS = 120
 
-const ICONS: Partial<Record<Place['kind'], Choice['icon']>> = {
+const ICONS: Partial<Record<Place['kind'], SearchChoice['icon']>> = {
   order: IconPackages,
   line: IconTag,
   shipment: IconTruckDelivery,
@@ -31,7 +31,7 @@ const ICONS: Partial<Record<Place['kind'], Choice['icon']>> = {
   contact: IconPhone,
 }
 
-const placeChoice = (place: Place): Choice => ({
+const placeChoice = (place: Place): SearchChoice => ({
   title: place.title,
   note: place.note,
   icon: ICONS[place.kind] ?? IconSearch,

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import type { Choice } from './own-groups.ts'
+import type { SearchChoice } from './own-groups.ts'
 import type { Choices } from './use-choices.ts'
 
 interface Options {
   typed: string
-  choices: readonly Choice[]
+  choices: readonly SearchChoice[]
   found: Choices
-  onTake: (choice: Choice) => void
+  onTake: (choice: SearchChoice) => void
 }
 
 /**

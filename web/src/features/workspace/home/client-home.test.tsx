@@ -1,4 +1,4 @@
-import type { ComingGroup, LateLine, Today } from '@artikul/contract/workspace/home'
+import type { ComingGroup, LateLine, HomeToday } from '@artikul/contract/workspace/home'
 import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -155,7 +155,7 @@ const coming: ComingGroup = {
   shipped: 0,
 }
 
-const today = (fields: Partial<Today> = {}): Today => ({
+const today = (fields: Partial<HomeToday> = {}): HomeToday => ({
   late: { results: [], total_count: 0, is_cut: false },
   coming: { results: [], total_count: 0, is_cut: false },
   ...fields,

@@ -1,11 +1,11 @@
-import type { ComingGroup, Today } from '@artikul/contract/workspace/home'
+import type { ComingGroup, HomeToday } from '@artikul/contract/workspace/home'
 import { counted } from '@artikul/contract/core/plural'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 /** What comes today, by delivery point and run; without any, nothing. */
-export function ComingPanel({ results, total_count: total, is_cut: isCut }: Today['coming']) {
+export function ComingPanel({ results, total_count: total, is_cut: isCut }: HomeToday['coming']) {
   if (total === 0) return null
   const hidden = total - results.length
   return (

@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { homeRoutes } from '@artikul/contract/workspace/home'
 import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { queryOptions } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export const pointsCutoffsQuery = (consigneeId: number | undefined) =>
     // Whatever passes an hour of ordering reads all of them anew.
     queryKey: ['cutoff', 'points', consigneeId ?? null],
     queryFn: ({ signal }) =>
-      call(homeRoutes.cutoffs, { query: given({ consignee_id: consigneeId?.toString() }), signal }),
+      call(homeRoutes.cutoffs, { query: omitUndefined({ consignee_id: consigneeId?.toString() }), signal }),
     staleTime: 10 * 60_000,
     refetchInterval: 10 * 60_000,
   })

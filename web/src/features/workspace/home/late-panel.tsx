@@ -1,4 +1,4 @@
-import type { LateLine, Today } from '@artikul/contract/workspace/home'
+import type { LateLine, HomeToday } from '@artikul/contract/workspace/home'
 import { OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 /** Lines past their guaranteed day; without any, nothing. */
-export function LatePanel({ results, total_count: total, is_cut: isCut }: Today['late']) {
+export function LatePanel({ results, total_count: total, is_cut: isCut }: HomeToday['late']) {
   if (total === 0) return null
   return (
     <Panel

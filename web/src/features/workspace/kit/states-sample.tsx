@@ -1,6 +1,6 @@
 import { networkError } from '../../../lib/api/api-error.ts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
-import { Changes } from '../../../ui/text/changes.tsx'
+import { ChangeList } from '../../../ui/text/changes.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -32,7 +32,7 @@ export function StatesSample() {
       <Breadcrumbs items={[{ label: 'Заказы', to: '/orders' }, { label: '26-000123' }]} />
       <Notice>Прайс-лист обновляется</Notice>
       <Notice tone="warn">До отсечки рейса 16:00 осталось 24 мин</Notice>
-      <Changes
+      <ChangeList
         items={[
           { field: 'Видит цены', before: 'да', after: 'нет' },
           { field: 'Телефон', before: null, after: '+7 (999) 123-45-67' },

@@ -3,7 +3,7 @@ import type { PageSize } from '../../../lib/page/page-size.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { DataTable, type Column, type Sort } from '../../../ui/lists/data-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pagination } from '../../../ui/lists/pagination.tsx'
+import { PaginationBar } from '../../../ui/lists/pagination.tsx'
 
 interface Row {
   id: number
@@ -46,7 +46,7 @@ export function TableSample() {
         selected={selected}
         onSelectedChange={setSelected}
       />
-      <Pagination {...page} total={1240} onChange={setPage} />
+      <PaginationBar {...page} total={1240} onChange={setPage} />
     </div>
   )
 }

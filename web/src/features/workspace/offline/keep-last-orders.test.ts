@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { session } from '../../../lib/session/current-session.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
-import { keepLastOrders } from './keep-last-orders.ts'
+import { cacheLastOrders } from './keep-last-orders.ts'
 
 const ORDERS = 'GET /api/v1/orders'
 const LINES = 'GET /api/v1/order-lines'
@@ -103,7 +103,7 @@ test.each([
   await signInAs(fields)
   boxes.set('last-orders', new Map([['/last-orders.json', json({ shape: 1, owner: '77 7 prices', at: Date.now() })]]))
   // As the page that is opened next does.
-  keepLastOrders({ isControlled: () => isControlled })
+  cacheLastOrders({ isControlled: () => isControlled })
   const server = fakeServer(answers())
   await later()
   expect(boxes.has('last-orders')).toBe(false)
@@ -195,7 +195,7 @@ async function startKeeping() {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:03:00Z'), shouldAdvanceTime: true })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => void setTimeout(work, 0))
   await session.start()
-  keepLastOrders({ isControlled: () => isControlled })
+  cacheLastOrders({ isControlled: () => isControlled })
 }
 
 /** Cache Storage as far as it is used. */

@@ -51,7 +51,7 @@ async function take(owner: string) {
  * Keeps a client's last orders on this device for the offline page, and erases them as soon as they are not his: signed out,
  * another person, another company, other rights. What fails is tried again by and by.
  */
-export function keepLastOrders({ isControlled }: { isControlled: () => boolean }) {
+export function cacheLastOrders({ isControlled }: { isControlled: () => boolean }) {
   let owner: string | null | undefined
   const look = () => {
     if (!owner || document.hidden || !isControlled()) return

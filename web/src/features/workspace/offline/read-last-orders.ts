@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/call.ts'
 import { day, moment, momentDay, quantity, roubles } from '../../../lib/text/format.ts'
 import type { LastOrder, LastOrders } from '../../../offline/last-orders.ts'
 
-const MOST_ORDERS = 20
+const MAX_ORDERS = 20
 
 const stateText = ({ parts, unit }: OrderLineItem) =>
   parts.length === 1
@@ -48,6 +48,6 @@ export async function readLastOrders(owner: string, company: string): Promise<La
     at: now.getTime(),
     taken: moment(now.toISOString()),
     company,
-    orders: orders.results.slice(0, MOST_ORDERS).map((order) => orderOf(order, lines.results)),
+    orders: orders.results.slice(0, MAX_ORDERS).map((order) => orderOf(order, lines.results)),
   }
 }

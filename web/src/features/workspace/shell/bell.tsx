@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@artikul/contract/workspace/notifications'
+import { MAX_UNREAD } from '@artikul/contract/workspace/notifications'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
@@ -10,8 +10,8 @@ import { BellPanel } from './bell-panel.tsx'
 
 const nameOf = (unread: number) => {
   if (unread === 0) return 'Уведомления'
-  return unread >= MOST_UNREAD
-    ? `Уведомления: больше ${MOST_UNREAD - 1} непрочитанных`
+  return unread >= MAX_UNREAD
+    ? `Уведомления: больше ${MAX_UNREAD - 1} непрочитанных`
     : `Уведомления: ${counted(unread, 'непрочитанное', 'непрочитанных', 'непрочитанных')}`
 }
 
@@ -43,7 +43,7 @@ export function Bell() {
               aria-hidden="true"
               className="absolute top-0 left-1/2 min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white"
             >
-              {unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}
+              {unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread}
             </span>
           )}
         </button>

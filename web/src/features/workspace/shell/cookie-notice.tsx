@@ -1,15 +1,15 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import { rememberedValues } from '../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../lib/browser/remembered-value.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const NAME = 'cookies-read'
-const KEPT_MS = 365 * 86_400_000
+const RETENTION_MS = 365 * 86_400_000
 /** When it was closed. */
-const closed = rememberedValues<string>(1)
+const closed = storedValues<string>(1)
 
-const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < KEPT_MS
+const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < RETENTION_MS
 
 /** Only technical cookies are kept, so nothing is asked: it is told once a year. */
 export function CookieNotice() {

@@ -36,11 +36,11 @@ function NavLink({ page, isAbove, className }: LinkProps) {
 }
 
 /** More of them would leave the search no room beside. */
-const MOST_LINKS = 6
+const MAX_LINKS = 6
 
 export function MainNav() {
   const pages = useNavPages()
-  const shown = pages.length > MOST_LINKS ? pages.slice(0, MOST_LINKS - 1) : pages
+  const shown = pages.length > MAX_LINKS ? pages.slice(0, MAX_LINKS - 1) : pages
   return (
     <nav
       aria-label={LABEL}

@@ -1,6 +1,6 @@
 import { counted } from '@artikul/contract/core/plural'
 import type { WorkItem } from '@artikul/contract/workspace/work-queue'
-import { TAKEN_HERE, WORK_KINDS, type WorkKind } from '@artikul/contract/workspace/work-kinds'
+import { ASSIGNABLE_KINDS, WORK_KINDS, type WorkKind } from '@artikul/contract/workspace/work-kinds'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { useRelease, useSettle, useTake } from './work-queue.api.ts'
+import { useRelease, useDismissTask, useAssign } from './work-queue.api.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const andMore = ({ what, count }: WorkItem) => (count > 1 ? `${what} и ещё ${lines(count - 1)}` : what)
@@ -103,11 +103,11 @@ function Due({ item: { kind, due_at: due } }: { item: WorkItem }) {
 function Taken({ item }: { item: WorkItem }) {
   const { user } = useSession()
   const isManager = useHasRole('ArtikulOrderManager')
-  const take = useTake()
+  const take = useAssign()
   const release = useRelease()
   const { kind, taken } = item
   const isMine = taken !== null && taken.id === user?.id
-  const isHere = (TAKEN_HERE as readonly WorkKind[]).includes(kind)
+  const isHere = (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
   const mayTake = isManager && (isHere || kind === 'request')
   const title = KINDS[kind].title(item)
   const askTake = async () => {
@@ -135,7 +135,7 @@ function Taken({ item }: { item: WorkItem }) {
 }
 
 function Act({ item }: { item: WorkItem }) {
-  const settle = useSettle()
+  const settle = useDismissTask()
   const { act, title } = KINDS[item.kind]
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { MOST_OF_EACH, MOST_OF_KIND } from '@artikul/contract/workspace/work-queue'
-import { kindsOf, WORK_KINDS, WORK_SCOPES, type WorkScope } from '@artikul/contract/workspace/work-kinds'
+import { MAX_TASKS_PER_KIND, MAX_TASKS_OF_KIND } from '@artikul/contract/workspace/work-queue'
+import { workKindsFor, WORK_KINDS, WORK_SCOPES, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session/current-session.ts'
@@ -25,7 +25,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
   const { user } = useSession()
   const { scope = 'mine', work } = search
   const { data, error, refetch, isPlaceholderData } = useQuery(workQuery(search))
-  const kinds = kindsOf(user ? rolesOf(user) : [])
+  const kinds = workKindsFor(user ? rolesOf(user) : [])
   const shown = kinds.filter((kind) => data?.counts[kind] !== 0 || kind === work)
   return (
     <div className="flex flex-col gap-4">
@@ -39,7 +39,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
         {kinds.length > 1 && (
           <CountChips
             label="Что ждёт"
-            most={MOST_OF_KIND}
+            most={MAX_TASKS_OF_KIND}
             chips={[
               { value: 'all', label: 'Всё' },
               ...shown.map((value) => ({ value, label: WORK_KINDS[value], count: data?.counts[value] })),
@@ -66,8 +66,8 @@ export default function WorkQueueTab({ search, onChange }: Props) {
         {data?.is_cut && (
           <p className="border-t border-hairline px-3 py-2 text-sm text-text-2">
             {work === undefined
-              ? `Показаны ${MOST_OF_EACH} самых срочных каждого вида: остальные видны в своём виде.`
-              : `Показаны ${MOST_OF_KIND} самых срочных: остальные появятся, когда эти будут сделаны.`}
+              ? `Показаны ${MAX_TASKS_PER_KIND} самых срочных каждого вида: остальные видны в своём виде.`
+              : `Показаны ${MAX_TASKS_OF_KIND} самых срочных: остальные появятся, когда эти будут сделаны.`}
           </p>
         )}
       </Panel>

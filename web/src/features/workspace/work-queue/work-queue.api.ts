@@ -1,9 +1,9 @@
 import { callRoutes } from '@artikul/contract/workspace/calls'
-import { given } from '@artikul/contract/core/given'
-import { orderTalkRoutes } from '@artikul/contract/ordering/order-talk'
+import { omitUndefined } from '@artikul/contract/core/given'
+import { orderMessageRoutes } from '@artikul/contract/ordering/order-talk'
 import { requestRoutes } from '@artikul/contract/ordering/requests'
 import { workQueueRoutes, type WorkItem } from '@artikul/contract/workspace/work-queue'
-import { isTakenHere, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
+import { isAssignable, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -21,7 +21,7 @@ export interface WorkSearch {
 const ANEW_MS = 60_000
 
 export const workQuery = ({ scope, work }: WorkSearch) => {
-  const query = given({ scope, kind: work })
+  const query = omitUndefined({ scope, kind: work })
   return queryOptions({
     queryKey: ['work-queue', query],
     queryFn: ({ signal }) => call(workQueueRoutes.list, { query, signal }),
@@ -40,12 +40,12 @@ export const callsQuery = (from: string, to: string) =>
 
 async function takeItem({ kind, id, taken }: WorkItem) {
   if (kind === 'request') await call(requestRoutes.take, { params: { id: String(id) } })
-  else if (isTakenHere(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
+  else if (isAssignable(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
 }
 async function releaseItem({ kind, id }: WorkItem) {
-  if (isTakenHere(kind)) await call(workQueueRoutes.release, { body: { kind, id } })
+  if (isAssignable(kind)) await call(workQueueRoutes.release, { body: { kind, id } })
 }
-const settleTalk = ({ id }: WorkItem) => call(orderTalkRoutes.settle, { params: { id: String(id) } })
+const settleTalk = ({ id }: WorkItem) => call(orderMessageRoutes.settle, { params: { id: String(id) } })
 
 /** Does something with an item of the queue; the queue is read anew whatever becomes of it. */
 function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed: string) {
@@ -61,6 +61,6 @@ function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed:
   })
 }
 
-export const useTake = () => useAct(takeItem, 'Взято: коллеги это видят', 'Не взято')
+export const useAssign = () => useAct(takeItem, 'Взято: коллеги это видят', 'Не взято')
 export const useRelease = () => useAct(releaseItem, 'Отпущено', 'Не отпущено')
-export const useSettle = () => useAct(settleTalk, 'Переписка разобрана', 'Не сохранено')
+export const useDismissTask = () => useAct(settleTalk, 'Переписка разобрана', 'Не сохранено')

@@ -1,7 +1,7 @@
 import { encode } from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { bankFile, bankText } from '../payments.factory.ts'
-import { dayOf, kopOf, readBankFile } from './read-bank-file.ts'
+import { parseBankDay, parseBankSum, readBankFile } from './read-bank-file.ts'
 
 const PURPOSE = 'Оплата по счёту № РП-000123 от 20.11.2026'
 const ROW = { payer: 'ООО «Волга — Авто»', purpose: PURPOSE, sum: '27450.35' }
@@ -59,7 +59,7 @@ test.each([
   ['', null],
   ['29.02.2028', '2028-02-29'],
 ])('date «%s» is read or rejected', (written, day) => {
-  expect(dayOf(written)).toBe(day)
+  expect(parseBankDay(written)).toBe(day)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['1000,5', 100_050],
   ['0.01', 1],
 ])('sum «%s» is read or rejected', (written, kop) => {
-  expect(kopOf(written)).toBe(kop)
+  expect(parseBankSum(written)).toBe(kop)
 })
 
 test('invalid documents are reported with their lines, and the rest is read', () => {

@@ -1,4 +1,4 @@
-import { MOST_BANK_DOCUMENTS } from '@artikul/contract/billing/payments'
+import { MAX_BANK_DOCUMENTS } from '@artikul/contract/billing/payments'
 import { decode } from 'iconv-lite'
 import { AppError } from '../../../../platform/errors.ts'
 
@@ -29,9 +29,9 @@ export interface BankFile {
 
 const HEADER = '1CClientBankExchange'
 const LONGEST_LINE = 10_000
-const MOST_LINES = 500_000
-const MOST_WARNINGS = 20
-const MOST_KOP = 100_000_000_000_00
+const MAX_LINES = 500_000
+const MAX_WARNINGS = 20
+const MAX_KOP = 100_000_000_000_00
 const LONGEST = { number: 50, name: 500, purpose: 2000, account: 40 }
 
 interface Field {
@@ -67,7 +67,7 @@ const notOne = () =>
 const refuse = (detail: string) => new AppError('file.refused', { detail })
 
 /** Parses «01.02.2026» as a calendar day; null when invalid. */
-export function dayOf(written: string): string | null {
+export function parseBankDay(written: string): string | null {
   const [, date = '', month = '', year = ''] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const day = `${year}-${month}-${date}`
   const moment = new Date(`${day}T00:00:00Z`)
@@ -76,11 +76,11 @@ export function dayOf(written: string): string | null {
 }
 
 /** Parses «1234.56» into kopecks; null when invalid. */
-export function kopOf(written: string): number | null {
+export function parseBankSum(written: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,14})(?:[.,](\d{1,2}))?$/.exec(written.trim()) ?? []
   if (whole === '') return null
   const kop = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  return kop > 0 && kop <= MOST_KOP ? kop : null
+  return kop > 0 && kop <= MAX_KOP ? kop : null
 }
 
 /** «ИНН 6320123450 ООО …» of banks that put both into one field. */
@@ -100,10 +100,10 @@ function documentOf(section: Section, line: number, isClosed: boolean): BankDocu
   const at = (name: string) => section.get(name)?.value ?? ''
   const lineOf = (name: string) => section.get(name)?.line ?? line
   const of = (name: string, more: string) => at(name) || at(more)
-  const day = dayOf(at('Дата'))
+  const day = parseBankDay(at('Дата'))
   const written = at('ДатаПоступило')
-  const paidOn = written === '' ? day : dayOf(written)
-  const sumKop = kopOf(at('Сумма'))
+  const paidOn = written === '' ? day : parseBankDay(written)
+  const sumKop = parseBankSum(at('Сумма'))
   const problems = [
     !isClosed && `строка ${line}: документ не закончен, нет «КонецДокумента»`,
     at('Номер') === '' && `строка ${line}: нет номера документа`,
@@ -151,14 +151,14 @@ class Reader {
   #isEnded = false
 
   warn(text: string) {
-    if (this.warnings.length < MOST_WARNINGS) this.warnings.push(text)
+    if (this.warnings.length < MAX_WARNINGS) this.warnings.push(text)
   }
 
   #close(isClosed: boolean) {
     if (!this.#section) return
     this.documents.push(documentOf(this.#section, this.#begun, isClosed))
-    if (this.documents.length > MOST_BANK_DOCUMENTS)
-      throw refuse(`В файле больше ${MOST_BANK_DOCUMENTS} документов: выгрузите его за меньший период`)
+    if (this.documents.length > MAX_BANK_DOCUMENTS)
+      throw refuse(`В файле больше ${MAX_BANK_DOCUMENTS} документов: выгрузите его за меньший период`)
     this.#section = null
     this.#last = null
   }
@@ -208,7 +208,7 @@ class Reader {
  */
 export function readBankFile(bytes: Buffer): BankFile {
   const lines = textOf(bytes).split(/\r\n|\r|\n/)
-  if (lines.length > MOST_LINES) throw refuse('В файле больше 500 000 строк: выгрузите его за меньший период')
+  if (lines.length > MAX_LINES) throw refuse('В файле больше 500 000 строк: выгрузите его за меньший период')
   const first = lines.findIndex((line) => line.trim() !== '')
   if (lines[first]?.trim() !== HEADER) throw notOne()
   const reader = new Reader()

@@ -33,7 +33,7 @@ function heading({ claim, parties }: ActFacts): Content {
 
 const told = (qty: number | null) => right(qty === null ? '' : formatQty(qty))
 
-/** No price stands here: whoever counts and whoever signs need none. */
+/** Prices are omitted: they are needed neither for counting nor for signing. */
 function linesTable({ claim, parties }: ActFacts): Content {
   const titles = ['№', 'Бренд', 'Артикул', 'Наименование', 'Заказ', 'В документе', 'Заявлено', 'Принято', 'Ед.']
   return {
@@ -63,7 +63,7 @@ function linesTable({ claim, parties }: ActFacts): Content {
 const block = (title: string, text: string): Content[] =>
   text === '' ? [] : [{ text: title, bold: true, margin: [0, 8, 0, 2] }, { text }]
 
-/** What has become of it, as far as it has. */
+/** Describes the outcome as far as it is known. */
 function verdict({ claim }: ActFacts): string {
   const { granted_outcome: granted, correction, hand_over_until: until, hand_over_to: place } = claim
   return [
@@ -77,7 +77,7 @@ function verdict({ claim }: ActFacts): string {
   ].join(' ')
 }
 
-/** «Акт рекламации», «Акт о расхождениях», «Заявка на возврат» (domain/06 §6.3): what is claimed, and what was decided. */
+/** «Акт рекламации», «Акт о расхождениях», «Заявка на возврат»: draws the claimed goods and the decision. */
 export default function drawAct(facts: ActFacts): Promise<Buffer> {
   const { claim, parties } = facts
   const title = `${CLAIM_PAPERS[claim.kind]} № ${claim.number} от ${dayText(moscowDate(new Date(claim.created_at)))}`

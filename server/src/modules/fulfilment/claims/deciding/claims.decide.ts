@@ -17,10 +17,10 @@ import type { ClaimDeps } from '../claims.create.ts'
 import { decided } from '../claims.letters.ts'
 import { creditPrice } from './claims.money.ts'
 import type { ClaimRecord } from '../claims.queries.ts'
-import { changesOf, correct, creditOf, requireOwnLines, sumOf, type CreditedLine } from './claims.settle.ts'
-import { holdShipment, selectLinesToSettle, selectShippedParts, type LineToSettle } from './claims.settle.queries.ts'
+import { settlementChanges, correct, creditOf, requireOwnLines, sumOf, type CreditedLine } from './claims.settle.ts'
+import { lockShipmentToCorrect, selectLinesToSettle, selectShippedParts, type LineToSettle } from './claims.settle.queries.ts'
 import { supplyGoods } from './claims.supply.ts'
-import { begin, note, tellClient, type Party } from '../claims.talk.ts'
+import { begin, addClaimNote, emailClient, type ClaimParty } from '../claims.talk.ts'
 import { updateClaim, updateLines } from '../claims.write.queries.ts'
 
 interface Decided {
@@ -33,14 +33,14 @@ interface Decided {
 
 const isAccepted = ({ qty }: { qty: number }) => qty > 0
 
-/** What the decision makes of the claim. */
+/** Determines the state of the claim after the decision. */
 function actOf({ lines }: ClaimDecision, claim: Pick<ClaimRecord, 'kind'>): ClaimAct {
   if (!lines.some(isAccepted)) return 'decline'
   return CLAIM_TERMS[claim.kind].comesBack ? 'approve' : 'grant'
 }
 
-/** Accepted pieces stop being the buyer's: those received first, then those on their way. */
-async function requestReturn(tx: Transaction<DB>, party: Party, lines: readonly Decided[], now: Date) {
+/** Moves accepted pieces into the return state: received ones first, then those in transit. */
+async function requestReturn(tx: Transaction<DB>, party: ClaimParty, lines: readonly Decided[], now: Date) {
   const parts = await selectShippedParts(
     tx,
     lines.map(({ line }) => line),
@@ -89,7 +89,7 @@ function requireHandOver(given: ClaimDecision, act: ClaimAct, today: string) {
   if (given.hand_over_to === '') throw refuse('hand_over_to', 'Укажите, куда сдать товар')
 }
 
-/** What is credited at once, because nothing has to come back. */
+/** Calculates the credits that are due immediately because no goods have to be returned. */
 function creditsOf(claim: ClaimRecord, lines: readonly Decided[]): CreditedLine[] {
   if (!isOfMoney(claim.outcome)) return []
   return lines.filter(isAccepted).map(({ line, qty, priceKop }) => ({
@@ -101,7 +101,7 @@ function creditsOf(claim: ClaimRecord, lines: readonly Decided[]): CreditedLine[
   }))
 }
 
-/** What is granted: what was asked for, or another outcome of the same kind. @throws AppError `input.invalid` */
+/** Returns the granted outcome: the requested one, or another of the same kind. @throws AppError `input.invalid` */
 function grantedOf({ kind, outcome }: ClaimRecord, given: ClaimDecision) {
   const granted = given.outcome ?? outcome
   if (granted === outcome) return outcome
@@ -113,16 +113,16 @@ interface Supplying {
   claim: ClaimRecord
   given: ClaimDecision
   act: ClaimAct
-  /** Of a shortage: what lies on our shelf all the same. */
+  /** Missing pieces that were found in the own warehouse. */
   found: readonly { lineId: number; qty: number }[]
   lines: readonly Decided[]
 }
 
-/** Goods that leave once more: what was missing at once, what is exchanged when the other has come back. */
+/** Orders the goods to be shipped again: missing ones immediately, exchanged ones after the return. */
 async function supply(
   tx: Transaction<DB>,
   deps: ClaimDeps,
-  by: { author: Party['author']; now: Date },
+  by: { author: ClaimParty['author']; now: Date },
   { claim, given, act, found, lines }: Supplying,
 ) {
   if (act === 'decline' || !isSupplied(claim.outcome)) {
@@ -133,7 +133,7 @@ async function supply(
   return supplyGoods(tx, deps, by, { claim, outcome: claim.outcome, notBefore, found, lines })
 }
 
-/** What has come of it, for the journal. */
+/** Describes the outcome for the journal. */
 const storyOf = (
   claim: ClaimRecord,
   made: { number: string | null; order: { number: string } | null; credited: readonly CreditedLine[] },
@@ -144,7 +144,7 @@ const storyOf = (
     ...(made.order ? [`заказ ${made.order.number}`] : []),
   ].join(', ')
 
-/** Sums that stay under dispute until the goods have come. */
+/** Sums that stay disputed until the goods are returned. */
 const stillDisputed = (lines: readonly Decided[]) =>
   lines.reduce((sum, { line, qty }) => sum + (qty > 0 ? creditOf({ ...line, withheld_percent: 0 }, qty).sum_kop : 0), 0)
 
@@ -171,14 +171,14 @@ async function writeLines(
 }
 
 /**
- * Decides by line. What has to come back is approved and waited for; what has not is credited at once; where nothing is
- * accepted the claim is refused.
+ * Records the decision by line. Lines with a return are approved and wait for the goods, others are credited
+ * immediately; a claim without accepted lines is refused.
  * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
  */
 export async function decide(
   tx: Transaction<DB>,
   deps: ClaimDeps,
-  party: Party,
+  party: ClaimParty,
   given: { id: number } & ClaimDecision,
 ) {
   const now = deps.clock.now()
@@ -188,7 +188,7 @@ export async function decide(
   const act = actOf(given, claim)
   const { to } = await begin(tx, party, given, act)
   if (to === 'approved') requireHandOver(given, act, moscowDate(now))
-  const shipment = await holdShipment(tx, claim.shipment_id)
+  const shipment = await lockShipmentToCorrect(tx, claim.shipment_id)
   if (shipment.cancelled_at !== null && act !== 'decline')
     throw new AppError('claim.not_now', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
   const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
@@ -207,16 +207,16 @@ export async function decide(
   const credited = act === 'grant' ? creditsOf(claim, lines) : []
   const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
   await writeLines(tx, claim, lines, credited)
-  await note(tx, party, claim, { kind: 'decided', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'decided', at: now, text: given.text })
   await recordEvent(tx, author, {
     event: 'claim.decided',
     contractorId: claim.contractor_id,
     object: storyOf(claim, { number, order, credited }),
-    changes: changesOf(lines),
+    changes: settlementChanges(lines),
   })
   const handOver = { handOverUntil: given.hand_over_until, handOverTo: given.hand_over_to }
   const state = to === 'approved' ? 'approved' : to === 'closed' ? 'closed' : 'declined'
-  await tellClient(tx, deps, claim, (email) =>
+  await emailClient(tx, deps, claim, (email) =>
     decided(deps.mailer, email, { ...claim, state, text: given.text, ...handOver }),
   )
   const isEnded = state !== 'approved'

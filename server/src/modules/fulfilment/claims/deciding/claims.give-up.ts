@@ -1,4 +1,4 @@
-import type { GivenUp } from '@artikul/contract/fulfilment/new-claim'
+import type { WriteOff } from '@artikul/contract/fulfilment/new-claim'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
@@ -9,11 +9,11 @@ import type { ClaimDeps } from '../claims.create.ts'
 import { decided } from '../claims.letters.ts'
 import { selectCorrection, selectSupplies } from '../claims.queries.ts'
 import { correct, creditOf, sumOf, type CreditedLine } from './claims.settle.ts'
-import { holdShipment, selectLinesToSettle, type LineToSettle } from './claims.settle.queries.ts'
-import { begin, note, tellClient, type Party } from '../claims.talk.ts'
+import { lockShipmentToCorrect, selectLinesToSettle, type LineToSettle } from './claims.settle.queries.ts'
+import { begin, addClaimNote, emailClient, type ClaimParty } from '../claims.talk.ts'
 import { updateClaim, updateLines } from '../claims.write.queries.ts'
 
-/** What was billed and will not be delivered. */
+/** Calculates credits for goods that were billed and will not be delivered. */
 function creditsOf(lines: readonly LineToSettle[], dropped: ReadonlyMap<number, number>): CreditedLine[] {
   return lines.flatMap((line) => {
     const qty = dropped.get(line.id)
@@ -22,15 +22,14 @@ function creditsOf(lines: readonly LineToSettle[], dropped: ReadonlyMap<number, 
 }
 
 /**
- * Goods that were to leave by the claim and have not will not: their stock is free, and what was billed for them is
- * credited.
+ * Cancels the unshipped goods of a claim: their stock is freed, and their bill is credited.
  * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
  */
-export async function giveUp(tx: Transaction<DB>, deps: ClaimDeps, party: Party, given: { id: number } & GivenUp) {
+export async function writeOffSupply(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, given: { id: number } & WriteOff) {
   const now = deps.clock.now()
   const { author } = party
   const { claim } = await begin(tx, party, given, 'give_up')
-  await holdShipment(tx, claim.shipment_id)
+  await lockShipmentToCorrect(tx, claim.shipment_id)
   const supplies = await selectSupplies(tx, claim.id)
   const lineIds = supplies.map(({ line_id: id }) => id)
   const reason = `Обращение ${claim.number}: ${given.text}`.slice(0, 500)
@@ -53,7 +52,7 @@ export async function giveUp(tx: Transaction<DB>, deps: ClaimDeps, party: Party,
     claim.id,
     credited.map(({ line, credit }) => ({ id: line.id, credited_kop: credit.sum_kop })),
   )
-  await note(tx, party, claim, { kind: 'settled', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: given.text })
   await recordEvent(tx, author, {
     event: 'claim.settled',
     contractorId: claim.contractor_id,
@@ -68,7 +67,7 @@ export async function giveUp(tx: Transaction<DB>, deps: ClaimDeps, party: Party,
         after: formatQty(0),
       })),
   })
-  await tellClient(tx, deps, claim, (email) =>
+  await emailClient(tx, deps, claim, (email) =>
     decided(deps.mailer, email, { ...claim, state: 'closed', text: given.text }),
   )
   return updateClaim(tx, claim.id, { state: 'closed' })

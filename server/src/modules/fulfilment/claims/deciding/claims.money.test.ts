@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { vatIncludedKop } from '@artikul/contract/core/vat'
 import { expect, test } from 'vitest'
-import { creditPieces, creditPrice, type StandingLine } from './claims.money.ts'
+import { creditPieces, creditPrice, type CorrectedLine } from './claims.money.ts'
 
-const LINE: StandingLine = { price_kop: 33_333, sum_kop: 99_999, vat_rate: '22', qty: 3, credited_qty: 0, gone_kop: 0 }
+const LINE: CorrectedLine = { price_kop: 33_333, sum_kop: 99_999, vat_rate: '22', qty: 3, credited_qty: 0, gone_kop: 0 }
 
 test('credited piece includes VAT at the rate of the shipment', () => {
   expect(creditPieces(LINE, 1, 0)).toMatchObject({ sum_kop: 33_333, withheld_kop: 0, vat_kop: 6011 })
@@ -30,7 +30,7 @@ test('partial credits add up to exactly the line total and its VAT', () => {
       (price, parts) => {
         const thousandths = parts.reduce((sum, part) => sum + part, 0)
         const sum = Math.round((price * thousandths) / 1000)
-        let line: StandingLine = { ...LINE, price_kop: price, qty: thousandths / 1000, sum_kop: sum }
+        let line: CorrectedLine = { ...LINE, price_kop: price, qty: thousandths / 1000, sum_kop: sum }
         let vat = 0
         for (const part of parts) {
           const credit = creditPieces(line, part / 1000, 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-export interface Parties {
+export interface ClaimParties {
   seller: string
   seller_inn: string
   contractor: string
@@ -10,13 +10,13 @@ export interface Parties {
   consignee: string
   consignee_address: string
   received_on: string | null
-  /** By the lines of the claim, in their order. */
+  /** Shipped quantities in the order of the claim's lines. */
   shipped: number[]
 }
 
-/** Who signs the paper of a claim, and what its shipment says. */
-export async function selectParties(db: Db, claimId: number): Promise<Parties> {
-  const { rows } = await sql<Parties>`
+/** Selects the signing parties of a claim document and the data of its shipment. */
+export async function selectClaimParties(db: Db, claimId: number): Promise<ClaimParties> {
+  const { rows } = await sql<ClaimParties>`
     select sellers.name as seller, sellers.inn as seller_inn, contractors.name as contractor,
       contractors.inn as contractor_inn, contractors.kpp as contractor_kpp, consignees.name as consignee,
       consignees.address as consignee_address, shipments.received_on,

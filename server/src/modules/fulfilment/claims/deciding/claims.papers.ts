@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../../platform/files/pdf-pool.ts'
 import { qrPath } from '../../../../platform/files/qr-path.ts'
 import type { ClaimDeps } from '../claims.create.ts'
-import { selectParties, type Parties } from './claims.papers.queries.ts'
+import { selectClaimParties, type ClaimParties } from './claims.papers.queries.ts'
 import { readClaim } from '../claims.read.ts'
 
 const ACT = new URL('act.pdf.ts', import.meta.url)
@@ -18,21 +18,21 @@ interface PaperDeps extends ClaimDeps {
 
 export interface ActFacts {
   claim: Claim
-  parties: Parties
+  parties: ClaimParties
 }
 
-export interface LabelFacts extends ActFacts {
-  /** Opens the claim. */
+export interface ReturnLabelFacts extends ActFacts {
+  /** QR code that opens the claim. */
   qr: { size: number; path: string }
 }
 
 async function factsOf(db: Db, actor: Actor, id: number): Promise<ActFacts> {
   const claim = await readClaim(db, actor, id)
-  return { claim, parties: await selectParties(db, id) }
+  return { claim, parties: await selectClaimParties(db, id) }
 }
 
 /**
- * The paper of a claim by its kind, without prices: whoever counts and signs it need not see them.
+ * Draws the document of a claim by its kind, without prices, which are not needed for counting and signing.
  * @throws AppError `not_found`
  */
 export async function drawAct(db: Db, { drawPdf }: Pick<PaperDeps, 'drawPdf'>, actor: Actor, id: number) {
@@ -46,14 +46,14 @@ export async function drawAct(db: Db, { drawPdf }: Pick<PaperDeps, 'drawPdf'>, a
 }
 
 /**
- * What is stuck on goods that are handed over by a claim.
- * @throws AppError `not_found`, `claim.not_now` when nothing is to be handed over
+ * Draws the label for goods handed over under a claim.
+ * @throws AppError `not_found`, `claim.not_now` when no goods are to be handed over
  */
 export async function drawLabel(db: Db, { drawPdf, mailer }: PaperDeps, actor: Actor, id: number) {
   const facts = await factsOf(db, actor, id)
   const { kind, number, state } = facts.claim
   if (!CLAIM_TERMS[kind].comesBack || state !== 'approved')
     throw new AppError('claim.not_now', { detail: 'По этому обращению товар сейчас не сдают' })
-  const label: LabelFacts = { ...facts, qr: qrPath(mailer.linkTo(`/claims/${id}`)) }
+  const label: ReturnLabelFacts = { ...facts, qr: qrPath(mailer.linkTo(`/claims/${id}`)) }
   return { bytes: await drawPdf(LABEL, label), type: 'application/pdf', name: `Этикетка ${number}.pdf` }
 }

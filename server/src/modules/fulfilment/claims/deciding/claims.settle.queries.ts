@@ -7,7 +7,7 @@ import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
 export interface LineToSettle {
   id: number
   shipment_line_id: number
-  /** The line whose money it is: its own, or, of goods that were delivered later, the one that billed them. */
+  /** Line that was billed: the line itself or, for goods delivered later, the original one. */
   billed_line_id: number
   billed_shipment_id: number
   order_line_id: number
@@ -21,7 +21,7 @@ export interface LineToSettle {
   unit: string
   is_own_stock: boolean
   shipped_qty: number
-  /** After the last correction of it. */
+  /** Price after the last correction. */
   price_kop: number
   sum_kop: number
   vat_rate: VatRate
@@ -29,7 +29,7 @@ export interface LineToSettle {
   gone_kop: number
 }
 
-/** Lines of the claim, each with what it costs after the corrections made so far. */
+/** Selects the lines of the claim with their prices after all previous corrections. */
 export async function selectLinesToSettle(db: Db, claimId: number): Promise<LineToSettle[]> {
   const { rows } = await sql<LineToSettle>`
     select own.id, own.shipment_line_id, billed.id as billed_line_id, billed.shipment_id as billed_shipment_id,
@@ -53,8 +53,8 @@ export async function selectLinesToSettle(db: Db, claimId: number): Promise<Line
   return rows
 }
 
-/** The shipment of a claim, held: corrections of its lines are counted one after another. */
-export const holdShipment = (db: Db, id: number) =>
+/** Locks the shipment of a claim, so that corrections of its lines are calculated one after another. */
+export const lockShipmentToCorrect = (db: Db, id: number) =>
   db.selectFrom('shipments').select('cancelled_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export interface ShippedPart {
@@ -63,7 +63,7 @@ export interface ShippedPart {
   qty: number
 }
 
-/** Parts that stand on the lines, those received before those on their way. */
+/** Selects the parts of the lines, received ones before those in transit. */
 export async function selectShippedParts(db: Db, lines: readonly LineToSettle[]): Promise<ShippedPart[]> {
   const { rows } = await sql<ShippedPart>`
     select part.shipment_line_id, part.state, part.qty
@@ -75,14 +75,14 @@ export async function selectShippedParts(db: Db, lines: readonly LineToSettle[])
   return rows
 }
 
-export const selectBooks = (db: Db, sellerId: number) =>
+export const selectAccountingMode = (db: Db, sellerId: number) =>
   db
     .selectFrom('sellers')
     .select(['books', 'invoice_prefix', 'name'])
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
 
-/** @returns undefined: the seller has one of this number already */
+/** @returns undefined when the seller already has a correction of this number */
 export const insertCorrection = (
   db: Db,
   author: Writer,

@@ -16,8 +16,8 @@ import { decided } from '../claims.letters.ts'
 import { creditPieces, type Credit } from './claims.money.ts'
 import type { ClaimRecord } from '../claims.queries.ts'
 import * as queries from './claims.settle.queries.ts'
-import { holdSupplies } from './claims.supply.ts'
-import { begin, note, tellClient, type Party } from '../claims.talk.ts'
+import { lockSupplyLines } from './claims.supply.ts'
+import { begin, addClaimNote, emailClient, type ClaimParty } from '../claims.talk.ts'
 import { releaseLines, updateClaim, updateLines } from '../claims.write.queries.ts'
 
 export interface CreditedLine {
@@ -25,7 +25,7 @@ export interface CreditedLine {
   credit: Credit
 }
 
-/** Every line of the claim is told of exactly once, and no more of it than there is. */
+/** Requires that every line of the claim is listed exactly once, with at most its quantity. */
 export function requireOwnLines<T extends { id: number; qty: number }>(
   lines: readonly queries.LineToSettle[],
   given: readonly T[],
@@ -52,7 +52,7 @@ const standing = (line: queries.LineToSettle) => ({ ...line, qty: line.shipped_q
 export const creditOf = (line: queries.LineToSettle, qty: number) =>
   creditPieces(standing(line), qty, line.withheld_percent)
 
-/** So many pieces of the lines pass into another state; they stay on their shipment. */
+/** Builds moves of pieces into another state; they stay in their shipment. */
 function movesInto(
   lines: readonly { line: queries.LineToSettle; qty: number }[],
   from: LineState,
@@ -69,9 +69,9 @@ function movesInto(
     }))
 }
 
-/** The number that 1С has given, or the next of the seller's year. */
+/** Returns the number given by 1С, or the next one of the seller's year. */
 async function numberOf(tx: Db, claim: ClaimRecord, typed: string, today: string): Promise<string> {
-  const { books, invoice_prefix: prefix, name } = await queries.selectBooks(tx, claim.seller_id)
+  const { books, invoice_prefix: prefix, name } = await queries.selectAccountingMode(tx, claim.seller_id)
   if (books === '1c') {
     if (typed !== '') return typed
     throw new AppError('input.invalid', {
@@ -88,8 +88,8 @@ async function numberOf(tx: Db, claim: ClaimRecord, typed: string, today: string
 }
 
 /**
- * Writes the document by which the company owes less; without a sum there is none.
- * @returns its number
+ * Creates the document that reduces the company's debt; nothing is created for a zero sum.
+ * @returns the number of the document
  * @throws AppError `input.invalid`, `claim.number_taken`
  */
 export async function correct(
@@ -133,15 +133,15 @@ export const sumOf = (lines: readonly CreditedLine[]) => lines.reduce((sum, { cr
 
 const nameOf = ({ brand, article }: queries.LineToSettle) => `${brand} ${article}`
 
-/** What was decided stands in the journal. */
-export const changesOf = (lines: readonly { line: queries.LineToSettle; qty: number; refusal: string }[]) =>
+/** Changes for the journal. */
+export const settlementChanges = (lines: readonly { line: queries.LineToSettle; qty: number; refusal: string }[]) =>
   lines.map(({ line, qty, refusal }) => ({
     field: nameOf(line),
     before: formatQty(line.qty),
     after: refusal === '' ? formatQty(qty) : `${formatQty(qty)}: ${refusal}`,
   }))
 
-/** Goods that have come are looked at in the days in which an answer is promised. */
+/** Calculates the new deadline for returned goods, which are inspected within the promised days. */
 async function promiseAnew({ clock, readDirectory }: ClaimDeps, { kind }: ClaimRecord) {
   const { daysOff } = await readDirectory()
   return addWorkingDays(moscowDate(clock.now()), CLAIM_TERMS[kind].answerDays, daysOff)
@@ -151,7 +151,7 @@ async function promiseAnew({ clock, readDirectory }: ClaimDeps, { kind }: ClaimR
 export async function receive(
   tx: Transaction<DB>,
   deps: ClaimDeps,
-  party: Party,
+  party: ClaimParty,
   given: { id: number } & ClaimReceipt,
 ) {
   const now = deps.clock.now()
@@ -164,7 +164,7 @@ export async function receive(
     told.map(({ line, given: { qty } }) => ({ id: line.id, received_qty: qty })),
   )
   const words = told.map(({ line, given: { qty } }) => `${nameOf(line)}: ${formatQty(qty)}`).join('; ')
-  await note(tx, party, claim, { kind: 'received', at: now, text: words })
+  await addClaimNote(tx, party, claim, { kind: 'received', at: now, text: words })
   await recordEvent(tx, party.author, {
     event: 'claim.received',
     contractorId: claim.contractor_id,
@@ -174,33 +174,36 @@ export async function receive(
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function inspect(tx: Transaction<DB>, deps: ClaimDeps, party: Party, at: { id: number; version: number }) {
+export async function inspect(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: { id: number; version: number }) {
   const { claim, to } = await begin(tx, party, at, 'inspect')
-  await note(tx, party, claim, { kind: 'inspected', at: deps.clock.now() })
+  await addClaimNote(tx, party, claim, { kind: 'inspected', at: deps.clock.now() })
   return updateClaim(tx, claim.id, { state: to, answer_by: await promiseAnew(deps, claim) })
 }
 
 const hasMoves = ({ kind }: ClaimRecord) => CLAIM_TERMS[kind].comesBack && kind !== 'surplus'
 
-/** The goods were not handed over: the buyer keeps them. @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function forgo(tx: Transaction<DB>, deps: ClaimDeps, party: Party, at: { id: number; version: number }) {
+/**
+ * Ends a claim whose goods were not handed over: the buyer keeps them. @throws AppError `not_found`, `stale`,
+ * `claim.not_now`
+ */
+export async function forgo(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: { id: number; version: number }) {
   const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, at, 'forgo')
   if (hasMoves(claim)) {
     const lines = await queries.selectLinesToSettle(tx, claim.id)
-    const supplied = await holdSupplies(tx, claim, lines)
+    const supplied = await lockSupplyLines(tx, claim, lines)
     const kept = lines.map((line) => ({ line, qty: line.accepted_qty ?? 0 }))
     await moveLines(tx, { mover: 'staff', author: party.author }, movesInto(kept, 'return_requested', 'issued'), now)
     await supplied.release(() => 0, party.author, now)
   }
   await releaseLines(tx, claim.id)
   const text = 'Товар не сдан в срок'
-  await note(tx, party, claim, { kind: 'forgone', at: now, text })
-  await tellClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state: 'declined', text }))
+  await addClaimNote(tx, party, claim, { kind: 'forgone', at: now, text })
+  await emailClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state: 'declined', text }))
   return updateClaim(tx, claim.id, { state: to, ended_at: now, disputed_kop: 0 })
 }
 
-/** Goods that came back: pieces, and what of them goes to our own shelf. */
+/** Moves returned pieces and adds the resaleable ones to the own warehouse. */
 async function moveBack(
   tx: Transaction<DB>,
   { author, now }: { author: Author; now: Date },
@@ -221,21 +224,21 @@ async function moveBack(
 }
 
 /**
- * The end of a claim whose goods have come: what is accepted of them, the correction, and the shelf that they go to.
- * Locks are taken in one order: claim, shipment, orders, offers, numbers.
+ * Settles a claim after the return: accepted pieces, the correction, and the warehouse for the goods. Locks are taken
+ * in a fixed order: claim, shipment, orders, offers, numbers.
  * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
  */
-export async function settle(
+export async function settleClaim(
   tx: Transaction<DB>,
   deps: ClaimDeps,
-  party: Party,
+  party: ClaimParty,
   given: { id: number } & ClaimSettlement,
 ) {
   const now = deps.clock.now()
   const { author } = party
   const isAccepted = given.lines.some(({ qty }) => qty > 0)
   const { claim, to } = await begin(tx, party, given, isAccepted ? 'settle' : 'refuse')
-  await queries.holdShipment(tx, claim.shipment_id)
+  await queries.lockShipmentToCorrect(tx, claim.shipment_id)
   const lines = await queries.selectLinesToSettle(tx, claim.id)
   const told = requireOwnLines(lines, given.lines, (line) => line.received_qty ?? 0).map(({ line, given: one }) => ({
     line,
@@ -243,7 +246,7 @@ export async function settle(
     refusal: one.refusal,
     toStock: one.to_stock && line.is_own_stock && hasMoves(claim),
   }))
-  const supplied = await holdSupplies(tx, claim, lines)
+  const supplied = await lockSupplyLines(tx, claim, lines)
   if (hasMoves(claim)) await moveBack(tx, { author, now }, told)
   await supplied.release((id) => told.find(({ line }) => line.id === id)?.qty ?? 0, author, now)
   const credited = told
@@ -262,14 +265,14 @@ export async function settle(
       credited_kop: credited.find((one) => one.line.id === line.id)?.credit.sum_kop ?? 0,
     })),
   )
-  await note(tx, party, claim, { kind: 'settled', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: given.text })
   await recordEvent(tx, author, {
     event: 'claim.settled',
     contractorId: claim.contractor_id,
     object: `Обращение ${claim.number}${number ? `, корректировка № ${number} на ${formatMoney(sumOf(credited))} ₽` : ''}`,
-    changes: changesOf(told),
+    changes: settlementChanges(told),
   })
   const state = isAccepted ? ('closed' as const) : ('declined' as const)
-  await tellClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state, text: given.text }))
+  await emailClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state, text: given.text }))
   return updateClaim(tx, claim.id, { state: to, ended_at: now, disputed_kop: 0 })
 }

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { releasing } from '../../../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
-import { selectStandings } from '../../../companies/credit/index.ts'
+import { selectContractBalances } from '../../../companies/credit/index.ts'
 import { endReservations, releaseAll } from '../../../ordering/orders/holds/release.ts'
-import { selectFacts } from '../../../ordering/orders/holds/waits.queries.ts'
+import { selectReleaseFacts } from '../../../ordering/orders/holds/waits.queries.ts'
 import { ship } from '../../shipments/shipments.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, type ClaimShop } from '../claims.factory.ts'
@@ -23,7 +23,7 @@ type Who = { authorization: string }
 const act = (who: Who, id: number, path: string, body: object) =>
   send<Reply>(test_, posting(who, `/${id}${path}`, body))
 const debt = async () =>
-  (await selectStandings(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)?.debt_kop ?? 0
+  (await selectContractBalances(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)?.debt_kop ?? 0
 const setStock = (offerId: number, on_hand: number) =>
   test_.database.db.updateTable('offers').set({ on_hand }).where('id', '=', offerId).execute()
 
@@ -109,7 +109,7 @@ test('resupply ships missing goods free of charge, and a later defect is credite
   expect(moved.map((one) => one.id)).toContain(shipmentId)
   expect(moved.map((one) => one.id)).not.toContain(again.id)
 
-  // What was delivered and proves broken is credited where it was billed.
+  // A defect of goods delivered later is credited to the line that billed them.
   const broken = await claimOf(test_, shop, {
     shipmentId: again.id,
     lineId: json.lines[0]?.id ?? 0,
@@ -171,7 +171,7 @@ describe('exchange', () => {
     expect(await stockOf(order.offerId)).toEqual({ on_hand: 95, reserved: 2 })
     expect((await ship(test_, shop.manager, [{ line_id: line.id, qty: 2 }])).json.code).toBe('shipment.changed')
     await receive(id, 2)
-    // One of them is no defect.
+    // One of the pieces has no defect.
     const { version, lines: own } = await readClaim(test_, shop.handler, id)
     const settled = [{ id: own[0]?.id, qty: 1, to_stock: false, refusal: 'Следы удара' }]
     expect((await act(shop.handler, id, '/settlement', { version, lines: settled, text: '' })).status).toBe(200)
@@ -186,7 +186,7 @@ describe('exchange', () => {
   test('waits only for the returned goods and uses no credit limit meanwhile', async () => {
     const { id, number } = await claimed('defect', 'exchange')
     const standing = async () =>
-      (await selectStandings(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)
+      (await selectContractBalances(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)
     const before = (await standing())?.in_work_kop
     expect((await decide(id, 2)).status).toBe(200)
     expect((await standing())?.in_work_kop).toBe(before)
@@ -208,7 +208,7 @@ describe('exchange', () => {
       status: 'on_hold',
       hold_reason: `Ждём возврата товара по обращению ${number}`,
     })
-    // Settled in part: the rest is taken off by whoever decided so, and no time has run out.
+    // Settled in part: the rest is removed by that decision, not by an expired deadline.
     await receive(id, 2)
     const { version, lines: own } = await readClaim(test_, shop.handler, id)
     const settled = [{ id: own[0]?.id, qty: 1, to_stock: false, refusal: 'Следы удара' }]
@@ -234,7 +234,7 @@ describe('exchange', () => {
     const until = { hand_over_until: '2026-12-01', hand_over_to: 'Склад' }
     await act(shop_.handler, claim.id, '/decision', { version: claim.version, ...decision, ...until })
     const facts = async () =>
-      (await selectFacts(test_.database.db, [shop_.contractId])).get(shop_.contractId)?.claimed_kop
+      (await selectReleaseFacts(test_.database.db, [shop_.contractId])).get(shop_.contractId)?.claimed_kop
     await test_.database.db
       .updateTable('contracts')
       .set({ prepayment_percent: 100 })
@@ -350,7 +350,7 @@ async function claimed(kind: 'shortage' | 'defect', outcome: ClaimOutcome, { shi
   return { ...made, id: claim.id, number: claim.number, claimLineId: claim.lines[0]?.id ?? 0 }
 }
 
-/** The manager's word about the only line. */
+/** Records the manager's decision about the only line. */
 const decide = async (id: number, qty: number, more: object = {}, line: object = {}) => {
   const { version, lines } = await readClaim(test_, shop.handler, id)
   return act(shop.handler, id, '/decision', {

@@ -2,7 +2,7 @@ import { isSupplied, type SupplyingOutcome } from '@artikul/contract/fulfilment/
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import type { Author } from '../../../../platform/http/index.ts'
-import { holdParts, orderByClaim, releaseClaimed } from '../../../ordering/index.ts'
+import { lockParts, orderByClaim, releaseClaimed } from '../../../ordering/index.ts'
 import type { ClaimDeps } from '../claims.create.ts'
 import { selectSupplies, type ClaimRecord } from '../claims.queries.ts'
 import type { LineToSettle } from './claims.settle.queries.ts'
@@ -19,8 +19,8 @@ interface Supply {
 }
 
 /**
- * A new order of what was accepted. What is delivered later was billed, so it costs nothing; what is exchanged costs what
- * it did, waits for the goods that come back, and is credited when they have come.
+ * Creates an order for the accepted goods. Goods delivered later were already billed and cost nothing; exchanged goods
+ * cost the original price, wait for the return, and are credited after it.
  * @throws AppError `claim.no_stock`
  */
 export async function supplyGoods(
@@ -60,15 +60,15 @@ export async function supplyGoods(
 }
 
 /**
- * New lines of the claim and those that were shipped, held together and in one order, so that nobody who ships waits for
- * the one while holding the other.
+ * Locks the new and the originally shipped lines of the claim together in a fixed order, so that concurrent shipping
+ * cannot deadlock.
  */
-export async function holdSupplies(tx: Transaction<DB>, claim: ClaimRecord, lines: readonly LineToSettle[]) {
+export async function lockSupplyLines(tx: Transaction<DB>, claim: ClaimRecord, lines: readonly LineToSettle[]) {
   const supplies = isSupplied(claim.outcome) ? await selectSupplies(tx, claim.id) : []
   if (supplies.length > 0)
-    await holdParts(tx, [...lines.map((line) => line.order_line_id), ...supplies.map(({ line_id: id }) => id)])
+    await lockParts(tx, [...lines.map((line) => line.order_line_id), ...supplies.map(({ line_id: id }) => id)])
   return {
-    /** So many pieces of each claim line leave now; the others never will. */
+    /** Releases the given pieces of each claim line for shipping and removes the rest. */
     release: (qtyOf: (claimLineId: number) => number, author: Author, now: Date) =>
       releaseClaimed(
         tx,

@@ -4,16 +4,16 @@ import { counted } from '@artikul/contract/core/plural'
 import { unitText } from '@artikul/contract/core/units'
 import { dayText } from '../../../../platform/clock.ts'
 import { cut, drawPdf, infoOf, MM, qrImage } from '../../../../platform/files/pdf.ts'
-import type { LabelFacts } from './claims.papers.ts'
+import type { ReturnLabelFacts } from './claims.papers.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [75, 120, 4]
-const MOST_LINES = 5
+const MAX_LINES = 5
 const LETTERS = 40
 
-/** What is stuck on goods that are handed over by a claim: whose they are, until when, where, and a QR of the claim. */
-export default function drawLabel({ claim, parties, qr }: LabelFacts): Promise<Buffer> {
+/** Draws the label of goods handed over under a claim: owner, deadline, destination, and a QR code of the claim. */
+export default function drawLabel({ claim, parties, qr }: ReturnLabelFacts): Promise<Buffer> {
   const lines = claim.lines.filter(({ accepted_qty: qty }) => (qty ?? 0) > 0)
-  const more = lines.length - MOST_LINES
+  const more = lines.length - MAX_LINES
   return drawPdf({
     pageSize: { width: WIDTH * MM, height: HEIGHT * MM },
     pageMargins: MARGIN * MM,
@@ -28,7 +28,7 @@ export default function drawLabel({ claim, parties, qr }: LabelFacts): Promise<B
       { text: cut(parties.contractor, LETTERS * 2), bold: true, margin: [0, 4, 0, 0] },
       { text: cut(parties.consignee, LETTERS * 2) },
       { text: `К отгрузке № ${claim.shipment_number} от ${dayText(claim.shipped_on)}`, margin: [0, 4, 0, 4] },
-      ...lines.slice(0, MOST_LINES).map(({ brand, article, accepted_qty: qty, unit }) => ({
+      ...lines.slice(0, MAX_LINES).map(({ brand, article, accepted_qty: qty, unit }) => ({
         text: `${cut(`${brand} ${article}`, LETTERS - 10)}: ${formatQty(qty ?? 0)} ${unitText(unit)}`,
       })),
       ...(more > 0 ? [{ text: `и ещё ${counted(more, 'строка', 'строки', 'строк')}` }] : []),

@@ -1,23 +1,23 @@
 import type { Db } from '../../../../platform/db/index.ts'
 import type { Author } from '../../../../platform/http/index.ts'
 import { endSessionsOf, expireJoinLinks, expireLinks } from '../../auth/index.ts'
-import { objectOf, recordChanges } from './accounts.journal.ts'
-import { sendEmailNotice, sendInvitation, type LetterDeps } from './accounts.letters.ts'
+import { accountAuditObject, recordChanges } from './accounts.journal.ts'
+import { sendEmailNotice, sendInvitation, type AccountEmailDeps } from './accounts.letters.ts'
 import type { Names } from './accounts.names.ts'
 import type { AccountDetails } from './accounts.queries.ts'
 import type { AccountState, Changes } from './accounts.rules.ts'
 import { replaceMemberships, settleCurrentCompany, updateAccount } from './accounts.write.queries.ts'
 import { deleteInvitedTo } from '../invitations.queries.ts'
 
-/** What one change makes of an account. */
-export interface Change {
+/** Changes of an account to apply. */
+export interface AccountChange {
   before: AccountState
   after: AccountState
   changes: Changes
   names: Names
 }
 
-/** Whoever has come into a company, or has been taken out of it, is asked no more. */
+/** Closes open invitations to companies that the person has joined or was removed from. */
 export async function closeInvitations(tx: Db, userId: number, contractorIds: readonly number[], now: Date) {
   for (const contractorId of contractorIds) {
     await expireJoinLinks(tx, userId, contractorId, now)
@@ -25,13 +25,13 @@ export async function closeInvitations(tx: Db, userId: number, contractorIds: re
   }
 }
 
-/** Writes the new state with all that follows from it, and the journal; answers the new version. */
+/** Writes the new state with all its consequences and the journal; returns the new version. */
 export async function applyChange(
-  deps: LetterDeps,
+  deps: AccountEmailDeps,
   tx: Db,
   author: Author,
   account: AccountDetails,
-  change: Change,
+  change: AccountChange,
 ): Promise<number> {
   const { id } = account
   const { before, after, changes } = change
@@ -48,11 +48,11 @@ export async function applyChange(
   }
   await endWhatIsOver(deps, tx, account, change)
   if (before.email !== after.email) await tellOfEmail(deps, tx, account, change)
-  await recordChanges(tx, { author, subjectId: id, object: objectOf(after) }, change)
+  await recordChanges(tx, { author, subjectId: id, object: accountAuditObject(after) }, change)
   return version
 }
 
-async function endWhatIsOver({ clock }: LetterDeps, tx: Db, account: AccountDetails, { after, changes }: Change) {
+async function endWhatIsOver({ clock }: AccountEmailDeps, tx: Db, account: AccountDetails, { after, changes }: AccountChange) {
   const { id } = account
   const now = clock.now()
   await closeInvitations(
@@ -67,15 +67,15 @@ async function endWhatIsOver({ clock }: LetterDeps, tx: Db, account: AccountDeta
   }
   if (changes.roles) {
     await endSessionsOf(tx, id, 'roles changed', now)
-    // Whoever was invited as an employee does not join as an admin.
+    // An invitation as an employee cannot be used after a change to admin.
     await expireLinks(tx, id, ['join'], now)
   }
-  // The last company has taken its invitation back.
+  // The last company has withdrawn its invitation.
   if (account.is_invited && changes.left.length > 0 && after.memberships.length === 0)
     await expireLinks(tx, id, ['invite'], now)
 }
 
-async function tellOfEmail(deps: LetterDeps, tx: Db, account: AccountDetails, { after, names }: Change) {
+async function tellOfEmail(deps: AccountEmailDeps, tx: Db, account: AccountDetails, { after, names }: AccountChange) {
   await expireLinks(tx, account.id, ['reset', 'invite', 'email'], deps.clock.now())
   await sendEmailNotice(tx, deps, account.email)
   if (!account.is_invited || !after.is_active) return

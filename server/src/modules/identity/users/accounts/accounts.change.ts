@@ -8,8 +8,8 @@ import { applyChange } from './accounts.apply.ts'
 import { readNames, type AccountDeps } from './accounts.names.ts'
 import { lockAccount, selectAccount, selectMemberships } from './accounts.queries.ts'
 import {
-  changesBetween,
-  emailTaken,
+  accountChanges,
+  emailAlreadyUsed,
   isNothing,
   losesAdministrator,
   proposesEmail,
@@ -18,7 +18,7 @@ import {
   requireMayChange,
   requireWhole,
   requireWithin,
-  stateAfter,
+  accountStateAfter,
   userNotFound,
   type AccountState,
   type Administrator,
@@ -35,10 +35,11 @@ import { changeInvitation } from '../invitations.ts'
 import { sendEmailLink } from '../pending-email.ts'
 
 /**
- * Changes an account, or an invitation that has not been answered: one transaction, under the lock of every company
- * that it touches. A client admin, and an administrator for staff, only proposes a new e-mail: it waits until its owner
- * has signed in and opened the link, and nothing tells whether it is taken.
- * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, `auth.confirm_password` for staff, and what `requireMayChange` refuses
+ * Updates an account, or an open invitation, in one transaction under the lock of every company concerned. A client
+ * admin, and an administrator for staff, can only propose a new email address: it applies after its owner has signed in
+ * and opened the link, and the answer does not reveal whether it is taken.
+ * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, `auth.confirm_password` for
+ * staff, plus every refusal of `requireMayChange`
  */
 export async function changeAccount(
   deps: AccountDeps,
@@ -62,8 +63,8 @@ export async function changeAccount(
     if (!account) throw userNotFound()
     if (account.erased_at) throw new AppError('user.erased')
     const before = { ...account, memberships: await selectMemberships(tx, id) }
-    const after = stateAfter(by, before, patch)
-    const changes = changesBetween(before, after)
+    const after = accountStateAfter(by, before, patch)
+    const changes = accountChanges(before, after)
     requireMayChange(by, id, { before, after, changes })
     if (isStaff(before.roles) || isStaff(after.roles)) await requireConfirmedPassword(tx, deps.clock, by.actor)
     requireLetIn(by, changes.joined, names.waiting)
@@ -77,7 +78,7 @@ export async function changeAccount(
     if (before.email !== after.email) await requireFreeAddress(tx, after.email, id)
     const newVersion = await applyChange(deps, tx, by.author, account, { before, after, changes, names })
     if (losesAdministrator({ before, after })) await requireAdministrator(tx)
-    // Staff must be able to stop whoever has taken over a company's only administrator.
+    // Staff must be able to block an intruder who has taken over a company's only administrator.
     if (by.reach !== 'any') await requireAdmins(tx, before)
     return newVersion
   })
@@ -85,13 +86,13 @@ export async function changeAccount(
   return { version }
 }
 
-/** @throws AppError `user.last_admin` when nobody could manage staff any more */
+/** @throws AppError `user.last_admin` when no administrator of staff would remain */
 async function requireAdministrator(tx: Db) {
   if (!(await selectAdministrator(tx)))
     throw new AppError('user.last_admin', { detail: 'Это последний администратор портала: сначала назначьте другого' })
 }
 
-/** Companies that he administered still have an active administrator. */
+/** Requires that companies administered by the person keep an active administrator. */
 async function requireAdmins(tx: Db, before: AccountState) {
   if (!before.is_active || !before.roles.includes('CONTRACTOR_ADMIN')) return
   const left = await selectCompanyWithoutAdmin(
@@ -101,9 +102,9 @@ async function requireAdmins(tx: Db, before: AccountState) {
   if (left) throw new AppError('user.last_admin', { detail: `Это последний администратор компании ${left.name}` })
 }
 
-/** @throws AppError `input.invalid` when the address is somebody else's e-mail or login; staff alone learn it */
+/** @throws AppError `input.invalid` when the address is another person's email or login, which only staff may learn */
 async function requireFreeAddress(tx: Db, email: string, userId: number) {
   await lockAddress(tx, email)
   const known = await selectByAddress(tx, email)
-  if (known && known.id !== userId) throw emailTaken()
+  if (known && known.id !== userId) throw emailAlreadyUsed()
 }

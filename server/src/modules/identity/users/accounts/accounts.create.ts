@@ -3,11 +3,11 @@ import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 import { requireConfirmedPassword, requireDailyLimit } from '../../auth/index.ts'
-import { objectOf, recordNew } from './accounts.journal.ts'
+import { accountAuditObject, recordNew } from './accounts.journal.ts'
 import { sendInvitation } from './accounts.letters.ts'
 import { readNames, type AccountDeps, type Names } from './accounts.names.ts'
 import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts.queries.ts'
-import { emailTaken, requireLetIn, requireMayCreate, type Administrator } from './accounts.rules.ts'
+import { emailAlreadyUsed, requireLetIn, requireMayCreate, type Administrator } from './accounts.rules.ts'
 import {
   insertAccount,
   lockAddress,
@@ -19,9 +19,10 @@ import {
 import { inviteKnown } from '../invitations.ts'
 
 /**
- * Makes an account and invites its owner to set a password. A client admin never learns that somebody has an account
- * already: that person is asked by letter whether he joins.
- * @throws AppError what `requireMayCreate` refuses; `auth.confirm_password` for staff; `contractor.pending`; `input.invalid` for a taken e-mail, to managers only
+ * Creates an account and invites its owner to set a password. A client admin never learns that an account already
+ * exists: its owner is asked by email to join.
+ * @throws AppError every refusal of `requireMayCreate`; `auth.confirm_password` for staff; `contractor.pending`;
+ * `input.invalid` for a taken email address, to managers only
  */
 export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, asked: NewUser) {
   requireMayCreate(by, asked)
@@ -32,7 +33,7 @@ export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Admin
     await requireFewInvitations(tx, deps, by, asked)
     await lockAddress(tx, asked.email)
     const known = await selectByAddress(tx, asked.email)
-    if (known && by.reach === 'any') throw emailTaken()
+    if (known && by.reach === 'any') throw emailAlreadyUsed()
     const account = known && (await lockAccount(tx, 'any', known.id))
     if (!account) return writeAccount(deps, tx, by, asked, names)
     if (await isForgotten(tx, account)) return writeAccount(deps, tx, by, asked, names, account.id)
@@ -40,7 +41,7 @@ export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Admin
   })
 }
 
-/** Letters go to addresses that nobody has confirmed: a company and a person send so many of them a day. */
+/** Enforces daily limits per company and person, because the emails go to unconfirmed addresses. */
 const requireFewInvitations = (tx: Db, { clock }: AccountDeps, { reach, actor }: Administrator, asked: NewUser) =>
   requireDailyLimit(
     tx,
@@ -54,7 +55,7 @@ const requireFewInvitations = (tx: Db, { clock }: AccountDeps, { reach, actor }:
     'Сегодня приглашено уже достаточно людей: продолжите завтра',
   )
 
-/** Invited once, never answered, and taken back by every company: invited anew as if there were no account. */
+/** Detects an account whose invitations were never answered and all withdrawn: it is invited again like a new one. */
 const isForgotten = async (tx: Db, account: AccountDetails) =>
   account.is_invited &&
   account.is_active &&
@@ -75,6 +76,6 @@ async function writeAccount(
   if (forgottenId !== undefined) await updateAccount(tx, forgottenId, values)
   await replaceMemberships(tx, id, memberships)
   await settleCurrentCompany(tx, id)
-  await recordNew(tx, { author, subjectId: id, object: objectOf(asked) }, 'user.created', asked, names)
+  await recordNew(tx, { author, subjectId: id, object: accountAuditObject(asked) }, 'user.created', asked, names)
   await sendInvitation(tx, deps, { id, email: asked.email }, [...names.companies.values()])
 }

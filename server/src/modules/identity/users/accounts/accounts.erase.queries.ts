@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { updateAccount } from './accounts.write.queries.ts'
 
-/** The first of the person's companies that has orders under way and nobody active to administer it. */
+/** Finds the first of the person's companies with orders in progress and no other active administrator. */
 export const selectLeftAlone = (db: Db, userId: number) =>
   db
     .selectFrom('contractors')
@@ -26,16 +26,16 @@ export const selectLeftAlone = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** No address of the Internet ends so (RFC 2606): nothing is ever sent to it, and no two are alike. */
+/** Unique placeholder in a domain that cannot exist (RFC 2606), so that nothing is ever sent to it. */
 const nobodysAddress = (id: number) => `erased-${id}@erased.invalid`
 
 interface Erasure {
-  /** Of no password that anybody knows: without one the account would be an unanswered invitation. */
+  /** Hash of an unknown password: without one the account would count as an unanswered invitation. */
   passwordHash: string
   now: Date
 }
 
-/** Who the person was goes; roles stay, as old rows are shown by them. */
+/** Removes the person's identity; roles stay, because old rows are displayed by them. */
 export async function eraseAccount(db: Db, id: number, { passwordHash, now }: Erasure) {
   await db.deleteFrom('invitations').where('user_id', '=', id).execute()
   await db.deleteFrom('user_contractors').where('user_id', '=', id).execute()

@@ -8,7 +8,7 @@ import { isSelf, requireMayManage, userNotFound, type Administrator } from './ac
 import { lockCompanies } from './accounts.write.queries.ts'
 
 /**
- * An account that may be looked at by whoever administers it.
+ * Finds an account that the administrator may access.
  * @throws AppError `not_found`
  */
 export async function requireAccount(db: Db, reach: Administrator['reach'], id: number): Promise<AccountDetails> {
@@ -17,13 +17,13 @@ export async function requireAccount(db: Db, reach: Administrator['reach'], id: 
   return account
 }
 
-/** Of a password that nobody knows; to be made before the transaction, as it takes a while. */
+/** Creates the hash of an unknown password; called before the transaction, because it takes time. */
 export const nobodysPassword = () => hashPassword(randomUUID())
 
 /**
- * Holds an account that is to be erased, with its companies: of two last administrators only one can be let go.
- * @throws AppError `not_found`, `user.own_role`, `auth.right_needed`, `user.not_blocked`, `stale`, `user.last_admin` while its company has
- * orders under way. One that was erased already is answered as it is.
+ * Locks the account to be erased and its companies, so that only one of two last administrators can be erased.
+ * @throws AppError `not_found`, `user.own_role`, `auth.right_needed`, `user.not_blocked`, `stale`, `user.last_admin`
+ * while its company has orders in progress. An account that was already erased is returned unchanged.
  */
 export async function lockForErasure(tx: Db, by: Administrator, id: number, version: number): Promise<AccountDetails> {
   if (isSelf(by, id))

@@ -22,17 +22,17 @@ function different(fields: [field: string, before: string | null, after: string 
     .map(([field, before, after]) => ({ field, before, after }))
 }
 
-/** What one value of the journal holds without being cut. */
-const MOST_SIGNS = 400
-const MOST_OF_NAME = 200
+/** Length of a journal value that is stored without truncation. */
+const MAX_CHARACTERS = 400
+const MAX_NAME_LENGTH = 200
 
-/** Names in as few texts as hold them whole; a name that is a text by itself is shortened. */
+/** Joins names into as few texts as possible without splitting; a name that is too long by itself is shortened. */
 function inTexts(names: string[]): string[] {
   const texts: string[] = []
   for (const name of names) {
-    const short = name.length > MOST_OF_NAME ? `${name.slice(0, MOST_OF_NAME)}…` : name
+    const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
     const last = texts.at(-1)
-    if (last !== undefined && last.length + short.length + 2 <= MOST_SIGNS)
+    if (last !== undefined && last.length + short.length + 2 <= MAX_CHARACTERS)
       texts[texts.length - 1] = `${last}, ${short}`
     else texts.push(short)
   }
@@ -41,7 +41,7 @@ function inTexts(names: string[]): string[] {
 
 const ALL = 'все'
 
-/** Points are compared by id, and only those added and taken away are told. */
+/** Compares points by id and lists only added and removed ones. */
 function pointChanges(before: Membership, after: Membership, { pointLabels }: Names): FieldChanges {
   const [were, are] = [before.consignee_ids, after.consignee_ids]
   const labelled = (ids: readonly number[]) => inTexts([...new Set(ids)].map((id) => pointLabels.get(id) ?? `№ ${id}`))
@@ -81,7 +81,7 @@ const limitChanges = (before: Membership, after: Membership, names: Names): Fiel
 
 const labelOf = ({ contractor_id: id }: Membership, { companyLabels }: Names) => companyLabels.get(id) ?? `№ ${id}`
 
-/** A company that the person has come into, with all that limits him there from the beginning. */
+/** Lists the initial limits of a person in a company they have joined. */
 const joinChanges = (joined: Membership, names: Names): FieldChanges => [
   { field: 'Компания', before: null, after: labelOf(joined, names) },
   ...limitChanges(unlimited(joined.contractor_id), joined, names),
@@ -93,7 +93,7 @@ interface Told {
   object: string
 }
 
-/** Whatever concerns one company stands in a row of that company, so that it is found by it. */
+/** Writes a separate row for each company concerned, so that it can be found by company. */
 export async function recordMemberships(
   tx: Db,
   { author, ...about }: Told,
@@ -113,7 +113,7 @@ export async function recordMemberships(
   for (const { was, is } of limited) await record('user.limits_changed', is.contractor_id, limitChanges(was, is, names))
 }
 
-/** A row for everything that the change touches, in the words of the screen. */
+/** Writes a row for each area of the change, in the wording of the user interface. */
 export async function recordChanges(
   tx: Db,
   { author, ...about }: Told,
@@ -140,7 +140,7 @@ export async function recordChanges(
   await recordMemberships(tx, { author, ...about }, changes, names)
 }
 
-/** A new account, or an invitation of somebody who has one: a row for each company, or one for staff. */
+/** Records a new account or an invitation of an existing one: a row per company, or one for staff. */
 export async function recordNew(
   tx: Db,
   { author, ...about }: Told,
@@ -167,5 +167,5 @@ export async function recordInvitedAgain(tx: Db, { author, ...about }: Told, mem
   for (const place of places) await recordEvent(tx, author, { ...about, event: 'user.invited', ...place })
 }
 
-export const objectOf = ({ full_name, email }: Pick<AccountState, 'full_name' | 'email'>) =>
+export const accountAuditObject = ({ full_name, email }: Pick<AccountState, 'full_name' | 'email'>) =>
   `Пользователь ${full_name}, ${email}`

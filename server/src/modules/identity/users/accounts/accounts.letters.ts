@@ -3,9 +3,9 @@ import type { Mailer } from '../../../../platform/mail/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { createLink, hasEnoughLetters } from '../../auth/index.ts'
+import { createLink, hasReachedEmailLimit } from '../../auth/index.ts'
 
-export interface LetterDeps {
+export interface AccountEmailDeps {
   mailer: Mailer
   clock: Clock
 }
@@ -15,24 +15,24 @@ interface Recipient {
   email: string
 }
 
-export const enoughLetters = () =>
+export const emailLimitReached = () =>
   new AppError('auth.too_many_attempts', {
     detail: 'Писем этому человеку уже достаточно, повторите через час',
     retryAfter: 3600,
   })
 
-/** @throws AppError `auth.too_many_attempts` when enough letters of the kind have gone within the hour */
-export async function requireFewLetters(
+/** @throws AppError `auth.too_many_attempts` when the hourly limit of such emails is reached */
+export async function requireEmailAllowance(
   tx: Db,
-  { clock }: LetterDeps,
+  { clock }: AccountEmailDeps,
   userId: number,
   purpose: 'reset' | 'invite' | 'email',
 ) {
-  if (await hasEnoughLetters(tx, userId, purpose, clock.now())) throw enoughLetters()
+  if (await hasReachedEmailLimit(tx, userId, purpose, clock.now())) throw emailLimitReached()
 }
 
-/** Letters say nothing that a stranger typed: their sender is the portal, so their words are the portal's. */
-export async function sendInvitation(tx: Db, { mailer, clock }: LetterDeps, user: Recipient, companies: string[]) {
+/** Emails an invitation. It contains no text typed by strangers, because it is sent in the name of the portal. */
+export async function sendInvitation(tx: Db, { mailer, clock }: AccountEmailDeps, user: Recipient, companies: string[]) {
   const token = await createLink(tx, { purpose: 'invite', userId: user.id }, clock.now())
   const whose = companies.length > 0 ? ` Компания: ${companies.join(', ')}.` : ''
   await mailer.queue(tx, {
@@ -49,7 +49,7 @@ ${mailer.linkTo(`/reset-password/${token}`)}`,
   })
 }
 
-export async function sendPasswordLink(tx: Db, { mailer, clock }: LetterDeps, user: Recipient) {
+export async function sendPasswordLink(tx: Db, { mailer, clock }: AccountEmailDeps, user: Recipient) {
   const token = await createLink(tx, { purpose: 'reset', userId: user.id }, clock.now())
   await mailer.queue(tx, {
     to: user.email,
@@ -64,10 +64,10 @@ ${mailer.linkTo(`/reset-password/${token}`)}
   })
 }
 
-/** To somebody who has an account already: he joins the company himself, or not. */
+/** Emails the owner of an existing account, who decides whether to join the company. */
 export async function sendJoinLink(
   tx: Db,
-  { mailer, clock }: LetterDeps,
+  { mailer, clock }: AccountEmailDeps,
   user: Recipient,
   company: { name: string },
   membership: Membership,
@@ -87,15 +87,18 @@ ${mailer.linkTo(`/profile?invitation=${token}`)}
   })
 }
 
-/** An administrator would administer the company that invites an employee: only a manager arranges that. */
+/**
+ * Emails a refusal: an administrator would become an administrator of the inviting company, which only a manager may
+ * arrange.
+ */
 export async function sendJoinRefusal(
   tx: Db,
-  { mailer, clock }: LetterDeps,
+  { mailer, clock }: AccountEmailDeps,
   user: Recipient,
   company: { name: string },
   membership: Membership,
 ) {
-  // A link that nobody gets: letters are counted by their links.
+  // Creates an unsent link, because emails are counted by their links.
   await createLink(tx, { purpose: 'join', userId: user.id, membership }, clock.now())
   await mailer.queue(tx, {
     to: user.email,
@@ -108,7 +111,7 @@ export async function sendJoinRefusal(
   })
 }
 
-export const sendEmailNotice = (tx: Db, { mailer }: LetterDeps, oldEmail: string) =>
+export const sendEmailNotice = (tx: Db, { mailer }: AccountEmailDeps, oldEmail: string) =>
   mailer.queue(tx, {
     to: oldEmail,
     subject: 'Почта учётной записи изменена',
@@ -117,7 +120,7 @@ export const sendEmailNotice = (tx: Db, { mailer }: LetterDeps, oldEmail: string
 Почта вашей учётной записи на портале изменена, письма будут приходить на новый адрес. Если вы об этом не знали, позвоните вашему менеджеру.`,
   })
 
-export const sendSecondFactorNotice = (tx: Db, { mailer }: LetterDeps, user: Recipient) =>
+export const sendSecondFactorNotice = (tx: Db, { mailer }: AccountEmailDeps, user: Recipient) =>
   mailer.queue(tx, {
     to: user.email,
     subject: 'Второй фактор отключён',

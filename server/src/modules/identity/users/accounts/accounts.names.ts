@@ -2,21 +2,21 @@ import type { Membership } from '@artikul/contract/identity/accounts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Handles } from '../../../../platform/http/index.ts'
-import type { LetterDeps } from './accounts.letters.ts'
-import { selectCompanyNames, selectPoints } from './accounts.queries.ts'
+import type { AccountEmailDeps } from './accounts.letters.ts'
+import { selectCompanyNames, selectPointsOfAccounts } from './accounts.queries.ts'
 
-export interface AccountDeps extends LetterDeps {
+export interface AccountDeps extends AccountEmailDeps {
   database: Handles
   forgetSessions: () => void
 }
 
-/** Names by id of what an account is about. */
+/** Names by id of the objects an account refers to. */
 export interface Names {
   companies: ReadonlyMap<number, string>
-  /** The same for the journal: namesakes are told apart. */
+  /** Labels for the journal, which distinguish objects of the same name. */
   companyLabels: ReadonlyMap<number, string>
   pointLabels: ReadonlyMap<number, string>
-  /** Companies that no manager has let in yet. */
+  /** Companies awaiting approval. */
   waiting: readonly number[]
 }
 
@@ -36,8 +36,9 @@ const waitingOf = (companies: Company[]) =>
   companies.filter((company) => company.status !== 'active').map((company) => company.id)
 
 /**
- * Names of the companies and points of an account, asked for and had. A delivery point belongs to the company that it
- * is allowed in; points of another company of the same admin are read past row-level security, so all is checked here.
+ * Reads the names of an account's current and requested companies and points. A delivery point must belong to the
+ * company it is assigned in; points of the admin's other companies are read without row-level security, so all of them
+ * are checked here.
  * @throws AppError `not_found`
  */
 export async function readNames(
@@ -48,7 +49,7 @@ export async function readNames(
   const staff = database.as('any')
   const all = [...asked, ...had]
   const [points, companies] = await Promise.all([
-    selectPoints(
+    selectPointsOfAccounts(
       staff,
       all.flatMap((membership) => membership.consignee_ids ?? []),
     ),
@@ -72,7 +73,7 @@ export async function readNames(
   }
 }
 
-/** Names of companies alone, within a transaction: a second connection of the pool must not be waited for there. */
+/** Reads names of companies within a transaction, where waiting for a second connection of the pool must be avoided. */
 export async function readCompanyNames(tx: Db, memberships: readonly Membership[]): Promise<Names> {
   const companies = await selectCompanyNames(
     tx,

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { literal } from '../../../../platform/like.ts'
 import type { Page } from '../../../../platform/paging.ts'
 import { invitedPeople } from '../invitations.queries.ts'
-import { within, type AdministeredScope } from '../administered-scope.queries.ts'
+import { administeredFilter, type AdministeredScope } from '../administered-scope.queries.ts'
 
 export async function selectCompanyIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
@@ -17,13 +17,13 @@ export async function selectCompanyIds(db: Db, userId: number): Promise<number[]
   return rows.map((row) => row.contractor_id)
 }
 
-/** The companies of which the person is the only active administrator. */
+/** Selects the companies whose only active administrator is the person. */
 export async function selectAdministeredAlone(db: Db, reach: AdministeredScope, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select contractors.name
     from user_contractors own join users on users.id = own.user_id join contractors on contractors.id = own.contractor_id
     where own.user_id = ${userId} and users.is_active and users.roles @> array['CONTRACTOR_ADMIN']
-      and ${within(reach, 'own.contractor_id')}
+      and ${administeredFilter(reach, 'own.contractor_id')}
       and not exists (
         select from user_contractors membership join users other on other.id = membership.user_id
         where membership.contractor_id = own.contractor_id and other.id <> own.user_id and other.is_active
@@ -32,12 +32,12 @@ export async function selectAdministeredAlone(db: Db, reach: AdministeredScope, 
   return rows.map((row) => row.name)
 }
 
-/** Staff are out of reach of a client admin even if a row of theirs should name his company. */
+/** Excludes staff from the scope of a client admin, even if a membership of theirs refers to that admin's company. */
 const isReached = (reach: AdministeredScope) =>
   reach === 'any'
     ? sql<boolean>`true`
     : sql<boolean>`(users.roles <@ array['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] and exists (
-        select from user_contractors own where own.user_id = users.id and ${within(reach, 'own.contractor_id')}))`
+        select from user_contractors own where own.user_id = users.id and ${administeredFilter(reach, 'own.contractor_id')}))`
 
 type Filter = Pick<UsersQuery, 'inn' | 'username' | 'contractor_id'>
 
@@ -54,7 +54,7 @@ export interface AccountRow {
   is_invited: boolean
 }
 
-/** People within reach: for a client admin also those who have not answered yet whether they join. */
+/** Selects people within the scope; for a client admin including unanswered invitations. */
 function peopleOf(reach: AdministeredScope) {
   const accounts = sql`
     select id, login::text as login, email::text as email, full_name, phone, roles, is_active, last_seen_at, created_at,
@@ -63,14 +63,14 @@ function peopleOf(reach: AdministeredScope) {
   return reach === 'any' ? accounts : sql`${accounts} union all ${invitedPeople(reach)}`
 }
 
-/** Who is in which company; ids of people and of invitations are of one sequence. */
+/** Selects the memberships; ids of people and invitations come from one sequence. */
 const placesOf = (reach: AdministeredScope) =>
   reach === 'any'
     ? sql`select user_id as person_id, contractor_id from user_contractors`
     : sql`
-        select user_id as person_id, contractor_id from user_contractors where ${within(reach, 'contractor_id')}
+        select user_id as person_id, contractor_id from user_contractors where ${administeredFilter(reach, 'contractor_id')}
         union all
-        select invitation_id, contractor_id from invitation_companies where ${within(reach, 'contractor_id')}`
+        select invitation_id, contractor_id from invitation_companies where ${administeredFilter(reach, 'contractor_id')}`
 
 function matching(reach: AdministeredScope, { inn, username, contractor_id: contractorId }: Filter) {
   const conditions = [sql`true`]
@@ -100,8 +100,8 @@ export async function selectAccounts(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** Companies of several people at once, only those within reach. */
-export async function selectCompaniesOf(db: Db, reach: AdministeredScope, ids: number[]) {
+/** Selects the companies of several people within the scope. */
+export async function selectCompaniesOfAccounts(db: Db, reach: AdministeredScope, ids: number[]) {
   const { rows } = await sql<{ user_id: number; id: number; name: string; inn: string }>`
     select place.person_id as user_id, contractors.id, contractors.name, contractors.inn
     from (${placesOf(reach)}) place join contractors on contractors.id = place.contractor_id
@@ -125,7 +125,7 @@ const accountQuery = (db: Db, reach: AdministeredScope, id: number) =>
       'users.last_seen_at',
       'users.created_at',
       'users.pending_email',
-      // The column's CHECK allows nothing else.
+      // The column's CHECK allows no other values.
       sql<Role[]>`users.roles`.as('roles'),
       'users.version',
       'users.current_contractor_id',
@@ -138,12 +138,12 @@ const accountQuery = (db: Db, reach: AdministeredScope, id: number) =>
 export const selectAccount = (db: Db, reach: AdministeredScope, id: number) =>
   accountQuery(db, reach, id).executeTakeFirst()
 
-/** Locked until the end of the transaction: changes of one account come one after another. */
+/** Locks the account until the transaction ends, so that its changes run one after another. */
 export const lockAccount = (db: Db, reach: AdministeredScope, id: number) =>
   accountQuery(db, reach, id).forNoKeyUpdate().executeTakeFirst()
 export type AccountDetails = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** Every company of the person with his limits there. */
+/** Selects every company of the person with the limits there. */
 export async function selectMemberships(db: Db, userId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select membership.contractor_id, sees_prices, sees_settlements, may_place, order_limit_kop, month_limit_kop,
@@ -155,8 +155,8 @@ export async function selectMemberships(db: Db, userId: number): Promise<Members
   return rows
 }
 
-/** Delivery points, and whether the company has another of the same name. */
-export const selectPoints = (db: Db, ids: number[]) =>
+/** Selects delivery points, and whether the company has another one of the same name. */
+export const selectPointsOfAccounts = (db: Db, ids: number[]) =>
   db
     .selectFrom('consignees')
     .select([
@@ -179,7 +179,7 @@ export const selectCompanyNames = (db: Db, ids: number[]) =>
     .orderBy('id')
     .execute()
 
-/** Companies of the ИНН given that whoever asks reaches; branches share an ИНН. */
+/** Selects companies of the given ИНН within the caller's scope; branches share an ИНН. */
 export async function selectCompaniesByInn(db: Db, reach: AdministeredScope, inns: string[]) {
   if (inns.length === 0) return []
   let query = db.selectFrom('contractors').select(['id', 'name', 'inn']).where('inn', 'in', inns)

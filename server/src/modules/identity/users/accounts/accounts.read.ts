@@ -6,7 +6,7 @@ import {
   selectAccount,
   selectAccounts,
   selectAdministeredAlone,
-  selectCompaniesOf,
+  selectCompaniesOfAccounts,
   selectMemberships,
   type AccountDetails,
   type AccountRow,
@@ -14,7 +14,7 @@ import {
 import {
   isSelf,
   isShared,
-  isWithin,
+  isInAdministeredScope,
   mayManage,
   proposesEmail,
   userNotFound,
@@ -23,7 +23,7 @@ import {
 import { selectInvitation, selectInvitedTo } from '../invitations.queries.ts'
 import type { AdministeredScope } from '../administered-scope.queries.ts'
 
-type Companies = Awaited<ReturnType<typeof selectCompaniesOf>>
+type Companies = Awaited<ReturnType<typeof selectCompaniesOfAccounts>>
 
 const presentItem = (row: AccountRow, companies: Companies): UserItem => ({
   ...row,
@@ -35,7 +35,7 @@ const presentItem = (row: AccountRow, companies: Companies): UserItem => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of accounts with their companies, as far as one reaches. */
+/** Selects a page of accounts within the scope, with their companies. */
 export async function selectItems(
   db: Db,
   reach: AdministeredScope,
@@ -43,7 +43,7 @@ export async function selectItems(
   page: Pick<Page, 'size' | 'offset'>,
 ): Promise<{ items: UserItem[]; total: number }> {
   const { rows, total } = await selectAccounts(db, reach, filter, page)
-  const companies = await selectCompaniesOf(
+  const companies = await selectCompaniesOfAccounts(
     db,
     reach,
     rows.map((row) => row.id),
@@ -59,7 +59,7 @@ export async function listAccounts(db: Db, { reach }: Administrator, query: User
 
 type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles' | 'rights'> & { erased_at?: Date | null }
 
-/** What is open to whoever looks after the account itself, past its companies. */
+/** Determines the access to the account itself, independent of its companies. */
 function accessOf(by: Administrator, person: Person, isSharedOne: boolean) {
   const isOwnHand = by.actor.impersonationId === null
   const isErased = Boolean(person.erased_at)
@@ -84,20 +84,20 @@ function abilities(by: Administrator, person: Person, isSharedOne: boolean): Use
 }
 
 /**
- * An account with its companies and limits; for a client admin an unanswered invitation looks like a new one.
- * @throws AppError `not_found` for whoever is out of reach
+ * Reads an account with its companies and limits; to a client admin an unanswered invitation looks like a new account.
+ * @throws AppError `not_found` for a person outside the scope
  */
 export async function readAccount(db: Db, by: Administrator, id: number): Promise<UserDetails> {
   const [account, memberships, companies, administered] = await Promise.all([
     selectAccount(db, by.reach, id),
     selectMemberships(db, id),
-    selectCompaniesOf(db, by.reach, [id]),
+    selectCompaniesOfAccounts(db, by.reach, [id]),
     selectAdministeredAlone(db, by.reach, id),
   ])
   if (!account) return readInvitation(db, by, id)
   return {
     ...presentItem(account, companies),
-    memberships: memberships.filter((membership) => isWithin(by.reach, membership.contractor_id)),
+    memberships: memberships.filter((membership) => isInAdministeredScope(by.reach, membership.contractor_id)),
     rights: account.rights,
     has_second_factor: account.has_second_factor,
     email_pending: account.pending_email,
@@ -112,13 +112,13 @@ async function readInvitation(db: Db, by: Administrator, id: number): Promise<Us
   const [invitation, memberships, companies] = await Promise.all([
     by.reach === 'any' ? undefined : selectInvitation(db, by.reach, id),
     selectInvitedTo(db, id),
-    selectCompaniesOf(db, by.reach, [id]),
+    selectCompaniesOfAccounts(db, by.reach, [id]),
   ])
   if (!invitation) throw userNotFound()
   const person = { ...invitation, rights: [], login: invitation.email, last_seen_at: null, is_invited: true }
   return {
     ...presentItem(person, companies),
-    memberships: memberships.filter((membership) => isWithin(by.reach, membership.contractor_id)),
+    memberships: memberships.filter((membership) => isInAdministeredScope(by.reach, membership.contractor_id)),
     rights: [],
     has_second_factor: false,
     email_pending: null,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../../platform/http/index.ts'
-import { exportAccounts, removeSecondFactor, sendReset } from './accounts.acts.ts'
+import { exportAccounts, resetSecondFactor, sendReset } from './accounts.acts.ts'
 import { changeAccount } from './accounts.change.ts'
 import { createAccount } from './accounts.create.ts'
 import type { AccountDeps } from './accounts.names.ts'
@@ -14,7 +14,7 @@ import { readPeople } from '../people-file.ts'
 const admin = ({ db, actor, author }: { db: Kysely<DB>; actor: Actor; author: Author }) =>
   administratorOf(db, actor, author)
 
-/** The client's and the manager's routes are one code: they differ by how far their caller reaches. */
+/** Serves the routes of clients and managers, which differ only by the scope of the caller. */
 export function serveAccounts(app: FastifyInstance, database: Handles, deps: AccountDeps) {
   for (const route of [routes.employees, routes.users])
     serve(app, database, route, async (call) => listAccounts(call.db, await admin(call), call.query))
@@ -37,7 +37,7 @@ export function serveAccounts(app: FastifyInstance, database: Handles, deps: Acc
       return {}
     })
   serve(app, database, routes.removeSecondFactor, async (call) => {
-    await removeSecondFactor(deps, call.db, await admin(call), call.params.user_id)
+    await resetSecondFactor(deps, call.db, await admin(call), call.params.user_id)
     return {}
   })
   for (const route of [routes.exportEmployees, routes.exportUsers])

@@ -6,7 +6,7 @@ import type { Actor, Author } from '../../../../platform/http/index.ts'
 import { selectCompanyIds } from './accounts.queries.ts'
 import type { AdministeredScope } from '../administered-scope.queries.ts'
 
-/** Who manages accounts, and how far he reaches. */
+/** Administrator of accounts and their scope. */
 export interface Administrator {
   actor: Actor
   author: Author
@@ -19,11 +19,11 @@ export const administratorOf = async (db: Db, actor: Actor, author: Author): Pro
   reach: isContractorUser(actor.roles) ? { companyIds: await selectCompanyIds(db, actor.subjectId) } : 'any',
 })
 
-/** What of an account its managers may change. */
+/** Fields of an account that its administrators may change. */
 export interface AccountState {
   full_name: string
   email: string
-  /** A new e-mail that waits until the person has opened its link. */
+  /** New email address until its link is opened. */
   pending_email: string | null
   phone: string | null
   roles: readonly Role[]
@@ -35,12 +35,12 @@ export interface AccountState {
 export const isSelf = ({ actor }: Administrator, userId: number) =>
   userId === actor.subjectId || userId === actor.userId
 
-export const isWithin = (reach: AdministeredScope, contractorId: number) =>
+export const isInAdministeredScope = (reach: AdministeredScope, contractorId: number) =>
   reach === 'any' || reach.companyIds.includes(contractorId)
 
-/** The person works for companies that are not the admin's. */
+/** Checks whether the person also works for companies outside the admin's scope. */
 export const isShared = (reach: AdministeredScope, memberships: readonly Membership[]) =>
-  memberships.some((membership) => !isWithin(reach, membership.contractor_id))
+  memberships.some((membership) => !isInAdministeredScope(reach, membership.contractor_id))
 
 const sorted = (values: readonly (string | number)[]) => [...values].sort()
 const textOf = (value: unknown) => JSON.stringify(value)
@@ -60,22 +60,23 @@ const invalid = (path: string, message: string) => new AppError('input.invalid',
 
 export const userNotFound = () => new AppError('not_found', { detail: 'Пользователь не найден' })
 
-export const emailTaken = () => invalid('email', 'Такая почта уже есть')
+export const emailAlreadyUsed = () => invalid('email', 'Такая почта уже есть')
 
 /**
- * Whether a new e-mail waits until its owner confirms it. Changed at once, it would let a client admin take over a person
- * of other companies, and an administrator a colleague: the link for a new password goes to the e-mail.
+ * Checks whether a new email address requires confirmation by its owner. An immediate change would let a client admin
+ * take over a person of other companies, and an administrator a colleague, because the link for a new password goes to
+ * that address.
  */
 export const proposesEmail = ({ reach }: Administrator, { roles }: Pick<AccountState, 'roles'>) =>
   reach !== 'any' || isStaff(roles)
 
 /**
- * Everything after the change; an admin's memberships stand beside those of companies that are not his, and the e-mail
- * that he proposes waits for its owner.
+ * Calculates the state after the change; memberships outside the admin's scope are preserved, and a proposed email
+ * address waits for its owner.
  */
-export function stateAfter(by: Administrator, before: AccountState, patch: UserPatch): AccountState {
+export function accountStateAfter(by: Administrator, before: AccountState, patch: UserPatch): AccountState {
   const { reach } = by
-  const others = before.memberships.filter((one) => !isWithin(reach, one.contractor_id))
+  const others = before.memberships.filter((one) => !isInAdministeredScope(reach, one.contractor_id))
   const { email = before.email } = patch
   const isMoved = email !== before.email.toLowerCase()
   const proposed = patch.email === undefined ? before.pending_email : isMoved ? email : null
@@ -92,8 +93,8 @@ export function stateAfter(by: Administrator, before: AccountState, patch: UserP
   }
 }
 
-/** Which parts of the account the new state changes. */
-export function changesBetween(before: AccountState, after: AccountState) {
+/** Determines which parts of the account the new state changes. */
+export function accountChanges(before: AccountState, after: AccountState) {
   const of = (state: AccountState) => new Map(state.memberships.map((one) => [one.contractor_id, one]))
   const [were, are] = [of(before), of(after)]
   return {
@@ -110,7 +111,7 @@ export function changesBetween(before: AccountState, after: AccountState) {
     }),
   }
 }
-export type Changes = ReturnType<typeof changesBetween>
+export type Changes = ReturnType<typeof accountChanges>
 
 interface AccountChange {
   before: AccountState
@@ -118,7 +119,7 @@ interface AccountChange {
   changes: Changes
 }
 
-/** Whether the change takes an administrator of the portal away. */
+/** Checks whether the change removes an administrator of the portal. */
 export const losesAdministrator = ({ before, after }: Pick<AccountChange, 'before' | 'after'>) =>
   isAdministrator(before) && !isAdministrator(after)
 
@@ -130,8 +131,8 @@ export const isNothing = (changes: Changes) =>
   !changes.email && !changes.person && !changes.active && !changes.roles && !changes.rights && !isAnyChange(changes)
 
 /**
- * A whole account: staff work for no company, clients have no rights of staff.
- * @throws AppError `input.invalid` with the field
+ * Requires a consistent account: staff work for no company, clients have no rights of staff.
+ * @throws AppError `input.invalid` for the field
  */
 export function requireWhole({ roles, rights, memberships }: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
   if (isStaff(roles) && memberships.length > 0) throw invalid('memberships', 'У менеджера нет своих компаний')
@@ -141,7 +142,8 @@ export function requireWhole({ roles, rights, memberships }: Pick<AccountState, 
 }
 
 /**
- * Whoever only proposes e-mails leaves the address of an invitation as it is: another one is another invitation.
+ * Forbids changing the address of an invitation to admins who can only propose addresses: another address requires
+ * another invitation.
  * @throws AppError `input.invalid`
  */
 export function requireAnswered({ email }: Changes) {
@@ -149,7 +151,7 @@ export function requireAnswered({ email }: Changes) {
 }
 
 /**
- * Whom a stranger's company invites gets a letter with its name: nobody does before a manager has looked at it.
+ * Requires that the company is approved, because an invitation is an email with its name to a stranger.
  * @throws AppError `contractor.pending`
  */
 export function requireLetIn({ reach }: Administrator, joined: readonly Membership[], waiting: readonly number[]) {
@@ -162,11 +164,14 @@ type Access = Pick<AccountState, 'roles' | 'rights'>
 const hasMoreRights = ({ rights }: Access, { actor }: Administrator) =>
   rights.some((right) => !actor.rights.includes(right))
 
-/** Accounts of staff are managed by administrators, and nobody reaches a person with more rights than his own. */
+/**
+ * Checks access: accounts of staff are managed by administrators, and nobody manages a person with more rights than
+ * their own.
+ */
 export const mayManage = (by: Administrator, account: Access) =>
   !isStaff(account.roles) || (by.actor.rights.includes('administrator') && !hasMoreRights(account, by))
 
-/** @throws AppError `auth.right_needed` for an account of staff that the person may not manage */
+/** @throws AppError `auth.right_needed` for a staff account that the person may not manage */
 export function requireMayManage(by: Administrator, account: Access) {
   if (mayManage(by, account)) return
   const detail = by.actor.rights.includes('administrator')
@@ -176,8 +181,8 @@ export function requireMayManage(by: Administrator, account: Access) {
 }
 
 /**
- * A new account, as its maker may make it.
- * @throws AppError `input.invalid`, `not_found` for a company out of reach, `auth.not_on_behalf` for limits,
+ * Validates a new account against the rights of its creator.
+ * @throws AppError `input.invalid`, `not_found` for a company outside the scope, `auth.not_on_behalf` for limits,
  * `auth.right_needed` for staff
  */
 export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
@@ -191,14 +196,14 @@ export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'r
   if (actor.impersonationId !== null && isLimited) throw new AppError('auth.not_on_behalf')
 }
 
-/** @throws AppError `not_found` for a company that is not the admin's own */
+/** @throws AppError `not_found` for a company that does not belong to the admin */
 export function requireWithin(reach: AdministeredScope, memberships: readonly Membership[]) {
   if (isShared(reach, memberships)) throw new AppError('not_found', { detail: 'Компания не найдена' })
 }
 
 /**
- * Nobody changes his own access; a manager in a client's name leaves the access of others alone; an admin leaves alone
- * what belongs to other companies too; staff are changed by administrators.
+ * Validates the rights to a change: nobody changes their own access; during impersonation the access of others is
+ * read-only; an admin cannot change what also concerns other companies; staff are changed by administrators.
  * @throws AppError `user.own_role`, `auth.not_on_behalf`, `user.shared`, `auth.right_needed`
  */
 export function requireMayChange(by: Administrator, userId: number, { before, after, changes }: AccountChange) {

@@ -543,7 +543,7 @@ describe('account management', () => {
     ])
     for (const left of [3, 2, 1, 0]) {
       const reply = await patch(user.id, { email: `other-${left}-${email}` })
-      // The first of four stands already among the letters of this hour.
+      // The first of four counts among the emails of this hour.
       expect(reply.status).toBe(left > 1 ? 200 : 429)
     }
   })
@@ -677,7 +677,7 @@ describe('account management', () => {
       const build = () => buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
       const [one, two] = [await build(), await build()]
       const [first, other] = [await loginAs(test_, one), await loginAs(test_, two)]
-      // Both calls are let in before either is done: else the second would come from a session that has ended.
+      // Both calls are authorised before either is executed: otherwise the second would come from an ended session.
       const { asked } = await test_.database.db.transaction().execute(async (tx) => {
         await tx.selectFrom('contractors').select('id').where('id', '=', company.id).forUpdate().execute()
         const calls = [patch(two.id, { roles: ['CONTRACTOR_USER'] }, first), patch(one.id, { is_active: false }, other)]
@@ -739,7 +739,7 @@ const get = <T>(url: string, headers: Headers = admin) => send<T & Problem>(test
 const post = (url: string, payload: object | undefined, headers: Headers = admin) =>
   send<Problem>(test_, { method: 'POST', url, headers, ...(payload && { payload }) })
 
-/** A change of the account as it stands now. */
+/** Changes the account with its current version. */
 async function patch(id: number, changes: object, headers: Headers = admin, base = EMPLOYEES) {
   const { version } = await test_.database.db
     .selectFrom('users')

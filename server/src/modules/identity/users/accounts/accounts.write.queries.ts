@@ -2,7 +2,7 @@ import type { Membership } from '@artikul/contract/identity/accounts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 
-/** Held until the end of the transaction, in the order of ids: of two last admins only one can be let go. */
+/** Locks companies by ascending id until the transaction ends, so that only one of two last admins can be removed. */
 export const lockCompanies = (db: Db, ids: number[]) =>
   db
     .selectFrom('contractors')
@@ -12,7 +12,9 @@ export const lockCompanies = (db: Db, ids: number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Held until the end of the transaction: of the portal's two last administrators only one can be let go. */
+/**
+ * Locks the administrators until the transaction ends, so that only one of the portal's two last ones can be removed.
+ */
 export const lockAdministrators = (db: Db) => sql`select pg_advisory_xact_lock(7322)`.execute(db)
 
 export const selectAdministrator = (db: Db) =>
@@ -23,7 +25,7 @@ export const selectAdministrator = (db: Db) =>
     .where(sql<boolean>`rights @> array['administrator']`)
     .executeTakeFirst()
 
-/** The first of the companies that nobody active administers. */
+/** Finds the first of the companies without an active administrator. */
 export const selectCompanyWithoutAdmin = (db: Db, companyIds: number[]) =>
   db
     .selectFrom('contractors')
@@ -38,11 +40,11 @@ export const selectCompanyWithoutAdmin = (db: Db, companyIds: number[]) =>
     .orderBy('id')
     .executeTakeFirst()
 
-/** An address names one person as his e-mail or login; whoever wants it for somebody takes this lock first. */
+/** Locks an address before it is assigned: it identifies one person as email or login. */
 export const lockAddress = (db: Db, address: string) =>
   sql`select pg_advisory_xact_lock(7321, hashtext(lower(${address})))`.execute(db)
 
-/** Who is found by the address when he signs in. */
+/** Selects the person who signs in with the address. */
 export const selectByAddress = (db: Db, address: string) =>
   db
     .selectFrom('users')
@@ -53,7 +55,7 @@ export const selectByAddress = (db: Db, address: string) =>
 export const insertAccount = (db: Db, account: Insertable<DB['users']>) =>
   db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version. */
+/** Updates the account and returns the new version. */
 export async function updateAccount(db: Db, id: number, changes: Updateable<DB['users']>): Promise<number> {
   const { version } = await db
     .updateTable('users')
@@ -64,7 +66,7 @@ export async function updateAccount(db: Db, id: number, changes: Updateable<DB['
   return version
 }
 
-/** Makes the person's companies and limits exactly these. */
+/** Replaces the person's companies and limits. */
 export async function replaceMemberships(db: Db, userId: number, memberships: Membership[]) {
   const companyIds = memberships.map((membership) => membership.contractor_id)
   await db
@@ -76,7 +78,7 @@ export async function replaceMemberships(db: Db, userId: number, memberships: Me
   await writeMemberships(db, userId, memberships)
 }
 
-/** Adds one more company with what the person may there. */
+/** Adds a company with the person's limits there. */
 export const insertMembership = (db: Db, userId: number, membership: Membership) =>
   writeMemberships(db, userId, [membership])
 
@@ -112,7 +114,7 @@ async function writeMemberships(db: Db, userId: number, memberships: Membership[
     on conflict do nothing`.execute(db)
 }
 
-/** Whoever has lost his current company, or never had one, gets the first of those that are left. */
+/** Sets the current company to the first remaining one when it is missing. */
 export const settleCurrentCompany = (db: Db, userId: number) =>
   sql`
     update users set current_contractor_id = (select min(contractor_id) from user_contractors where user_id = users.id)

@@ -18,7 +18,7 @@ const COLUMNS: [title: string, width: number, cell: (user: UserItem) => Cell][] 
   ['Создан', 18, (user) => moment(user.created_at)],
 ]
 
-/** The list of accounts as a workbook; when not all fitted, its last row says so. */
+/** Renders the list of accounts as a workbook; a truncated list is noted in the last row. */
 export function renderAccountsXlsx(users: UserItem[], total: number): Promise<Buffer> {
   return writeTable({
     sheet: 'Пользователи',

@@ -4,7 +4,7 @@ import { workbookOf } from '../../../suppliers/price-list-import/price-list.fact
 import { COMMON_LAYOUTS, type LayoutSample } from './layouts.data.ts'
 import { GOODS, sheetOf } from './layouts.factory.ts'
 import { RARER_LAYOUTS } from './rarer-layouts.data.ts'
-import { readList } from './read-list.ts'
+import { readBulkOrder } from './read-list.ts'
 
 const LAYOUTS = [...COMMON_LAYOUTS, ...RARER_LAYOUTS]
 
@@ -20,7 +20,7 @@ const merging = (layout: LayoutSample) => (sheet: { '!merges'?: unknown }) => {
 }
 
 const reading = (layout: LayoutSample, type: BookType) =>
-  readList({ content: workbookOf(sheetOf(layout), type, merging(layout)), isPasted: false }, null, [], forgotten)
+  readBulkOrder({ content: workbookOf(sheetOf(layout), type, merging(layout)), isPasted: false }, null, [], forgotten)
 
 describe.each(['xlsx', 'biff8'] as const)('buyer order file in %s', (type) => {
   test.each(LAYOUTS.map((layout) => [layout.title, layout] as const))(

@@ -19,7 +19,7 @@ export interface ReadColumns {
 
 const SAMPLE_ROWS = 200
 const HEADER_SAMPLE = 40
-const MOST_COLUMNS = 300
+const MAX_COLUMNS = 300
 
 interface Candidate {
   index: number
@@ -31,14 +31,14 @@ interface Candidate {
 const isField = (mark: ListMark | null): mark is ListField => mark !== null && Object.hasOwn(LIST_FIELDS, mark)
 
 /** Finds the header and the meaning of every column; a sheet without a header is recognised by its values. */
-export function recogniseColumns(grid: Pick<Grid, 'rows' | 'merges'>, points: readonly Point[]): ReadColumns {
+export function recogniseListColumns(grid: Pick<Grid, 'rows' | 'merges'>, points: readonly Point[]): ReadColumns {
   const header = findHeader(grid.rows.slice(0, HEADER_SAMPLE), grid.merges, recogniser(points))
   if (header === null) return { headerRow: null, columns: columnsByValues(grid.rows.slice(0, SAMPLE_ROWS)) }
   return columnsUnder(header, grid.rows, points)
 }
 
 /** Finds the meaning of every column below a header row that a person has chosen. */
-export function columnsBelow(
+export function listColumnsBelow(
   grid: Pick<Grid, 'rows' | 'merges'>,
   headerRow: number,
   points: readonly Point[],
@@ -68,7 +68,7 @@ function columnsUnder(header: FoundHeader<ListMark>, rows: readonly RawRow[], po
   if (qtyAt !== null) chosen.set(qtyAt, 'qty')
   const headerRow = rows[header.at]?.number ?? null
   const known = new Map(candidates.map(({ index, header: text }) => [index, text]))
-  const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MOST_COLUMNS)
+  const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MAX_COLUMNS)
   const columns = indexes.map((index) => {
     const [text, field] = [known.get(index) ?? '', chosen.get(index) ?? null]
     const point = field === 'point_qty' ? findPoint(points, text.split(' / ').at(-1) ?? text) : null
@@ -107,10 +107,10 @@ const valuesAt = (rows: readonly RawRow[], index: number): string[] =>
 const countsRows = (values: readonly string[]): boolean =>
   values.length > 2 && values.filter((value, at) => value === String(at + 1)).length >= values.length * 0.9
 
-const MOST_PIECES = 9999
+const MAX_PIECES = 9999
 const isPieces = (text: string): boolean => {
   const value = parseNumber(text)
-  return value !== null && value > 0 && value <= MOST_PIECES
+  return value !== null && value > 0 && value <= MAX_PIECES
 }
 
 /** Finds a column «Заказ» that holds quantities rather than order numbers. */
@@ -135,7 +135,7 @@ function qtyBySum(
   if (price === undefined || sum === undefined) return null
   const figure = (row: RawRow, index: number) => parseNumber(cellText(row.cells[index]))
   const width = Math.max(0, ...sample.map((row) => row.cells.length))
-  for (let index = 0; index < Math.min(width, MOST_COLUMNS); index++) {
+  for (let index = 0; index < Math.min(width, MAX_COLUMNS); index++) {
     if (index === price || index === sum || taken.has(index)) continue
     const rows = sample.filter((row) => isPieces(cellText(row.cells[index])))
     const fitting = rows.filter((row) => {

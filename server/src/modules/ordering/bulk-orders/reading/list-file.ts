@@ -4,8 +4,8 @@ import type { Cell, Row } from 'write-excel-file/node'
 import type { Db } from '../../../../platform/db/index.ts'
 import { textCell, writeTable } from '../../../../platform/files/xlsx.ts'
 import { readListRows } from '../lists.read.ts'
-import { selectContent } from '../lists.queries.ts'
-import { notFound, placeOf, requireList, type ListCaller, type ListDeps } from '../lists.service.ts'
+import { selectBulkOrderContent } from '../lists.queries.ts'
+import { bulkOrderNotFound, placeOf, requireList, type ListCaller, type ListDeps } from '../lists.service.ts'
 import { answerWorkbook, type AnswerCell } from '../xlsx-answer.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -88,8 +88,8 @@ const nameOf = (name: string) => `${name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(
  * @throws AppError `not_found`
  */
 export async function answerFile(db: Db, { pricing }: ListDeps, caller: ListCaller, id: number) {
-  const [list, sent] = [await requireList(db, caller, id), await selectContent(db, caller.owner, id)]
-  if (!sent) throw notFound()
+  const [list, sent] = [await requireList(db, caller, id), await selectBulkOrderContent(db, caller.owner, id)]
+  if (!sent) throw bulkOrderNotFound()
   const view = placeOf(caller, list)
   const columns = COLUMNS.filter(({ isPrice }) => !isPrice || view.seesPrices)
   const rows = await readListRows(db, pricing, view, id)

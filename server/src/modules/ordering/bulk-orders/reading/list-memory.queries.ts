@@ -17,7 +17,7 @@ export async function selectStoredLayout(db: Db, contractorId: number, fingerpri
   return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as { columns: ListColumn[] }) }
 }
 
-export const saveLayout = (
+export const saveListLayout = (
   db: Db,
   { contractorId, ...writer }: Writer & { contractorId: number },
   fingerprint: string,

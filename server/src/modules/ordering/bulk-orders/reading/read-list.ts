@@ -10,23 +10,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MOST_LIST_ROWS, type ListColumn, type ListLayout } from '@artikul/contract/ordering/lists'
+import { MAX_BULK_ORDER_ROWS, type ListColumn, type ListLayout } from '@artikul/contract/ordering/lists'
 import { AppError } from '../../../../platform/errors.ts'
-import { columnsBelow, recogniseColumns, type ReadColumns } from './list-columns.ts'
-import { readLines, readRows } from '../list-rows.ts'
+import { listColumnsBelow, recogniseListColumns, type ReadColumns } from './list-columns.ts'
+import { readBulkOrderRows, readRows } from '../list-rows.ts'
 import type { Point } from './list-words.ts'
 import type { ListContent } from '../lists.queries.ts'
 import { readPasted } from './pasted-text.ts'
 
 /** Input of a list: the bytes of a file or of pasted text. */
-export interface SentList {
+export interface UploadedBulkOrder {
   content: Buffer
   isPasted: boolean
   /** Company that owns the file; undefined for staff. */
   company?: number | undefined
 }
 /** Layout chosen by a person; null fields are detected. */
-export interface AskedLayout {
+export interface RequestedLayout {
   sheet: string | null
   header_row: number | null
   columns: ListColumn[] | null
@@ -43,7 +43,7 @@ export interface ReadList extends ListContent {
 const HEADER_WITHIN = 40
 const PREVIEW_ROWS = 30
 const PREVIEW_CELLS = 60
-const MOST_SKIPPED = 1000
+const MAX_SKIPPED = 1000
 /** Number of extra rows allowed for titles and notes around the list. */
 const ROWS_AROUND = 200
 const FORMATS: Record<Grid['format'], string> = {
@@ -76,15 +76,15 @@ async function withFile<T>(content: Buffer, work: (path: string) => Promise<T>):
 
 const tooManyRows = () =>
   new AppError('file.refused', {
-    detail: `За раз принимается не больше ${MOST_LIST_ROWS.toLocaleString('ru-RU')} строк: разделите список`,
+    detail: `За раз принимается не больше ${MAX_BULK_ORDER_ROWS.toLocaleString('ru-RU')} строк: разделите список`,
   })
 
 /** @throws AppError `file.refused` with a readable reason */
-async function readSheet({ content, isPasted, company }: SentList, sheet: string | null): Promise<Sheet> {
+async function readSheet({ content, isPasted, company }: UploadedBulkOrder, sheet: string | null): Promise<Sheet> {
   if (isPasted) return { ...readPasted(content.toString('utf8')), format: 'вставленный текст', sheet: null, sheets: [] }
   try {
     const grid = await withFile(content, (path) =>
-      readGrid(path, { mostRows: MOST_LIST_ROWS + ROWS_AROUND, sheet: sheet ?? undefined, company }),
+      readGrid(path, { mostRows: MAX_BULK_ORDER_ROWS + ROWS_AROUND, sheet: sheet ?? undefined, company }),
     )
     return { ...grid, format: FORMATS[grid.format], isFree: false }
   } catch (error) {
@@ -110,7 +110,7 @@ async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<Rea
 
 async function columnsOf(
   sheet: Sheet,
-  asked: AskedLayout | null,
+  asked: RequestedLayout | null,
   points: readonly Point[],
   recall: RecallColumns,
 ): Promise<ReadColumns & { remembered: boolean }> {
@@ -118,7 +118,7 @@ async function columnsOf(
   const told = asked?.header_row ? null : await recallHeader(sheet, recall)
   if (told !== null) return { ...told, remembered: true }
   const headerRow = asked?.header_row ?? null
-  const found = headerRow === null ? recogniseColumns(sheet, points) : columnsBelow(sheet, headerRow, points)
+  const found = headerRow === null ? recogniseListColumns(sheet, points) : listColumnsBelow(sheet, headerRow, points)
   const isLines = sheet.isFree && found.headerRow === null
   return { ...(isLines ? { headerRow: null, columns: FREE_COLUMNS } : found), remembered: false }
 }
@@ -143,9 +143,9 @@ const isOneColumn = (rows: readonly RawRow[]) =>
  * Parses a file or pasted text into rows: the sheet, the header, the columns and every row under it.
  * @throws AppError `file.refused` when the content contains no list of parts or exceeds the limits
  */
-export async function readList(
-  sent: SentList,
-  asked: AskedLayout | null,
+export async function readBulkOrder(
+  sent: UploadedBulkOrder,
+  asked: RequestedLayout | null,
   points: readonly Point[],
   recall: RecallColumns,
 ): Promise<ReadList> {
@@ -157,8 +157,8 @@ export async function readList(
     if (asked?.columns) throw new AppError('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
   }
   const isLines = columns === FREE_COLUMNS
-  const { rows, skipped } = isLines ? readLines(sheet.rows) : readRows(sheet.rows, { headerRow, columns }, points)
-  if (rows.length > MOST_LIST_ROWS) throw tooManyRows()
+  const { rows, skipped } = isLines ? readBulkOrderRows(sheet.rows) : readRows(sheet.rows, { headerRow, columns }, points)
+  if (rows.length > MAX_BULK_ORDER_ROWS) throw tooManyRows()
   const layout: ListLayout = {
     format: sheet.format,
     sheet: sheet.sheet,
@@ -171,7 +171,7 @@ export async function readList(
   return {
     layout,
     preview: { rows: previewOf(sheet.rows) },
-    skipped: skipped.slice(0, MOST_SKIPPED),
+    skipped: skipped.slice(0, MAX_SKIPPED),
     rows,
     fingerprint: header ? fingerprintOf(header) : null,
   }

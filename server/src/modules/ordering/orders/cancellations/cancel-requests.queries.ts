@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
-export interface AskedLine {
+export interface LineToCancel {
   line_id: number
   order_id: number
   number: string
@@ -13,22 +13,22 @@ export interface AskedLine {
 }
 
 /** Selects the line if the person may read its order. */
-export async function selectLineToAsk(db: Db, reader: AccessScope, lineId: number): Promise<AskedLine | undefined> {
-  const { rows } = await sql<AskedLine>`
+export async function selectLineToCancel(db: Db, reader: AccessScope, lineId: number): Promise<LineToCancel | undefined> {
+  const { rows } = await sql<LineToCancel>`
     select line.id as line_id, orders.id as order_id, orders.number, orders.contractor_id, orders.consignee_id
     from order_lines line join orders on orders.id = line.order_id
     where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
   return rows[0]
 }
 
-export interface RequestRow extends AskedLine {
+export interface CancelRequestRow extends LineToCancel {
   qty: number
   message: string
 }
 
 /** Selects a request of an order that the person may read. */
-export async function selectRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`
+export async function selectCancelRequest(db: Db, reader: AccessScope, id: number): Promise<CancelRequestRow | undefined> {
+  const { rows } = await sql<CancelRequestRow>`
     select request.line_id, request.qty, request.message, orders.id as order_id, orders.number, orders.contractor_id,
       orders.consignee_id
     from cancel_requests request join orders on orders.id = request.order_id
@@ -37,9 +37,9 @@ export async function selectRequest(db: Db, reader: AccessScope, id: number): Pr
 }
 
 /** @returns undefined when the line already has an open request */
-export async function insertRequest(
+export async function insertCancelRequest(
   db: Db,
-  { line_id, order_id, contractor_id }: AskedLine,
+  { line_id, order_id, contractor_id }: LineToCancel,
   { qty, message }: { qty: number; message: string },
   author: Writer,
   now: Date,

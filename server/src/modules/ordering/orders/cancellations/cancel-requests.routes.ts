@@ -2,12 +2,12 @@ import { cancelRequestRoutes as routes } from '@artikul/contract/ordering/orders
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
-import { agreeToCancel, askToCancel, declineToCancel, withdrawRequest } from './cancel-requests.ts'
+import { agreeToCancel, createCancelRequest, declineToCancel, withdrawRequest } from './cancel-requests.ts'
 
 /** Routes of clients' cancellation requests and managers' answers. */
 export function serveCancelRequests(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, routes.ask, ({ actor, author, params, body, db: tx }) =>
-    askToCancel(tx, { actor, author, now: clock.now() }, params.id, body),
+    createCancelRequest(tx, { actor, author, now: clock.now() }, params.id, body),
   )
   serve(app, database, routes.withdraw, async ({ actor, author, params, db }) => {
     await db.transaction().execute((tx) => withdrawRequest(tx, { actor, author, now: clock.now() }, params.id))

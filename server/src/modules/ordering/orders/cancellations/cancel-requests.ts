@@ -1,7 +1,7 @@
 import { companyScopeOf } from '../../../../platform/access/index.ts'
 import {
   ASKED_TO_CANCEL,
-  type AskToCancel,
+  type NewCancelRequest,
   type CancelRequest,
 } from '@artikul/contract/ordering/orders/cancel-requests'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
@@ -12,8 +12,8 @@ import type { Actor, Writer } from '../../../../platform/http/index.ts'
 import * as queries from './cancel-requests.queries.ts'
 import { selectSupplied } from '../lines/claimed-goods.queries.ts'
 import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { holdParts, type PartRow } from '../lines/line-moves.queries.ts'
-import { tellOfCancelRequest } from '../orders.tell.ts'
+import { lockParts, type PartRow } from '../lines/line-moves.queries.ts'
+import { publishCancelRequest } from '../orders.tell.ts'
 
 interface Client {
   actor: Actor
@@ -35,16 +35,16 @@ const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum 
  * @throws AppError `not_found`, `order.may_not_place`, `order.move_refused` when nothing can be cancelled,
  * `order.line_moved` for more than the available quantity, `order.cancel_asked`
  */
-export async function askToCancel(
+export async function createCancelRequest(
   tx: Transaction<DB>,
   { actor, author, now }: Client,
   lineId: number,
-  { qty, message }: AskToCancel,
+  { qty, message }: NewCancelRequest,
 ) {
-  const line = await queries.selectLineToAsk(tx, companyScopeOf(actor), lineId)
+  const line = await queries.selectLineToCancel(tx, companyScopeOf(actor), lineId)
   if (!line) throw new AppError('not_found', { detail: LINE_NOT_FOUND })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-  const left = sumOf(askable(await holdParts(tx, [lineId])))
+  const left = sumOf(askable(await lockParts(tx, [lineId])))
   if (left === 0)
     throw new AppError('order.move_refused', {
       detail: 'Попросить отменить можно то, что в работе или в пути. Что уже пришло, возвращают обращением',
@@ -53,9 +53,9 @@ export async function askToCancel(
     throw new AppError('order.move_refused', { detail: 'Товар уходит по обращению: напишите в обращение' })
   if (toThousandths(qty) > left)
     throw new AppError('order.line_moved', { detail: `Попросить отменить можно не больше ${formatQty(left / 1000)}` })
-  const id = await queries.insertRequest(tx, line, { qty, message }, author, now)
+  const id = await queries.insertCancelRequest(tx, line, { qty, message }, author, now)
   if (id === undefined) throw new AppError('order.cancel_asked')
-  await tellOfCancelRequest(tx, line, 'asked', author, now)
+  await publishCancelRequest(tx, line, 'asked', author, now)
   return { id }
 }
 
@@ -64,12 +64,12 @@ export async function askToCancel(
  * @throws AppError `not_found`, `order.may_not_place`, `order.cancel_answered`
  */
 export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now }: Client, id: number) {
-  const request = await queries.selectRequest(tx, companyScopeOf(actor), id)
+  const request = await queries.selectCancelRequest(tx, companyScopeOf(actor), id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   if (!(await queries.endRequest(tx, id, { answer: 'withdrawn' }, author, now)))
     throw new AppError('order.cancel_answered')
-  await tellOfCancelRequest(tx, request, 'withdrawn', author, now)
+  await publishCancelRequest(tx, request, 'withdrawn', author, now)
 }
 
 /** Takes the quantity from the parts, the least advanced first. */
@@ -87,9 +87,9 @@ function takeOff(parts: readonly PartRow[], qty: number, reason: string): LineMo
  * @throws AppError `not_found`, `order.cancel_answered`, `order.line_moved` when nothing is left to remove
  */
 export async function agreeToCancel(tx: Transaction<DB>, { author, now }: Manager, id: number) {
-  const request = await queries.selectRequest(tx, 'any', id)
+  const request = await queries.selectCancelRequest(tx, 'any', id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
-  const parts = askable(await holdParts(tx, [request.line_id]))
+  const parts = askable(await lockParts(tx, [request.line_id]))
   if (!(await queries.endRequest(tx, id, { answer: 'agreed' }, author, now)))
     throw new AppError('order.cancel_answered')
   const moves = takeOff(parts, request.qty, `По просьбе клиента: ${request.message}`)
@@ -101,11 +101,11 @@ export async function agreeToCancel(tx: Transaction<DB>, { author, now }: Manage
 
 /** @throws AppError `not_found`, `order.cancel_answered` */
 export async function declineToCancel(tx: Transaction<DB>, { author, now }: Manager, id: number, reason: string) {
-  const request = await queries.selectRequest(tx, 'any', id)
+  const request = await queries.selectCancelRequest(tx, 'any', id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   if (!(await queries.endRequest(tx, id, { answer: 'declined', reason }, author, now)))
     throw new AppError('order.cancel_answered')
-  await tellOfCancelRequest(tx, request, 'declined', author, now)
+  await publishCancelRequest(tx, request, 'declined', author, now)
 }
 
 /** Presents the request on the page of the order; undefined once nothing is left to cancel. */

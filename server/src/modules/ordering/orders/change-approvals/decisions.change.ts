@@ -10,11 +10,11 @@ import type { Writer } from '../../../../platform/http/index.ts'
 import { selectSupplied } from '../lines/claimed-goods.queries.ts'
 import { applyTerms, dueIn, movesBack, termsOf } from './decisions.ts'
 import * as queries from './decisions.queries.ts'
-import type { DecisionRow, Origin, TermedLine, Terms } from './decisions.queries.ts'
+import type { DecisionRow, Origin, TermedLine, TermsRow } from './decisions.queries.ts'
 import { changeWords } from './decisions.words.ts'
 import { moveLines, recountOrders } from '../lines/line-moves.ts'
-import { holdParts, insertMoves, type PartRow } from '../lines/line-moves.queries.ts'
-import { tellOfDecision } from '../orders.tell.ts'
+import { lockParts, insertMoves, type PartRow } from '../lines/line-moves.queries.ts'
+import { publishChangeApproval } from '../orders.tell.ts'
 
 const refused = (detail: string) => new AppError('line.terms_refused', { detail })
 const sumOf = (rows: readonly { qty: number }[]) => rows.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
@@ -43,10 +43,10 @@ async function readChange(
   if (qty === 0) throw refused('Товар уже пришёл, отгружен или снят: условия строки больше не меняются')
   const product = await otherProduct(tx, line, body.product_id)
   const isWhole = parts.every((part) => isLiving(part) || isDropped(part.state))
-  const before: Terms = { ...termsOf(line), qty }
+  const before: TermsRow = { ...termsOf(line), qty }
   const expected = body.expected_date ?? before.expected_date
   const later = expected > before.guaranteed_date ? expected : before.guaranteed_date
-  const after: Terms = {
+  const after: TermsRow = {
     price_kop: body.price_kop ?? before.price_kop,
     expected_date: expected,
     guaranteed_date: body.guaranteed_date ?? later,
@@ -103,7 +103,7 @@ interface Change {
  * @throws AppError `not_found`, `line.terms_refused`
  */
 export async function changeLine(tx: Transaction<DB>, { lineId, author, body, now }: Change): Promise<boolean> {
-  const parts = await holdParts(tx, [lineId])
+  const parts = await lockParts(tx, [lineId])
   const [line] = await queries.selectTermed(tx, [lineId])
   if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
   if ((await selectSupplied(tx, [lineId])).length > 0)
@@ -136,6 +136,6 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
     await moveLines(tx, by, back, now)
     await queries.insertDecisions(tx, [{ ...question, origins: [], dueAt: now, isApplied: true }], author, now)
   }
-  await tellOfDecision(tx, line, isWorse ? 'asked' : 'improved', author, now)
+  await publishChangeApproval(tx, line, isWorse ? 'asked' : 'improved', author, now)
   return isWorse
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import { changeLine } from './decisions.change.ts'
-import { letterQuestions } from './decisions.links.ts'
+import { emailQuestions } from './decisions.links.ts'
 
 /** Raises the price of the order's first line and requests its buyer's approval. */
 export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: number, now: Date) {
@@ -29,6 +29,6 @@ export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: 
 
 /** Creates the secret of an emailed link with which the person answers about the order. */
 export async function buildDecisionLink(db: Kysely<DB>, userId: number, orderId: number, now: Date): Promise<string> {
-  const [question] = await db.transaction().execute((tx) => letterQuestions(tx, userId, orderId, now))
+  const [question] = await db.transaction().execute((tx) => emailQuestions(tx, userId, orderId, now))
   return question?.path.split('/').at(-1) ?? ''
 }

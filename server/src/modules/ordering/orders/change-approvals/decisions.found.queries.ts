@@ -1,8 +1,8 @@
-import { MOST_COUNTED, MOST_LISTED, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED, MAX_LISTED, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineDecision } from '@artikul/contract/ordering/orders/line-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
-import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
+import { visibleTo, type MatchedIds, type OrderSearchScope } from '../lists/orders.found.queries.ts'
 
 /** Conditions of the partial indexes, verbatim. */
 const WHICH = {
@@ -10,28 +10,28 @@ const WHICH = {
   unanswered: sql`decision.state in ('kept', 'dropped') and decision.closed_at is null`,
 } as const satisfies Record<LineDecision, unknown>
 
-const asked = (scope: Scope, which: LineDecision, most: number) => sql<{ id: number }>`
+const asked = (scope: OrderSearchScope, which: LineDecision, most: number) => sql<{ id: number }>`
   select distinct line_id as id from (
     select decision.line_id from line_decisions decision join orders on orders.id = decision.order_id
-    where ${WHICH[which]} and ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
+    where ${WHICH[which]} and ${visibleTo('orders', 'created_at', scope)} limit ${most}::integer) few`
 
 /** Finds lines with a change approval that is open or expired without an answer. */
-export async function findAsked(db: Db, scope: Scope, which: LineDecision): Promise<Found> {
-  const { rows } = await asked(scope, which, MOST_LISTED + 1).execute(db)
-  return { ids: rows.slice(0, MOST_LISTED).map(({ id }) => id), isCut: rows.length > MOST_LISTED }
+export async function findLinesToApprove(db: Db, scope: OrderSearchScope, which: LineDecision): Promise<MatchedIds> {
+  const { rows } = await asked(scope, which, MAX_LISTED + 1).execute(db)
+  return { ids: rows.slice(0, MAX_LISTED).map(({ id }) => id), isCut: rows.length > MAX_LISTED }
 }
 
 /** Counts both kinds within the scope and the text filter. */
-export async function countAsked(
+export async function countOpenApprovals(
   db: Db,
-  given: { scope: Scope; filter: { found: Found | null } } | null,
+  given: { scope: OrderSearchScope; filter: { found: MatchedIds | null } } | null,
 ): Promise<LineCounts['decisions']> {
   if (given === null) return { open: 0, unanswered: 0 }
   const { found } = given.filter
   const among = found === null ? sql`true` : sql`id = any(${found.ids}::integer[])`
   const count = async (which: LineDecision) => {
     const { rows } = await sql<{ count: number }>`
-      select least(count(*), ${MOST_COUNTED}::integer) as count from (${asked(given.scope, which, MOST_LISTED)}) line
+      select least(count(*), ${MAX_COUNTED}::integer) as count from (${asked(given.scope, which, MAX_LISTED)}) line
       where ${among}`.execute(db)
     return rows[0]?.count ?? 0
   }

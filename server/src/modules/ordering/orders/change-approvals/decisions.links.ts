@@ -16,7 +16,7 @@ import * as queries from './decisions.links.queries.ts'
 import { selectDecision, selectOpenOfOrder } from './decisions.queries.ts'
 import { changeLines, presentDecision } from './decisions.words.ts'
 
-const KEPT_DAYS = 60
+const RETENTION_DAYS = 60
 
 interface Asking {
   token: string
@@ -60,14 +60,14 @@ export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answ
 }
 
 /** Change approval in an email; its link is created for that email only. */
-export interface LetterQuestion {
+export interface EmailQuestion {
   title: string
   lines: string[]
   path: string
 }
 
 /** Creates a link for each open approval of the order that the person may answer. */
-export async function letterQuestions(tx: Db, userId: number, orderId: number, now: Date): Promise<LetterQuestion[]> {
+export async function emailQuestions(tx: Db, userId: number, orderId: number, now: Date): Promise<EmailQuestion[]> {
   const answerable = new Map(
     (await queries.selectAnswerable(tx, userId, orderId, now)).map((row) => [row.id, row.sees_prices]),
   )
@@ -95,5 +95,5 @@ export async function letterQuestions(tx: Db, userId: number, orderId: number, n
 }
 
 /** Deletes links of approvals that ended long ago. */
-export const forgetOldDecisionLinks = (db: Db, now: Date) =>
-  queries.deleteLinksBefore(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+export const purgeExpiredApprovalLinks = (db: Db, now: Date) =>
+  queries.deleteLinksBefore(db, new Date(now.getTime() - RETENTION_DAYS * 86_400_000))

@@ -7,7 +7,7 @@ import { json, type Db } from '../../../../platform/db/index.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
 
-export interface Terms {
+export interface TermsRow {
   price_kop: number
   expected_date: string
   guaranteed_date: string
@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** Line whose terms change, with the names under which people know its order. */
-export interface TermedLine extends Omit<Terms, 'qty'> {
+export interface TermedLine extends Omit<TermsRow, 'qty'> {
   id: number
   order_id: number
   number: string
@@ -62,7 +62,7 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
   return rows
 }
 
-export interface Product {
+export interface ProductOfLine {
   id: number
   brand: string
   article: string
@@ -73,15 +73,15 @@ export interface Product {
 
 const PRODUCT = sql`products.id, brands.name as brand, products.article, products.article_key, products.name, products.unit`
 
-export async function selectProduct(db: Db, id: number): Promise<Product | undefined> {
-  const { rows } = await sql<Product>`
+export async function selectProduct(db: Db, id: number): Promise<ProductOfLine | undefined> {
+  const { rows } = await sql<ProductOfLine>`
     select ${PRODUCT} from products join brands on brands.id = products.brand_id where products.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Finds the product by the brand and number of the agreement; the brand may have been renamed or merged since. */
-export async function selectProductNamed(db: Db, brand: string, key: string): Promise<Product | undefined> {
-  const { rows } = await sql<Product>`
+export async function selectProductNamed(db: Db, brand: string, key: string): Promise<ProductOfLine | undefined> {
+  const { rows } = await sql<ProductOfLine>`
     select ${PRODUCT} from products join brands on brands.id = products.brand_id
     where products.article_key = ${key} and (brands.name = ${brand} or exists (
       select from brand_aliases alias where alias.brand_id = brands.id and alias.spelling = ${brand}))
@@ -99,7 +99,7 @@ export interface NewTerms {
   article: string
   articleKey: string
   /** New product; null when the product stays the same, even under another number. */
-  product: Product | null
+  product: ProductOfLine | null
 }
 
 /** Updates the promised terms of the line; the expected date of the order is the latest of its lines. */
@@ -199,7 +199,7 @@ export const selectOpenOfLines = async (db: Db, lineIds: readonly number[]) =>
 export const selectDecision = async (db: Db, reader: AccessScope, id: number): Promise<DecisionRow | undefined> =>
   (await selectWhere(sql`decision.id = ${id} and ${readableOrders(reader)}`, 1).execute(db)).rows[0]
 
-export async function selectDue(db: Db, now: Date, most: number): Promise<number[]> {
+export async function selectExpiredApprovals(db: Db, now: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from line_decisions where state = 'open' and due_at <= ${now} order by due_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
@@ -207,8 +207,8 @@ export async function selectDue(db: Db, now: Date, most: number): Promise<number
 
 export interface NewDecision {
   line: Pick<TermedLine, 'id' | 'order_id' | 'number' | 'contractor_id' | 'consignee_id'>
-  before: Terms
-  after: Terms
+  before: TermsRow
+  after: TermsRow
   origins: readonly Origin[]
   reason: string
   bySupplier: boolean

@@ -1,5 +1,5 @@
 import { companyScopeOf } from '../../../../platform/access/index.ts'
-import { decisionRoutes as routes, MOST_DECISIONS } from '@artikul/contract/ordering/orders/decisions'
+import { decisionRoutes as routes, MAX_CHANGE_APPROVALS } from '@artikul/contract/ordering/orders/decisions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/db/index.ts'
@@ -18,8 +18,8 @@ export function serveDecisions(
   { clock }: { clock: Clock },
 ) {
   serve(app, database, routes.list, async ({ actor, db }) => {
-    const rows = await selectOpen(db, companyScopeOf(actor), MOST_DECISIONS + 1)
-    return { results: rows.slice(0, MOST_DECISIONS).map(presentDecision), is_cut: rows.length > MOST_DECISIONS }
+    const rows = await selectOpen(db, companyScopeOf(actor), MAX_CHANGE_APPROVALS + 1)
+    return { results: rows.slice(0, MAX_CHANGE_APPROVALS).map(presentDecision), is_cut: rows.length > MAX_CHANGE_APPROVALS }
   })
   serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
     if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')

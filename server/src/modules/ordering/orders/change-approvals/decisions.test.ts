@@ -11,7 +11,7 @@ import { buildConsignee } from '../../../companies/consignees/consignees.factory
 import { buildContractor } from '../../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
 import { dueAfter } from './decisions.due.ts'
-import { letterQuestions } from './decisions.links.ts'
+import { emailQuestions } from './decisions.links.ts'
 import { endUnanswered } from './decisions.ts'
 import { moveLines } from '../lines/line-moves.ts'
 
@@ -328,7 +328,7 @@ describe('approval link in an email', () => {
   const tokenFor = async (userId: number, orderId: number) => {
     const all = await test_.database.db
       .transaction()
-      .execute((tx) => letterQuestions(tx, userId, orderId, test_.clock.now()))
+      .execute((tx) => emailQuestions(tx, userId, orderId, test_.clock.now()))
     return all[0]?.path.split('/').at(-1) ?? ''
   }
   const open = (token: string) => post<Decision & { code: string }>('decision-links/read', { token }, {})

@@ -9,17 +9,17 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
-import { selectDaysOff } from '../../../catalog/index.ts'
+import { selectWarehouseDaysOff } from '../../../catalog/index.ts'
 import * as queries from './decisions.queries.ts'
-import type { DecisionRow, NewDecision, Origin, TermedLine, Terms } from './decisions.queries.ts'
+import type { DecisionRow, NewDecision, Origin, TermedLine, TermsRow } from './decisions.queries.ts'
 import { dueAfter } from './decisions.due.ts'
 import { afterOf, endedText } from './decisions.words.ts'
 import { moveLines, type LineMove } from '../lines/line-moves.ts'
 import { lockOrdersOf, moveStock, selectPartsOf } from '../lines/line-moves.queries.ts'
-import { tellOfDecision } from '../orders.tell.ts'
+import { publishChangeApproval } from '../orders.tell.ts'
 
 /** Applies new terms to a line. Stock reserved for the old goods becomes reserved for the new ones. */
-export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: Terms, held: number) {
+export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: TermsRow, held: number) {
   const sumKop = lineSumKop(after.price_kop, toThousandths(line.qty))
   const key = articleKey(after.article)
   const isOther = after.brand !== line.brand || after.article !== line.article
@@ -56,7 +56,7 @@ export function movesBack(lineId: number, origins: readonly Origin[], brought: n
 }
 
 export const dueIn = async (tx: Transaction<DB>, hours: number, now: Date) =>
-  dueAfter(now, hours, new Set((await selectDaysOff(tx)).map(({ day }) => day)))
+  dueAfter(now, hours, new Set((await selectWarehouseDaysOff(tx)).map(({ day }) => day)))
 
 /** Change by a supplier of a line whose parts wait for the client's approval. */
 export interface SupplierChange {
@@ -84,7 +84,7 @@ async function livingOf(tx: Transaction<DB>, lines: Iterable<TermedLine>) {
  * Without an answer the line is removed. A line has one price and one number: when only a part of it is changed, its
  * parts wait for a manager's new terms.
  */
-export async function askOfSuppliers(
+export async function requestApprovalOfSupplierChanges(
   tx: Transaction<DB>,
   author: Writer | null,
   changes: readonly SupplierChange[],
@@ -127,7 +127,7 @@ export async function askOfSuppliers(
   await queries.insertDecisions(tx, questions, author, now)
   // Parts that have just entered the waiting state are already covered by the event of their move.
   const untold = questions.filter(({ line, before }) => before.qty === open.get(line.id)?.old_qty)
-  for (const { line } of untold) await tellOfDecision(tx, line, 'asked', author, now)
+  for (const { line } of untold) await publishChangeApproval(tx, line, 'asked', author, now)
 }
 
 export const termsOf = ({ price_kop, expected_date, guaranteed_date, brand, article }: TermedLine) => ({
@@ -193,7 +193,7 @@ export async function answerDecision(tx: Transaction<DB>, { id, reader, author, 
       ],
       now,
     )
-  await tellOfDecision(tx, line, answer === 'agree' ? 'answered' : 'cancelled', author, now)
+  await publishChangeApproval(tx, line, answer === 'agree' ? 'answered' : 'cancelled', author, now)
 }
 
 const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<WithoutAnswer, string>
@@ -209,7 +209,7 @@ async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
       ? movesBack(line.id, row.origins, row.old_qty, reason)
       : [{ lineId: line.id, from: 'needs_confirm', to: 'removed', qty: row.old_qty, reason }]
   await moveLines(tx, { mover: 'decision', author: null }, moves, now)
-  await tellOfDecision(tx, line, 'unanswered', null, now)
+  await publishChangeApproval(tx, line, 'unanswered', null, now)
 }
 
 const AT_ONCE = 100
@@ -221,7 +221,7 @@ const AT_ONCE = 100
 export async function endUnanswered(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()
   const failures: unknown[] = []
-  for (const id of await queries.selectDue(db, now, AT_ONCE)) {
+  for (const id of await queries.selectExpiredApprovals(db, now, AT_ONCE)) {
     if (stopping?.aborted) break
     try {
       await db.transaction().execute((tx) => carryOut(tx, id, now))

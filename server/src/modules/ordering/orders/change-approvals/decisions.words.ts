@@ -2,9 +2,9 @@ import { DECISION_STATES, PRICE_GOES, WITHOUT_ANSWER, type Decision } from '@art
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { dayText, moscowMoment } from '../../../../platform/clock.ts'
-import type { DecisionRow, Terms } from './decisions.queries.ts'
+import type { DecisionRow, TermsRow } from './decisions.queries.ts'
 
-const termsOf = (row: DecisionRow, which: 'old' | 'new'): Terms => ({
+const termsOf = (row: DecisionRow, which: 'old' | 'new'): TermsRow => ({
   price_kop: row[`${which}_price_kop`],
   expected_date: row[`${which}_expected_date`],
   guaranteed_date: row[`${which}_guaranteed_date`],
@@ -54,7 +54,7 @@ export function endedText(row: DecisionRow): string {
 }
 
 /** Describes the change without prices, because some readers of the history may not see them. */
-export function changeWords(before: Terms, after: Terms): string {
+export function changeWords(before: TermsRow, after: TermsRow): string {
   return [
     after.price_kop === before.price_kop ? '' : after.price_kop > before.price_kop ? 'цена выше' : 'цена ниже',
     after.expected_date === before.expected_date ? '' : `новый срок ${dayText(after.expected_date)}`,

@@ -1,7 +1,7 @@
 import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/waiting-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
-import { askUnblocking, placePart, prepayOrder } from './held-orders.ts'
+import { requestUnblocking, placePart, prepayOrder } from './held-orders.ts'
 import type { OrderDeps } from '../placing/orders.place.ts'
 
 /** Routes of the three options for an order under a credit hold. */
@@ -14,7 +14,7 @@ export function serveHeldOrders(app: FastifyInstance, database: Handles, deps: O
     return {}
   })
   serve(app, database, routes.askUnblocking, async ({ actor, author, params, body, db: tx }) => {
-    await askUnblocking(tx, deps, { actor, author }, { id: params.id, message: body.message ?? '' })
+    await requestUnblocking(tx, deps, { actor, author }, { id: params.id, message: body.message ?? '' })
     return {}
   })
 }

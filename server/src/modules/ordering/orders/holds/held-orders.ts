@@ -6,12 +6,12 @@ import type { DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../../platform/http/index.ts'
 import { selectManagerContact } from '../../../companies/index.ts'
-import { tellOf } from '../../../../platform/events/index.ts'
+import { publishEvents } from '../../../../platform/events/index.ts'
 import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { selectLineIds, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
+import { selectOrderLineIds, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
 import type { OrderDeps } from '../placing/orders.place.ts'
 import { seesReasons } from '../orders.seen.ts'
-import { holdWaiting, movesOn, type Waiting } from './release.ts'
+import { lockWaitingOrders, movesOn, type Waiting } from './release.ts'
 import { insertUnblockRequest } from './waits.queries.ts'
 
 interface Person {
@@ -25,9 +25,9 @@ interface Person {
  */
 async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
-  if ((await selectLineIds(tx, member, id)).length === 0) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  if ((await selectOrderLineIds(tx, member, id)).length === 0) throw new AppError('not_found', { detail: 'Заказ не найден' })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-  const order = await holdWaiting(tx, id, now)
+  const order = await lockWaitingOrders(tx, id, now)
   if (order?.kind !== 'credit') throw new AppError('order.not_held')
   return order
 }
@@ -103,7 +103,7 @@ export async function placePart(
  * «Запросить разблокировку»: creates an unblock request, which finances read at `/settlements`.
  * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.unblock_asked`
  */
-export async function askUnblocking(
+export async function requestUnblocking(
   tx: Transaction<DB>,
   { clock }: { clock: Clock },
   person: Person,
@@ -114,7 +114,7 @@ export async function askUnblocking(
   const { contract_id, contractor_id, consignee_id, number } = order
   const request = { order_id: id, contract_id, contractor_id, message }
   if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.unblock_asked')
-  await tellOf(
+  await publishEvents(
     tx,
     [
       {

@@ -2,14 +2,14 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../../platform/clock.ts'
 import type { Db, DB } from '../../../../platform/db/index.ts'
-import { lockContracts, selectStandings } from '../../../companies/index.ts'
-import { tellOf } from '../../../../platform/events/index.ts'
+import { lockContracts, selectContractBalances } from '../../../companies/index.ts'
+import { publishEvents } from '../../../../platform/events/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import { selectTermed } from '../change-approvals/decisions.queries.ts'
 import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { holdStockOf, lockOrder, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
-import { repriceHeld } from '../lines/reprice.ts'
-import { weigh, type Weighed } from './waits.ts'
+import { lockStockOf, lockOrderOfLines, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
+import { repriceHeldOrder } from '../lines/reprice.ts'
+import { evaluateRelease, type Weighed } from './waits.ts'
 import * as queries from './waits.queries.ts'
 
 export interface ReleaseDeps {
@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000
 export async function readWaiting(db: Db, contractIds: readonly number[], now: Date): Promise<Waiting[]> {
   if (contractIds.length === 0) return []
   const [orders, facts, standings] = [
-    await queries.selectWaits(db, contractIds),
-    await queries.selectFacts(db, contractIds),
-    await selectStandings(db, [...contractIds], moscowDate(now)),
+    await queries.selectHolds(db, contractIds),
+    await queries.selectReleaseFacts(db, contractIds),
+    await selectContractBalances(db, [...contractIds], moscowDate(now)),
   ]
   return [...Map.groupBy(orders, (order) => order.contract_id)].flatMap(([id, own]) => {
     const terms = facts.get(id)
-    const weighed = terms ? weigh({ ...terms, standing: standings.get(id) }, own) : []
+    const weighed = terms ? evaluateRelease({ ...terms, standing: standings.get(id) }, own) : []
     return weighed.flatMap((one, at) => {
       const order = own[at]
       return order ? [{ ...order, ...one }] : []
@@ -44,7 +44,7 @@ export async function readWaiting(db: Db, contractIds: readonly number[], now: D
 async function reasonOf(tx: Db, { goes, contract_id: contractId }: Waiting, now: Date): Promise<string> {
   if (goes === 'credit') return 'Лимит позволяет, просрочки нет'
   if (goes === 'unblocked') {
-    const until = (await selectStandings(tx, [contractId], moscowDate(now))).get(contractId)?.unblocked_until
+    const until = (await selectContractBalances(tx, [contractId], moscowDate(now))).get(contractId)?.unblocked_until
     return until ? `Разблокировано до ${dayText(until)}` : 'Разблокировано'
   }
   const payment = await queries.selectLastPayment(tx, contractId)
@@ -71,11 +71,11 @@ export async function movesOn(tx: Db, parts: readonly PartRow[], reason: string)
  * Locks the order, the stock of its lines and its contract in the common order of locks, and evaluates again which
  * orders wait under the contract.
  */
-export async function holdWaiting(tx: Transaction<DB>, id: number, now: Date): Promise<Waiting | undefined> {
-  const order = await lockOrder(tx, id)
+export async function lockWaitingOrders(tx: Transaction<DB>, id: number, now: Date): Promise<Waiting | undefined> {
+  const order = await lockOrderOfLines(tx, id)
   if (!order) return undefined
   const lineIds = (await selectPartsOf(tx, [id])).map((part) => part.line_id)
-  await holdStockOf(tx, lineIds)
+  await lockStockOf(tx, lineIds)
   await lockContracts(tx, [order.contract_id])
   return (await readWaiting(tx, [order.contract_id], now)).find((one) => one.id === id)
 }
@@ -93,7 +93,7 @@ const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) 
 async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waiting, now: Date) {
   const parts = await selectWaitingParts(tx, order)
   const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
-  const { asked, words } = await repriceHeld(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
+  const { asked, words } = await repriceHeldOrder(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
   const going = parts.filter((part) => !asked.has(part.line_id))
   const moves = await movesOn(tx, going, await reasonOf(tx, order, now))
   const told = moves.map((move) => ({
@@ -106,7 +106,7 @@ async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waitin
 /** Releases one order in one transaction; with several servers it is released once. */
 const releaseOrder = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
-    const order = await holdWaiting(tx, id, now)
+    const order = await lockWaitingOrders(tx, id, now)
     if (order?.goes) await goOn(tx, deps, order, now)
   })
 
@@ -135,7 +135,7 @@ async function releaseOf(db: Kysely<DB>, deps: ReleaseDeps, contractIds: readonl
 export async function releaseChanged(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
   for (;;) {
     // When the server crashes now, the next full pass processes these contracts.
-    const contractIds = await queries.takeLooks(db, AT_ONCE)
+    const contractIds = await queries.consumeRecheckQueue(db, AT_ONCE)
     if (contractIds.length === 0 || stopping?.aborted) return
     await releaseOf(db, deps, contractIds, stopping)
   }
@@ -167,7 +167,7 @@ const endedText = (order: Waiting) =>
  */
 const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
-    const order = await holdWaiting(tx, id, now)
+    const order = await lockWaitingOrders(tx, id, now)
     if (!order || order.reserved_until > now) return
     if (order.goes) return goOn(tx, deps, order, now)
     const reason = endedText(order)
@@ -180,8 +180,8 @@ const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date
 /** Notifies buyers once, a day before their reservation ends. */
 async function tellOfEnding(db: Kysely<DB>, now: Date) {
   await db.transaction().execute(async (tx) => {
-    const orders = await queries.takeEnding(tx, now, new Date(now.getTime() + DAY_MS), AT_ONCE)
-    await tellOf(
+    const orders = await queries.markEndingHolds(tx, now, new Date(now.getTime() + DAY_MS), AT_ONCE)
+    await publishEvents(
       tx,
       orders.map(({ id, number, contractor_id: contractorId, consignee_id: consigneeId }) => ({
         kind: 'order.expiring' as const,

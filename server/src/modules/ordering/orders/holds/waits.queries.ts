@@ -44,10 +44,10 @@ const selectWhere = async (db: Db, where: RawBuilder<unknown>) => {
 const ofContracts = (contractIds: readonly number[]) =>
   sql`orders.contract_id = any(${contractIds}::integer[]) and orders.reserved_until is not null`
 
-export const selectWaits = (db: Db, contractIds: readonly number[]) => selectWhere(db, ofContracts(contractIds))
+export const selectHolds = (db: Db, contractIds: readonly number[]) => selectWhere(db, ofContracts(contractIds))
 
 /** Selects the contracts of the waiting ones among the orders. */
-export async function selectContractsOf(db: Db, orderIds: readonly number[]): Promise<number[]> {
+export async function selectContractsOfOrders(db: Db, orderIds: readonly number[]): Promise<number[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<{ contract_id: number }>`
     select distinct contract_id from orders where id = any(${orderIds}::integer[]) and reserved_until is not null
@@ -59,7 +59,7 @@ export async function selectContractsOf(db: Db, orderIds: readonly number[]): Pr
  * Selects the terms of contracts and the share of their advance claimed by orders that were released but not shipped
  * yet.
  */
-export async function selectFacts(db: Db, contractIds: readonly number[]) {
+export async function selectReleaseFacts(db: Db, contractIds: readonly number[]) {
   const { rows } = await sql<{
     id: number
     prepayment_percent: number
@@ -97,7 +97,7 @@ export async function selectWaitingContracts(db: Db, after: number, most: number
 }
 
 /** Takes the contracts with recent changes from the queue. */
-export async function takeLooks(db: Db, most: number): Promise<number[]> {
+export async function consumeRecheckQueue(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ contract_id: number }>`
     delete from contract_looks where id in (
       select id from contract_looks order by id limit ${most} for update skip locked)
@@ -136,7 +136,7 @@ export async function selectEnded(db: Db, now: Date, most: number) {
 }
 
 /** Selects orders that wait for payment and whose reservation ends by the moment, and marks them as notified. */
-export async function takeEnding(db: Db, now: Date, until: Date, most: number) {
+export async function markEndingHolds(db: Db, now: Date, until: Date, most: number) {
   const { rows } = await sql<Pick<WaitRow, 'id' | 'number' | 'contractor_id' | 'consignee_id'>>`
     update orders set reserve_told_at = ${now} where id in (
       select orders.id from orders

@@ -3,7 +3,7 @@ import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { seesReasons, shownReason } from '../orders.seen.ts'
 import { readWaiting, type Waiting } from './release.ts'
-import { selectContractsOf, selectLastRequest } from './waits.queries.ts'
+import { selectContractsOfOrders, selectLastRequest } from './waits.queries.ts'
 
 /** Reads the received payments of a waiting order; null for each value that is hidden or not applicable. */
 export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
@@ -16,7 +16,7 @@ export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
 
 /** Reads the waiting ones among the orders by id, in one call for any number of rows. */
 export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
-  const contractIds = await selectContractsOf(db, orderIds)
+  const contractIds = await selectContractsOfOrders(db, orderIds)
   return new Map((await readWaiting(db, contractIds, now)).map((order) => [order.id, order]))
 }
 

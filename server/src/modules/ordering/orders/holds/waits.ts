@@ -1,4 +1,4 @@
-import { creditRefusal, FORGIVEN_KOP, type Standing } from '../../../companies/index.ts'
+import { creditRefusal, FORGIVEN_KOP, type ContractBalance } from '../../../companies/index.ts'
 
 /** Order that waits for payment or for a decision about the debt. */
 export interface WaitingOrder {
@@ -22,7 +22,7 @@ export interface ContractFacts {
   limit_kop: number
   stopped_reason: string | null
   /** Settlement position; its advance excludes payments posted to invoices of the waiting orders. */
-  standing: Standing | undefined
+  standing: ContractBalance | undefined
   /** Share of the advance that belongs to orders released but not shipped yet. */
   claimed_kop: number
 }
@@ -59,7 +59,7 @@ const namedOf = ({ named_kop: named, total_kop: total }: WaitingOrder) => Math.m
  * credit goes to the oldest order, and no order overtakes another that waits for credit.
  * @param orders waiting orders, oldest first
  */
-export function weigh(facts: ContractFacts, orders: readonly WaitingOrder[]): Weighed[] {
+export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOrder[]): Weighed[] {
   const { standing, stopped_reason: stopped, limit_kop: limit } = facts
   const advance = Math.max(-(standing?.counted_kop ?? 0), 0)
   let free = Math.max(advance - facts.claimed_kop, 0)

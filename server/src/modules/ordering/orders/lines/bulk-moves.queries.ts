@@ -2,7 +2,7 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-export interface LedPart {
+export interface BulkPart {
   line_id: number
   order_id: number
   order_number: string
@@ -22,8 +22,8 @@ export interface LedPart {
 }
 
 /** Selects all parts of the lines, by order and line, with the obstacles to moving them. */
-export async function selectLedParts(db: Db, lineIds: readonly number[]): Promise<LedPart[]> {
-  const { rows } = await sql<LedPart>`
+export async function selectBulkParts(db: Db, lineIds: readonly number[]): Promise<BulkPart[]> {
+  const { rows } = await sql<BulkPart>`
     select line.id as line_id, line.order_id, orders.number as order_number, line.contractor_id, line.brand, line.article,
       line.price_kop, part.state, part.qty, part.shipment_line_id, sources.kind = 'own' as is_own,
       exists (select from claim_supplies where order_line_id = line.id) as is_supplied,

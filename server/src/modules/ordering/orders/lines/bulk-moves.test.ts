@@ -1,4 +1,4 @@
-import type { LeadPlan } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-moves'
 import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../../testing/line-history.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   shop = await buildShop(test_)
   other = await buildShop(test_)
 })
-const preview = async (line_ids: number[], to: string) => (await post<LeadPlan>('moves/preview', { line_ids, to })).json
-const lead = (plan: LeadPlan, to: string, reason = '') =>
+const preview = async (line_ids: number[], to: string) => (await post<BulkTransitionPlan>('moves/preview', { line_ids, to })).json
+const lead = (plan: BulkTransitionPlan, to: string, reason = '') =>
   post<{ lines_count: number }>('moves', { to, reason, moves: plan.moves })
 const read = async (id: number, { client }: Shop = shop) =>
   (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: client })).json

@@ -1,4 +1,4 @@
-import type { LeadLines, LeadPlan, LedState } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { BulkTransition, BulkTransitionPlan, BulkTargetState } from '@artikul/contract/ordering/orders/bulk-moves'
 import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-moves'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, type LineState } from '@artikul/contract/ordering/orders/orders'
@@ -6,14 +6,14 @@ import type { Transaction } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
-import { selectLedParts, type LedPart } from './bulk-moves.queries.ts'
+import { selectBulkParts, type BulkPart } from './bulk-moves.queries.ts'
 import { lockOrdersOf } from './line-moves.queries.ts'
 import { moveLines } from './line-moves.ts'
 
 const WAITS_FOR_MONEY: readonly LineState[] = ['awaiting_payment', 'on_hold']
 
 /** Explains why a part cannot be moved; null when it can. */
-function whyStays({ state, shipment_line_id, is_supplied, is_asked }: LedPart, to: LedState): string | null {
+function whyStays({ state, shipment_line_id, is_supplied, is_asked }: BulkPart, to: BulkTargetState): string | null {
   if (shipment_line_id !== null) return 'Уже в отгрузке'
   if (state === to) return 'Уже в этом состоянии'
   if (is_supplied) return 'Уходит по обращению'
@@ -22,7 +22,7 @@ function whyStays({ state, shipment_line_id, is_supplied, is_asked }: LedPart, t
   return mayMove('staff', state, to) ? null : 'Из этого состояния так не перевести'
 }
 
-const livingSum = (parts: readonly LedPart[], stateOf: (part: LedPart) => LineState) => {
+const livingSum = (parts: readonly BulkPart[], stateOf: (part: BulkPart) => LineState) => {
   const living = parts.filter((part) => !isDropped(stateOf(part)))
   const [first] = living
   return first === undefined
@@ -35,12 +35,12 @@ const livingSum = (parts: readonly LedPart[], stateOf: (part: LedPart) => LineSt
 
 const countOf = <T>(rows: readonly T[], pick: (row: T) => unknown) => new Set(rows.map(pick)).size
 
-function planOf(parts: readonly LedPart[], to: LedState): LeadPlan {
+function planOf(parts: readonly BulkPart[], to: BulkTargetState): BulkTransitionPlan {
   const going = new Set(parts.filter((part) => whyStays(part, to) === null))
   const led = [...going]
   const lines = [...Map.groupBy(parts, ({ line_id }) => line_id).values()]
-  const before = ({ state }: LedPart) => state
-  const after = (part: LedPart) => (going.has(part) ? to : part.state)
+  const before = ({ state }: BulkPart) => state
+  const after = (part: BulkPart) => (going.has(part) ? to : part.state)
   return {
     moves: led.map(({ line_id, state, qty }) => ({ line_id, from: state, qty })),
     lines_count: countOf(led, ({ line_id }) => line_id),
@@ -65,10 +65,10 @@ function planOf(parts: readonly LedPart[], to: LedState): LeadPlan {
 }
 
 /** Previews a move of the lines into a state. Lines that do not exist are skipped. */
-export const previewLead = async (db: Db, lineIds: readonly number[], to: LedState): Promise<LeadPlan> =>
-  planOf(await selectLedParts(db, lineIds), to)
+export const previewBulkTransition = async (db: Db, lineIds: readonly number[], to: BulkTargetState): Promise<BulkTransitionPlan> =>
+  planOf(await selectBulkParts(db, lineIds), to)
 
-const nameOf = ({ line_id, from, qty }: LeadPlan['moves'][number]) => `${line_id} ${from} ${toThousandths(qty)}`
+const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) => `${line_id} ${from} ${toThousandths(qty)}`
 
 /**
  * Moves the lines as previewed, all or none.
@@ -76,11 +76,11 @@ const nameOf = ({ line_id, from, qty }: LeadPlan['moves'][number]) => `${line_id
  * @throws AppError `order.line_moved` when the lines have changed since the preview, `input.invalid` for a missing
  * reason, plus every refusal of moving
  */
-export async function leadLines(tx: Transaction<DB>, author: Writer, asked: LeadLines, now: Date): Promise<number> {
+export async function bulkTransition(tx: Transaction<DB>, author: Writer, asked: BulkTransition, now: Date): Promise<number> {
   const { to, reason, moves } = asked
   const lineIds = [...new Set(moves.map(({ line_id }) => line_id))]
   await lockOrdersOf(tx, lineIds)
-  const plan = await previewLead(tx, lineIds, to)
+  const plan = await previewBulkTransition(tx, lineIds, to)
   const shown = new Set(moves.map(nameOf))
   if (shown.size !== plan.moves.length || !plan.moves.every((move) => shown.has(nameOf(move))))
     throw new AppError('order.line_moved', {

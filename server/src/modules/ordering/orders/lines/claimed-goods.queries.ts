@@ -52,7 +52,7 @@ export interface FreeStock {
 }
 
 /** Selects and locks the free stock of these goods in the seller's own warehouses until the transaction ends. */
-export async function holdFreeStock(db: Db, sellerId: number, productIds: readonly number[]): Promise<FreeStock[]> {
+export async function lockFreeStock(db: Db, sellerId: number, productIds: readonly number[]): Promise<FreeStock[]> {
   const { rows } = await sql<FreeStock>`
     select offers.id as offer_id, offers.product_id, offers.warehouse_id, offers.on_hand - offers.reserved as free
     from offers join warehouses on warehouses.id = offers.warehouse_id join sources on sources.id = warehouses.source_id
@@ -62,7 +62,7 @@ export async function holdFreeStock(db: Db, sellerId: number, productIds: readon
   return rows
 }
 
-export interface ClaimedOrder {
+export interface OrderByClaim {
   seller_id: number
   contract_id: number
   contractor_id: number

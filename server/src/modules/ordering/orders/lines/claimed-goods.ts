@@ -13,9 +13,9 @@ import { readVatRates } from '../../../companies/index.ts'
 import { addWorkingDays } from '../../../pricing/index.ts'
 import * as queries from './claimed-goods.queries.ts'
 import { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'
-import { holdParts, type PartRow } from './line-moves.queries.ts'
+import { lockParts, type PartRow } from './line-moves.queries.ts'
 import { insertClaimedOrder } from '../placing/orders.place.queries.ts'
-import { tellOfPlaced } from '../orders.tell.ts'
+import { publishPlacedOrder } from '../orders.tell.ts'
 
 /** Goods that are shipped again under a claim. */
 export interface ClaimedGoods {
@@ -26,7 +26,7 @@ export interface ClaimedGoods {
   priceKop: number
 }
 
-export interface ClaimedOrderAsked {
+export interface ClaimOrderInput {
   /** Seller, contract, company and point of the original shipment. */
   place: { seller_id: number; contract_id: number; contractor_id: number; consignee_id: number }
   /** «Довоз по обращению О-000123». */
@@ -101,7 +101,7 @@ export async function orderByClaim(
   tx: Transaction<DB>,
   { readDirectory }: { readDirectory: ReadDirectory },
   { author, now }: { author: Writer; now: Date },
-  { place, words, holdReason, notBefore, found, goods }: ClaimedOrderAsked,
+  { place, words, holdReason, notBefore, found, goods }: ClaimOrderInput,
 ): Promise<{ id: number; number: string; lineIds: number[] }> {
   const lines = new Map(
     (
@@ -112,9 +112,9 @@ export async function orderByClaim(
     ).map((line) => [line.id, line]),
   )
   const products = [...new Set([...lines.values()].map((line) => line.product_id))]
-  const held = await queries.holdFreeStock(tx, place.seller_id, products)
+  const held = await queries.lockFreeStock(tx, place.seller_id, products)
   await putBackInStock(tx, found)
-  const stock = found.length > 0 ? await queries.holdFreeStock(tx, place.seller_id, products) : held
+  const stock = found.length > 0 ? await queries.lockFreeStock(tx, place.seller_id, products) : held
   const placed = shelvesFor(goods, lines, stock)
   const { daysOff } = await readDirectory()
   const expected = addWorkingDays(notBefore, 1, daysOff)
@@ -149,7 +149,7 @@ export async function orderByClaim(
   const days = { id: order.id, expected, guaranteed: addWorkingDays(expected, GUARANTEE_DAYS, daysOff) }
   const first = { state: holdReason === null ? ('reserved' as const) : ('on_hold' as const), reason: words, now }
   const lineIds = await queries.insertClaimedLines(tx, days, first, rows, author)
-  await tellOfPlaced(tx, author, [{ ...order, ...place, status }], now)
+  await publishPlacedOrder(tx, author, [{ ...order, ...place, status }], now)
   return { ...order, lineIds }
 }
 
@@ -167,7 +167,7 @@ export async function releaseClaimed(
   now: Date,
 ) {
   const parts = Map.groupBy(
-    await holdParts(
+    await lockParts(
       tx,
       lines.map(({ lineId }) => lineId),
     ),
@@ -196,7 +196,7 @@ export async function dropClaimed(
   reason: string,
   now: Date,
 ): Promise<Map<number, number>> {
-  const parts = (await holdParts(tx, lineIds)).filter(
+  const parts = (await lockParts(tx, lineIds)).filter(
     ({ state, shipment_line_id: shipped }) => shipped === null && !isDropped(state),
   )
   const moves = parts.map(({ line_id: lineId, state: from, qty }): LineMove => ({

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
-import { waitsForClient } from '@artikul/contract/ordering/orders/line-moves'
+import { isWaitingForClient } from '@artikul/contract/ordering/orders/line-moves'
 import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -9,7 +9,7 @@ import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
  * Reads the history of a line, oldest entry first.
  * @throws AppError `not_found`, also for another company's line
  */
-export async function readHistory(db: Db, reader: AccessScope, lineId: number): Promise<MoveOfLine[]> {
+export async function readLineHistory(db: Db, reader: AccessScope, lineId: number): Promise<MoveOfLine[]> {
   if (!(await isReadableLine(db, reader, lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const moves = await selectMoves(db, [lineId])
   return moves.map((move) => ({
@@ -29,6 +29,6 @@ export async function readQuestions(db: Db, lineIds: readonly number[]) {
     const history = movesOf.get(lineId)?.map((move) => ({ ...wayOf(move), reason: move.reason }))
     if (!history) return null
     const text = history.findLast(({ to }) => to === 'needs_confirm')?.reason ?? ''
-    return { text, is_clients: waitsForClient(history) }
+    return { text, is_clients: isWaitingForClient(history) }
   }
 }

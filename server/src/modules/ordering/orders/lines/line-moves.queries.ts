@@ -6,10 +6,10 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { changeStock } from '../../../suppliers/index.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
-import type { ToldOrder } from '../orders.tell.ts'
+import type { PublishedOrder } from '../orders.tell.ts'
 
 /** Selects the lines of an order that the reader may read. */
-export async function selectLineIds(db: Db, reader: AccessScope, orderId: number): Promise<number[]> {
+export async function selectOrderLineIds(db: Db, reader: AccessScope, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select line.id from orders join order_lines line on line.order_id = orders.id
     where orders.id = ${orderId} and ${readableOrders(reader)}`.execute(db)
@@ -25,7 +25,7 @@ export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<
 }
 
 /** Locks one order and returns the columns that its limits depend on. */
-export const lockOrder = (db: Db, id: number) =>
+export const lockOrderOfLines = (db: Db, id: number) =>
   db
     .selectFrom('orders')
     .select(['id', 'contract_id', 'contractor_id', 'consignee_id', 'number', 'hold_reason'])
@@ -55,7 +55,7 @@ export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promis
 }
 
 /** Selects and locks the parts of the lines until the transaction ends. */
-export async function holdParts(db: Db, lineIds: readonly number[]): Promise<PartRow[]> {
+export async function lockParts(db: Db, lineIds: readonly number[]): Promise<PartRow[]> {
   const orderIds = await lockOrdersOf(db, lineIds)
   const lines = new Set(lineIds)
   return (await selectPartsOf(db, orderIds)).filter((part) => lines.has(part.line_id))
@@ -120,7 +120,7 @@ export interface OrderTotals {
 }
 
 /** Order as published in domain events, with the fields that its waits depend on. */
-export interface CountedOrder extends ToldOrder {
+export interface CountedOrder extends PublishedOrder {
   hold_reason: string
   prepayment_percent: number
 }
@@ -171,7 +171,7 @@ export function moveStock(db: Db, moves: readonly StockMove[]) {
  * Locks the offers from which the lines were ordered before any lock that others wait for, because an import may block
  * them for long.
  */
-export const holdStockOf = (db: Db, lineIds: readonly number[]) =>
+export const lockStockOf = (db: Db, lineIds: readonly number[]) =>
   sql`
     select from offers join (
       select distinct product_id, warehouse_id from order_lines where id = any(${lineIds}::integer[])

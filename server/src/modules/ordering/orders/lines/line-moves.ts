@@ -8,8 +8,8 @@ import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import * as queries from './line-moves.queries.ts'
 import { settleMoved } from '../change-approvals/decisions.queries.ts'
-import { tellOfChains, tellOfMoves } from '../orders.tell.ts'
-import { beginWaits } from '../holds/waits.begin.ts'
+import { publishReplacementChains, publishLineTransitions } from '../orders.tell.ts'
+import { placeOnHold } from '../holds/waits.begin.ts'
 
 /** Quantity of a line that moves from one state into another. */
 export interface LineMove {
@@ -137,10 +137,10 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   if (stock.length > 0) await queries.moveStock(tx, stock)
   const linesOf = (id: number) => new Set(ofOrder.get(id)?.map(({ line_id }) => line_id))
   const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
-  await beginWaits(tx, by, moved, moves, now)
-  await tellOfMoves(tx, by, moved, moves, now)
+  await placeOnHold(tx, by, moved, moves, now)
+  await publishLineTransitions(tx, by, moved, moves, now)
   const dropped = moves.filter(({ from, to }) => isDropped(from) !== isDropped(to)).map(({ lineId }) => lineId)
-  await tellOfChains(tx, author, dropped, now)
+  await publishReplacementChains(tx, author, dropped, now)
 }
 
 /** Returns resaleable goods to the own warehouse; a partner's stock is not changed. */

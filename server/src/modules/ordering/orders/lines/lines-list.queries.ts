@@ -1,15 +1,15 @@
-import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES, LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
-import { within, type Found, type Scope } from '../lists/orders.found.queries.ts'
+import { visibleTo, type MatchedIds, type OrderSearchScope } from '../lists/orders.found.queries.ts'
 
 export interface LineFilter {
   /** States of which at least one part must be in one; null for any state. */
   states: readonly LineState[] | null
   /** Lines found by a text; null without a text filter. */
-  found: Found | null
+  found: MatchedIds | null
   /** Upper bound of the expected date, exclusive. */
   lateOn: string | null
   isByExpected: boolean
@@ -33,11 +33,11 @@ function orderOf(filter: LineFilter) {
 }
 
 /** Prevents the use of the date index for a closed period: late lines are searched within the period only. */
-const expectedOf = ({ from, to }: Scope) =>
+const expectedOf = ({ from, to }: OrderSearchScope) =>
   from === undefined || to === undefined ? sql`part.expected_date` : sql`part.expected_date + 0`
 
-function partsWhere(scope: Scope, { found, lateOn, ...filter }: LineFilter): RawBuilder<unknown> {
-  const all = [within('part', 'ordered_at', scope)]
+function partsWhere(scope: OrderSearchScope, { found, lateOn, ...filter }: LineFilter): RawBuilder<unknown> {
+  const all = [visibleTo('part', 'ordered_at', scope)]
   if (isByDay({ found, lateOn, ...filter })) all.push(IS_OPEN)
   if (lateOn !== null) all.push(sql`${expectedOf(scope)} < ${lateOn}::date`)
   if (found !== null) all.push(sql`part.line_id = any(${found.ids}::integer[])`)
@@ -48,7 +48,7 @@ function partsWhere(scope: Scope, { found, lateOn, ...filter }: LineFilter): Raw
  * Selects lines with a part in one of the states, each once. Each state is read from its own index up to the page
  * limit; the few rows are then sorted together.
  */
-function ofStates(scope: Scope, filter: LineFilter, states: readonly LineState[], most: number): RawBuilder<unknown> {
+function ofStates(scope: OrderSearchScope, filter: LineFilter, states: readonly LineState[], most: number): RawBuilder<unknown> {
   const { columns, by } = orderOf(filter)
   return sql`
     select distinct place, line_id from unnest(${states}::text[]) as wanted (state)
@@ -59,18 +59,18 @@ function ofStates(scope: Scope, filter: LineFilter, states: readonly LineState[]
 }
 
 /** Selects lines found by a text, which are few enough to be sorted directly. */
-function ofFound(scope: Scope, filter: LineFilter): RawBuilder<unknown> {
+function ofFound(scope: OrderSearchScope, filter: LineFilter): RawBuilder<unknown> {
   const inStates = filter.states === null ? sql`true` : sql`part.state = any(${filter.states}::text[])`
   return sql`select distinct ${orderOf(filter).columns} from order_line_parts part
     where ${partsWhere(scope, filter)} and ${inStates}`
 }
 
 /** Selects lines of all states, read through the orders in the scope. */
-async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Promise<number[]> {
+async function selectOfOrders(db: Db, scope: OrderSearchScope, { size, offset }: Slice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with counted as (
       select id, created_at, lines_count, sum(lines_count) over (order by created_at desc, id) as upto
-      from orders where ${within('orders', 'created_at', scope)} order by created_at desc, id
+      from orders where ${visibleTo('orders', 'created_at', scope)} order by created_at desc, id
       limit ${offset + size}::integer
     )
     select id from (
@@ -84,7 +84,7 @@ async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Pr
 }
 
 /** Selects a page of the list by ids. */
-export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, slice: Slice): Promise<number[]> {
+export async function selectLineIdsOf(db: Db, scope: OrderSearchScope, filter: LineFilter, slice: Slice): Promise<number[]> {
   const { states } = filter
   if (states === null) return selectOfOrders(db, scope, slice)
   const { rows } = await sql<{ line_id: number }>`
@@ -94,21 +94,21 @@ export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, 
 }
 
 /** Selects all text matches that satisfy the rest of the filter, in list order. */
-export async function selectFoundIds(db: Db, scope: Scope, filter: LineFilter): Promise<number[]> {
+export async function selectFoundIds(db: Db, scope: OrderSearchScope, filter: LineFilter): Promise<number[]> {
   const { rows } = await sql<{ line_id: number }>`
     select line_id from (${ofFound(scope, filter)}) line order by ${orderOf(filter).by}`.execute(db)
   return rows.map(({ line_id: id }) => id)
 }
 
 /** Counts the lines; one more than the list limit stands for any larger number. */
-export async function countLines(db: Db, scope: Scope, filter: LineFilter): Promise<number> {
+export async function countOrderLines(db: Db, scope: OrderSearchScope, filter: LineFilter): Promise<number> {
   const { states } = filter
-  const most = MOST_LISTED + 1
+  const most = MAX_LISTED + 1
   const counted =
     states !== null
       ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`
       : sql`select coalesce(sum(lines_count), 0)::integer as total from (
-            select lines_count from orders where ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
+            select lines_count from orders where ${visibleTo('orders', 'created_at', scope)} limit ${most}::integer) few`
   const { rows } = await sql<{ total: number }>`${counted}`.execute(db)
   return rows[0]?.total ?? 0
 }
@@ -124,20 +124,20 @@ const GROUPS_OF_STATES = sql`unnest(${GROUPS.map(({ group }) => group)}::text[],
   as wanted ("group", state)`
 
 /** Counts the lines of each group and the late ones, up to the limit of the counters. */
-function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
+function inGroups(scope: OrderSearchScope, today: string): RawBuilder<unknown> {
   const any: LineFilter = { states: null, found: null, lateOn: null, isByExpected: false }
   const { columns, by } = orderOf(any)
   return sql`
     select distinct wanted."group", part.line_id from ${GROUPS_OF_STATES} cross join lateral (
       select distinct ${columns} from order_line_parts part
-      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MOST_COUNTED}::integer
+      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MAX_COUNTED}::integer
     ) part
     union all
-    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MOST_COUNTED)}) part`
+    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MAX_COUNTED)}) part`
 }
 
 /** Counts text matches by group; their states are read once for all groups. */
-const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
+const inGroupsOfFound = (scope: OrderSearchScope, found: MatchedIds, today: string) => sql`
   select distinct wanted."group", part.line_id
   from (
     select line_id, state, expected_date from order_line_parts part
@@ -149,15 +149,15 @@ const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
   ) wanted on wanted.state = part.state and (wanted."group" <> 'late' or part.expected_date < ${today}::date)`
 
 /** Counts lines by group of states, and the late ones. */
-export async function countLinesByGroup(db: Db, scope: Scope, found: Found | null, today: string) {
+export async function countLinesByGroup(db: Db, scope: OrderSearchScope, found: MatchedIds | null, today: string) {
   const lines = found === null ? inGroups(scope, today) : inGroupsOfFound(scope, found, today)
   const { rows } = await sql<GroupCount>`
-    select "group", least(count(*), ${MOST_COUNTED}::integer) as count from (${lines}) line
+    select "group", least(count(*), ${MAX_COUNTED}::integer) as count from (${lines}) line
     group by "group"`.execute(db)
   return new Map(rows.map(({ group, count }) => [group, count]))
 }
 
-export interface LineRow {
+export interface OrderLineListRow {
   id: number
   order_id: number
   order_number: string
@@ -179,8 +179,8 @@ export interface LineRow {
 }
 
 /** Selects lines by ids, in the order of the ids. */
-export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<OrderLineListRow[]> {
+  const { rows } = await sql<OrderLineListRow>`
     select line.id, line.order_id, orders.number as order_number, orders.client_number, orders.created_at as ordered_at,
       line.contractor_id, contractors.name as contractor, consignees.name as consignee, products.code as product_code, line.brand,
       line.article, line.name, line.client_ref, line.unit, line.qty, line.expected_date, line.price_kop, line.sum_kop
@@ -195,7 +195,7 @@ export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<
 }
 
 /** Selects the quantity of the lines in each state. */
-export async function selectStandings(db: Db, ids: readonly number[]) {
+export async function selectLineQuantities(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
     select line_id, state, sum(qty) as qty from order_line_parts where line_id = any(${ids}::integer[])
     group by line_id, state order by line_id, min(id)`.execute(db)

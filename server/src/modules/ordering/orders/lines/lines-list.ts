@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
 import {
-  MOST_LISTED,
+  MAX_LISTED,
   statesOf,
   type LineCounts,
   type LineChoice,
@@ -11,31 +11,31 @@ import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { countTogether, type Share } from '../lists/companies.ts'
 import {
-  countLines,
+  countOrderLines,
   countLinesByGroup,
   selectFoundIds,
   selectLineIdsOf,
   selectLinesByIds,
-  selectStandings,
+  selectLineQuantities,
   type LineFilter,
   type Slice,
 } from './lines-list.queries.ts'
-import { countAsked, findAsked } from '../change-approvals/decisions.found.queries.ts'
+import { countOpenApprovals, findLinesToApprove } from '../change-approvals/decisions.found.queries.ts'
 import { readLinks } from './replacements.ts'
-import { findLines, scopeOf, type Found, type Scope, type ScopeFilter } from '../lists/orders.found.queries.ts'
+import { findLines, scopeOf, type MatchedIds, type OrderSearchScope, type ScopeFilter } from '../lists/orders.found.queries.ts'
 
 export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
 
 interface Asked {
-  scope: Scope
+  scope: OrderSearchScope
   filter: LineFilter
 }
 
 /** Finds lines by a text and by a change approval; both must match when both are given. */
-async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promise<Found | null> {
+async function foundBy(db: Db, scope: OrderSearchScope, { q, decision }: LinesQuery): Promise<MatchedIds | null> {
   const byText = q ? await findLines(db, scope, q) : null
   if (decision === undefined) return byText
-  const byDecision = await findAsked(db, scope, decision)
+  const byDecision = await findLinesToApprove(db, scope, decision)
   if (byText === null) return byDecision
   const named = new Set(byText.ids)
   return { ids: byDecision.ids.filter((id) => named.has(id)), isCut: byText.isCut || byDecision.isCut }
@@ -59,7 +59,7 @@ async function askedOf(db: Db, reader: AccessScope, query: LinesQuery, today: st
 const mayBeLate = ({ state }: { state: string }) => (LATE_STATES as readonly string[]).includes(state)
 
 /** Reads lines for display, in the order of the ids. */
-export async function readLines(
+export async function readOrderLines(
   db: Db,
   reader: AccessScope,
   ids: readonly number[],
@@ -67,7 +67,7 @@ export async function readLines(
 ): Promise<OrderLineItem[]> {
   const [lines, standings, linksOf] = await Promise.all([
     selectLinesByIds(db, ids),
-    selectStandings(db, ids),
+    selectLineQuantities(db, ids),
     readLinks(db, reader, ids),
   ])
   const partsOf = Map.groupBy(standings, ({ line_id: id }) => id)
@@ -97,18 +97,18 @@ export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery
     const all = isAsFound(query, filter) ? filter.found.ids : await selectFoundIds(db, scope, filter)
     return { ids: all.slice(offset, offset + size), total: all.length, isCut: filter.found.isCut }
   }
-  const left = Math.min(size, MOST_LISTED - offset)
+  const left = Math.min(size, MAX_LISTED - offset)
   const [ids, total] = await Promise.all([
     left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
-    countLines(db, scope, filter),
+    countOrderLines(db, scope, filter),
   ])
-  return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED }
+  return { ids, total: Math.min(total, MAX_LISTED), isCut: total > MAX_LISTED }
 }
 
 /** Lists a page of lines for display. */
 export async function listLines({ db, reader }: Share, query: LinesQuery, slice: Slice, now: Date) {
   const { ids, ...listed } = await listLineIds(db, reader, query, slice, now)
-  return { results: await readLines(db, reader, ids, now), ...listed }
+  return { results: await readOrderLines(db, reader, ids, now), ...listed }
 }
 
 /** Compares lines of several lists by the order of `listLineIds`. */
@@ -125,7 +125,7 @@ async function countOfOne({ db, reader }: Share, query: LinesQuery, today: strin
   const asked = await askedOf(db, reader, query, today)
   const [counts, decisions] = await Promise.all([
     asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
-    countAsked(db, asked),
+    countOpenApprovals(db, asked),
   ])
   const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
   const ofGroups = Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups']

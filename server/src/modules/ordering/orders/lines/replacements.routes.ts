@@ -4,8 +4,8 @@ import { isOnBehalf, serve, type Before, type Handles } from '../../../../platfo
 import { buyerOf } from '../../cart/index.ts'
 import { selectOfferPair } from '../../../catalog/index.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
-import type { AskAgain } from '../placing/orders.ask-again.ts'
-import { requireToldBy, tellClient } from '../placing/orders.on-behalf.ts'
+import type { RequeryBeforePlacing } from '../placing/orders.ask-again.ts'
+import { requireVerbalConfirmation, emailPlacedOnBehalf } from '../placing/orders.on-behalf.ts'
 import type { OrderDeps } from '../placing/orders.place.ts'
 import { orderReplacement, replacementToCart } from './replacements.ts'
 
@@ -13,17 +13,17 @@ import { orderReplacement, replacementToCart } from './replacements.ts'
 export function serveReplacements(
   app: FastifyInstance,
   database: Handles,
-  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain },
+  deps: OrderDeps & { mailer: Mailer; askAgain: RequeryBeforePlacing },
 ) {
   serve(
     app,
     database,
     routes.order,
     async ({ actor, author, params, body, db: tx }, unanswered) => {
-      const toldBy = await requireToldBy(tx, author, undefined)
+      const toldBy = await requireVerbalConfirmation(tx, author, undefined)
       const placing = { lineId: params.id, asked: body, toldBy, unanswered }
       const orders = await orderReplacement(tx, buyerOf(actor), deps, placing)
-      if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
+      if (isOnBehalf(author)) await emailPlacedOnBehalf(tx, deps, author, toldBy, orders)
       return { orders }
     },
     ({ body, db }: Before<typeof routes.order>) =>

@@ -10,10 +10,10 @@ import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { putIntoCart, type Buyer } from '../../cart/index.ts'
 import { selectOfferPair } from '../../../catalog/index.ts'
-import type { Goods } from '../placing/orders.ask-again.ts'
-import type { ToldBy } from '../placing/orders.on-behalf.ts'
+import type { GoodsToRequery } from '../placing/orders.ask-again.ts'
+import type { VerbalConfirmation } from '../placing/orders.on-behalf.ts'
 import { placeOrders, type OrderDeps } from '../placing/orders.place.ts'
-import { tellOfChains } from '../orders.tell.ts'
+import { publishReplacementChains } from '../orders.tell.ts'
 import { selectLinks, selectReplaced, type LinkRow, type ReplacedLine } from './replacements.queries.ts'
 
 interface Links {
@@ -50,7 +50,7 @@ export async function readLinks(db: Db, reader: AccessScope, lineIds: readonly n
  * Translates the database error for ordering more than the refused quantity.
  * @throws AppError `order.not_replaceable`
  */
-export async function withinRefused<T>(work: Promise<T>): Promise<T> {
+export async function limitToRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -99,15 +99,15 @@ export async function replacementToCart(
   asked: Asked,
 ) {
   const { added } = await putReplacement(tx, buyer, deps, lineId, asked)
-  await tellOfChains(tx, buyer, [lineId], deps.clock.now())
+  await publishReplacementChains(tx, buyer, [lineId], deps.clock.now())
   return added
 }
 
 interface Placing {
   lineId: number
   asked: OrderReplacement
-  toldBy: ToldBy
-  unanswered: readonly Goods[]
+  toldBy: VerbalConfirmation
+  unanswered: readonly GoodsToRequery[]
 }
 
 /**
@@ -123,7 +123,7 @@ export async function orderReplacement(
 ): Promise<PlacedOrder[]> {
   const { line, added } = await putReplacement(tx, buyer, deps, lineId, asked)
   const { price_kop, expected_date } = asked
-  return withinRefused(
+  return limitToRefused(
     placeOrders(tx, buyer, deps, {
       lines: [{ cart_line_id: added.line_id, qty: added.qty, price_kop, expected_date }],
       client_number: line.client_number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
 /** Held line to be priced again. */
-export interface HeldLine {
+export interface HeldOrderLine {
   id: number
   product_id: number
   warehouse_id: number
@@ -14,8 +14,8 @@ export interface HeldLine {
  * Selects the lines that are priced again when their order is released: those that are held completely, at a price that
  * was neither promised nor explicitly approved.
  */
-export async function selectRepriced(db: Db, lineIds: readonly number[]): Promise<HeldLine[]> {
-  const { rows } = await sql<HeldLine>`
+export async function selectRepriced(db: Db, lineIds: readonly number[]): Promise<HeldOrderLine[]> {
+  const { rows } = await sql<HeldOrderLine>`
     select line.id, line.product_id, line.warehouse_id, point.zone_id, line.qty
     from order_lines line join consignees point on point.id = line.consignee_id
     where line.id = any(${lineIds}::integer[]) and line.answer_id is null and not line.is_promised

@@ -7,17 +7,17 @@ import { priceLines } from '../../cart/index.ts'
 import { readTolerance } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import { applyTerms, dueIn, termsOf } from '../change-approvals/decisions.ts'
-import { insertDecisions, selectTermed, type TermedLine, type Terms } from '../change-approvals/decisions.queries.ts'
+import { insertDecisions, selectTermed, type TermedLine, type TermsRow } from '../change-approvals/decisions.queries.ts'
 import { changeWords } from '../change-approvals/decisions.words.ts'
 import { moveLines } from './line-moves.ts'
 import type { PartRow } from './line-moves.queries.ts'
-import { tellOfDecision } from '../orders.tell.ts'
+import { publishChangeApproval } from '../orders.tell.ts'
 import { selectRepriced } from './reprice.queries.ts'
 
 interface Change {
   line: TermedLine
-  before: Terms
-  after: Terms
+  before: TermsRow
+  after: TermsRow
   /** True when the rise exceeds the company's tolerance. */
   isAsked: boolean
 }
@@ -77,7 +77,7 @@ async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
     null,
     now,
   )
-  for (const { line } of asked) await tellOfDecision(tx, line, 'asked', null, now)
+  for (const { line } of asked) await publishChangeApproval(tx, line, 'asked', null, now)
 }
 
 interface Held {
@@ -93,7 +93,7 @@ interface Held {
  * the client let the original ones pass.
  * @returns lines that stay held, and the changes of the others as texts for the history
  */
-export async function repriceHeld(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: Held) {
+export async function repriceHeldOrder(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: Held) {
   const changes = await changesOf(tx, pricing, contractorId, parts)
   const asked = changes.filter(({ isAsked }) => isAsked)
   const taken = changes.filter(({ isAsked }) => !isAsked)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/db/index.ts'
 
 /** Selects the ids of the companies for which the person works. */
-export async function selectCompaniesOf(db: Db, userId: number, most: number): Promise<number[]> {
+export async function selectOrderingCompanies(db: Db, userId: number, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_contractors')
     .select('contractor_id')

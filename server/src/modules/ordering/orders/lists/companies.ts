@@ -1,14 +1,14 @@
 import { accessScopeOf, type AccessScope } from '../../../../platform/access/index.ts'
-import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
-import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
+import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Actor, Handles } from '../../../../platform/http/index.ts'
-import { selectCompaniesOf } from './companies.queries.ts'
+import { selectOrderingCompanies } from './companies.queries.ts'
 import type { Slice } from '../lines/lines-list.queries.ts'
 
 /** Maximum number of companies in one list. */
-const MOST_COMPANIES = 150
+const MAX_COMPANIES = 150
 /** Companies read concurrently; reading all at once would occupy every database connection. */
 const AT_ONCE = 4
 
@@ -35,7 +35,7 @@ export async function sharesOf(
 ): Promise<Share[]> {
   if (query.companies === undefined) return [{ db, reader: accessScopeOf(actor) }]
   if (!actor.roles.includes('CONTRACTOR_ADMIN')) throw new AppError('auth.forbidden')
-  const ids = await selectCompaniesOf(db, actor.subjectId, MOST_COMPANIES)
+  const ids = await selectOrderingCompanies(db, actor.subjectId, MAX_COMPANIES)
   return ids.map((contractorId) => ({ db: database.as(contractorId), reader: { contractorId, limits: null } }))
 }
 
@@ -55,7 +55,7 @@ export async function listTogether<T>(
 ): Promise<Listed<T>> {
   const [only] = shares
   if (only && shares.length === 1) return read(only, { size, offset })
-  const upTo = Math.min(offset + size, MOST_TOGETHER)
+  const upTo = Math.min(offset + size, MAX_MERGED_ROWS)
   const lists = await ofEach(shares, (share) => read(share, { size: upTo, offset: 0 }))
   const total = lists.reduce((sum, list) => sum + list.total, 0)
   return {
@@ -63,8 +63,8 @@ export async function listTogether<T>(
       .flatMap(({ results }) => results)
       .toSorted(compare)
       .slice(offset, upTo),
-    total: Math.min(total, MOST_TOGETHER),
-    isCut: total > MOST_TOGETHER || lists.some(({ isCut }) => isCut),
+    total: Math.min(total, MAX_MERGED_ROWS),
+    isCut: total > MAX_MERGED_ROWS || lists.some(({ isCut }) => isCut),
   }
 }
 
@@ -79,5 +79,5 @@ export async function countTogether<Name extends string>(
   const all = await ofEach(shares, count)
   const sumOf = (name: Name) => all.reduce((sum, counts) => sum + counts[name], 0)
   // Every name is present.
-  return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MOST_COUNTED)])) as Counts<Name>
+  return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MAX_COUNTED)])) as Counts<Name>
 }

@@ -1,40 +1,40 @@
 import { accessScopeOf } from '../../../../platform/access/index.ts'
 import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-moves'
-import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import { serve, type Actor, type Handles } from '../../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../../platform/paging.ts'
-import { leadLines, previewLead } from '../lines/bulk-moves.ts'
-import { readHistory } from '../lines/line-history.ts'
+import { bulkTransition, previewBulkTransition } from '../lines/bulk-moves.ts'
+import { readLineHistory } from '../lines/line-history.ts'
 import { listTogether, sharesOf, type Share } from './companies.ts'
 import {
   compareLines,
   listLineIds,
   listLines,
   readLineCounts,
-  readLines,
+  readOrderLines,
   type LinesQuery,
 } from '../lines/lines-list.ts'
 import type { Slice } from '../lines/lines-list.queries.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
 import { compareOrders, listOrders, readOrderCounts, type OrdersQuery } from './orders-list.ts'
 import { selectViews } from './order-views.queries.ts'
-import { keepView, ownerOf, removeView } from './order-views.ts'
+import { saveOrderView, viewOwnerOf, removeView } from './order-views.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Lines of a file that are read at once. */
 const SLICE = 500
-const WHOLE = { size: MOST_LISTED, offset: 0 }
+const WHOLE = { size: MAX_LISTED, offset: 0 }
 
 async function* inPages<T>(items: readonly T[]) {
   for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE)
 }
 
 async function* linesInPages({ db, reader }: Share, ids: readonly number[], now: Date) {
-  for await (const page of inPages(ids)) yield await readLines(db, reader, page, now)
+  for await (const page of inPages(ids)) yield await readOrderLines(db, reader, page, now)
 }
 
 /** Reader of a file and the row limit of the file. */
@@ -77,28 +77,28 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
     readLineCounts(await sharesOf(database, call), call.query, clock.now()),
   )
   serve(app, database, routes.lineHistory, async ({ actor, params, db }) => ({
-    results: await readHistory(db, accessScopeOf(actor), params.id),
+    results: await readLineHistory(db, accessScopeOf(actor), params.id),
   }))
   serve(app, database, routes.lineFile, async (call) => {
     const { pages, isCut } = await linesOfFile(await sharesOf(database, call), call.query)
     return { bytes: linesFile(fileFor(call), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
   })
-  serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewLead(db, body.line_ids, body.to))
+  serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewBulkTransition(db, body.line_ids, body.to))
   serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({
-    lines_count: await leadLines(tx, author, body, clock.now()),
+    lines_count: await bulkTransition(tx, author, body, clock.now()),
   }))
   serveViews(app, database, clock)
 }
 
 function serveViews(app: FastifyInstance, database: Handles, clock: Clock) {
   serve(app, database, orderViewRoutes.list, async ({ actor, db }) => ({
-    results: await selectViews(db, ownerOf(actor)),
+    results: await selectViews(db, viewOwnerOf(actor)),
   }))
   serve(app, database, orderViewRoutes.keep, async ({ actor, body, db }) => ({
-    id: await keepView(db, ownerOf(actor), body, clock.now()),
+    id: await saveOrderView(db, viewOwnerOf(actor), body, clock.now()),
   }))
   serve(app, database, orderViewRoutes.remove, async ({ actor, params, db }) => {
-    await removeView(db, ownerOf(actor), params.id)
+    await removeView(db, viewOwnerOf(actor), params.id)
     return {}
   })
 }

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/order-views'
+import { MAX_VIEWS, type SavedOrderView } from '@artikul/contract/ordering/orders/order-views'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 
@@ -12,10 +12,10 @@ export interface ViewOwner {
 const ofOwner = ({ userId, contractorId }: ViewOwner) =>
   sql<boolean>`user_id = ${userId}::integer and contractor_id is not distinct from ${contractorId}::integer`
 
-export async function selectViews(db: Db, owner: ViewOwner): Promise<KeptView[]> {
-  const { rows } = await sql<KeptView>`
+export async function selectViews(db: Db, owner: ViewOwner): Promise<SavedOrderView[]> {
+  const { rows } = await sql<SavedOrderView>`
     select id, name, filter from order_views where ${ofOwner(owner)} order by lower(name), id
-    limit ${MOST_VIEWS}::integer`.execute(db)
+    limit ${MAX_VIEWS}::integer`.execute(db)
   return rows
 }
 
@@ -25,7 +25,7 @@ export const lockViews = (tx: Db, { userId }: ViewOwner) =>
   sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, ${userId}::integer)`.execute(tx)
 
 /** Saves the filter, replacing a view of the same name. */
-export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, view: Omit<KeptView, 'id'>, now: Date) {
+export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, view: Omit<SavedOrderView, 'id'>, now: Date) {
   const { name, filter } = view
   const { rows } = await sql<{ id: number }>`
     insert into order_views (user_id, contractor_id, name, filter, created_at)

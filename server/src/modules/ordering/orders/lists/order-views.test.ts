@@ -1,4 +1,4 @@
-import type { KeptView, OrderView } from '@artikul/contract/ordering/orders/order-views'
+import type { SavedOrderView, OrderView } from '@artikul/contract/ordering/orders/order-views'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
@@ -55,7 +55,7 @@ test('more than twenty order views are refused, also when two are saved concurre
 })
 
 const list = async (headers: Headers) =>
-  (await send<{ results: KeptView[] }>(test_, { url: URL, headers })).json.results.map(({ name, filter }) => [
+  (await send<{ results: SavedOrderView[] }>(test_, { url: URL, headers })).json.results.map(({ name, filter }) => [
     name,
     filter,
   ])

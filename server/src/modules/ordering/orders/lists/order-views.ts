@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type KeptView } from '@artikul/contract/ordering/orders/order-views'
+import { MAX_VIEWS, type SavedOrderView } from '@artikul/contract/ordering/orders/order-views'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../../../../platform/http/index.ts'
 import { deleteView, lockViews, selectViews, writeView, type ViewOwner } from './order-views.queries.ts'
 
 /** @throws AppError `contractor.not_chosen` for a client without a current company */
-export function ownerOf({ subjectId, roles, contractorId }: Actor): ViewOwner {
+export function viewOwnerOf({ subjectId, roles, contractorId }: Actor): ViewOwner {
   if (isStaff(roles)) return { userId: subjectId, contractorId: null }
   if (contractorId === null) throw new AppError('contractor.not_chosen')
   return { userId: subjectId, contractorId }
@@ -17,12 +17,12 @@ export function ownerOf({ subjectId, roles, contractorId }: Actor): ViewOwner {
  * Saves the filter under a name, replacing a view of the same name.
  * @throws AppError `view.too_many`
  */
-export const keepView = (db: Kysely<DB>, owner: ViewOwner, view: Omit<KeptView, 'id'>, now: Date): Promise<number> =>
+export const saveOrderView = (db: Kysely<DB>, owner: ViewOwner, view: Omit<SavedOrderView, 'id'>, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await lockViews(tx, owner)
     const name = view.name.toLowerCase()
     const others = (await selectViews(tx, owner)).filter((kept) => kept.name.toLowerCase() !== name)
-    if (others.length >= MOST_VIEWS) throw new AppError('view.too_many')
+    if (others.length >= MAX_VIEWS) throw new AppError('view.too_many')
     return writeView(tx, owner, view, now)
   })
 

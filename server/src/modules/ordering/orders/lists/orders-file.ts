@@ -2,8 +2,8 @@ import { seesPrices, type AccessScope } from '../../../../platform/access/index.
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/core/money'
-import { MOST_LISTED, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
-import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
+import { MAX_LISTED, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { LinkedLine } from '@artikul/contract/ordering/orders/linked-line'
 import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { unitText } from '@artikul/contract/core/units'
@@ -59,7 +59,7 @@ interface FileFor {
 }
 
 const cutText = ({ isOfSeveral }: FileFor) =>
-  `Показаны первые ${isOfSeveral ? MOST_TOGETHER : MOST_LISTED}: сузьте отбор`
+  `Показаны первые ${isOfSeveral ? MAX_MERGED_ROWS : MAX_LISTED}: сузьте отбор`
 
 /** Filters the columns that the reader may see. */
 const shownTo = <T>({ reader, isOfSeveral }: FileFor, columns: readonly FileColumn<T>[]) =>

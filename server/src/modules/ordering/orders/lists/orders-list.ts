@@ -1,5 +1,5 @@
 import { seesPrices } from '../../../../platform/access/index.ts'
-import { MOST_LISTED, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
 import { OrderStatus, type OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -11,13 +11,13 @@ import {
   countOrdersByStatus,
   selectMarks,
   selectOrders,
-  type OrderFilter,
+  type OrderListFilter,
   type OrderMarks,
 } from '../orders.queries.ts'
 import { presentOrderRow } from '../orders.read.ts'
 import { readWaitsOf } from '../holds/waits.read.ts'
 
-export type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: string | undefined }
+export type OrdersQuery = ScopeFilter & Omit<OrderListFilter, 'found'> & { q?: string | undefined }
 
 const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
 
@@ -34,11 +34,11 @@ export async function listOrders(
   if (scope === null) return { results: [], total: 0, isCut: false }
   const found = query.q ? await findOrders(db, scope, query.q) : null
   const filter = { status: query.status, sort: query.sort, found }
-  const size = Math.min(slice.size, MOST_LISTED - slice.offset)
+  const size = Math.min(slice.size, MAX_LISTED - slice.offset)
   const counting = countOrders(db, scope, filter)
   // For a period with few orders, the index of sums would be read to its end, so the rows are sorted directly.
   const isOfFew =
-    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MOST_LISTED
+    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MAX_LISTED
   const [rows, total] = await Promise.all([
     size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
     counting,
@@ -51,8 +51,8 @@ export async function listOrders(
   ])
   return {
     results: rows.map((row) => presentOrderRow(row, { waiting: waits.get(row.id), marks: marks.get(row.id) }, reader)),
-    total: Math.min(total, MOST_LISTED),
-    isCut: total > MOST_LISTED || found?.isCut === true,
+    total: Math.min(total, MAX_LISTED),
+    isCut: total > MAX_LISTED || found?.isCut === true,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 import { literal } from '../../../../platform/like.ts'
 
 /** Companies, points and days that a list covers. */
-export interface Scope {
+export interface OrderSearchScope {
   /** Company of the orders; null for staff, who see all companies. */
   contractorId: number | null
   /** Delivery points; null for all of them. */
@@ -35,7 +35,7 @@ function pointsWithin(own: readonly number[] | null, asked: number | undefined):
 }
 
 /** Intersects the requested scope with the person's rights; null when the result is empty. */
-export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<Scope | null> {
+export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<OrderSearchScope | null> {
   const { consignee, contractor_id: asked, from, to } = filter
   if (from !== undefined && to !== undefined && from > to) return null
   if (reader !== 'any') {
@@ -52,7 +52,7 @@ const dayStart = (day: string, days: number) =>
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-function whoseOf(alias: string, { contractorId, points }: Scope): RawBuilder<unknown>[] {
+function whoseOf(alias: string, { contractorId, points }: OrderSearchScope): RawBuilder<unknown>[] {
   return [
     ...(contractorId === null ? [] : [sql`${sql.ref(`${alias}.contractor_id`)} = ${contractorId}::integer`]),
     ...(points === null ? [] : [sql`${sql.ref(`${alias}.consignee_id`)} = any(${points}::integer[])`]),
@@ -60,7 +60,7 @@ function whoseOf(alias: string, { contractorId, points }: Scope): RawBuilder<unk
 }
 
 /** Condition on a table with a company and a delivery point, by the column that stores the moment of the order. */
-export const within = (alias: string, moment: string, scope: Scope) =>
+export const visibleTo = (alias: string, moment: string, scope: OrderSearchScope) =>
   allOf([
     ...whoseOf(alias, scope),
     ...(scope.from === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} >= ${dayStart(scope.from, 0)}`]),
@@ -68,19 +68,19 @@ export const within = (alias: string, moment: string, scope: Scope) =>
   ])
 
 /** Maximum number of matches of a text. */
-const MOST_FOUND = 500
+const MAX_FOUND = 500
 /** Maximum number of orders whose lines are searched: lines are also found by the number of their order. */
-const MOST_ORDERS_OF_LINES = 200
+const MAX_ORDERS_OF_LINES = 200
 /** Maximum number of a company's line marks that are scanned, newest first. */
-const MOST_MARKS = 15_000
+const MAX_MARKS = 15_000
 /** Maximum number of a company's order numbers that are scanned. */
-const MOST_NUMBERS = 40_000
+const MAX_NUMBERS = 40_000
 /** Shortest text for searches across all companies. */
-const LEAST_SIGNS = 3
+const MIN_CHARACTERS = 3
 const LAST_SIGN = '\u{10ffff}'
 
 /** Ids of the matches, newest first; `isCut` is true when there are more. */
-export interface Found {
+export interface MatchedIds {
   ids: readonly number[]
   isCut: boolean
 }
@@ -103,22 +103,22 @@ function endOfNumber(typed: string, least: number): string {
 
 /** Matches the start of the client's own reference across all companies. */
 const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'client_ref', typed: string) =>
-  Array.from(typed).length < LEAST_SIGNS
+  Array.from(typed).length < MIN_CHARACTERS
     ? []
     : [
         sql`
           (select ${table === 'orders' ? sql`id` : sql`id, order_id`} from ${sql.table(table)}
           where ${sql.ref(column)} <> '' and ${begins(sql`lower(${sql.ref(column)})`, typed.toLowerCase())}
-          limit ${MOST_FOUND + 1}::integer)`,
+          limit ${MAX_FOUND + 1}::integer)`,
       ]
 
 /**
  * Finds orders by the end of their number (three digits match one order of a thousand) and by the client's own number:
  * anywhere in it within a company, whose orders are scanned; by its start across all companies.
  */
-function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
+function ofNumbers(typed: string, scope: OrderSearchScope): RawBuilder<unknown>[] {
   if (scope.contractorId === null) {
-    const start = Array.from(endOfNumber(typed, LEAST_SIGNS)).toReversed().join('')
+    const start = Array.from(endOfNumber(typed, MIN_CHARACTERS)).toReversed().join('')
     const byEnd = sql`(select id from orders
       where ${allOf(whoseOf('orders', scope))} and ${begins(sql`reverse(orders.number)`, start)})`
     return [...(start === '' ? [] : [byEnd]), ...ownWords('orders', 'client_number', typed)]
@@ -130,75 +130,75 @@ function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
     sql`
       (select id from (
         select * from orders as whose where ${allOf(whoseOf('whose', scope))} order by whose.id desc
-        limit ${MOST_NUMBERS}::integer) whose
-      where ${end === '' ? byOwn : sql`${byEnd} or ${byOwn}`} limit ${MOST_FOUND + 1}::integer)`,
+        limit ${MAX_NUMBERS}::integer) whose
+      where ${end === '' ? byOwn : sql`${byEnd} or ${byOwn}`} limit ${MAX_FOUND + 1}::integer)`,
   ]
 }
 
 /** Finds lines by the client's mark, in the same way as orders by the client's own number. */
-function ofMark(typed: string, scope: Scope): RawBuilder<unknown>[] {
+function ofMark(typed: string, scope: OrderSearchScope): RawBuilder<unknown>[] {
   if (scope.contractorId === null) return ownWords('order_lines', 'client_ref', typed)
   return [
     sql`
       (select id, order_id from (
         select * from order_lines as whose where ${allOf(whoseOf('whose', scope))} and client_ref <> ''
-        order by whose.id desc limit ${MOST_MARKS}::integer) newest
-      where ${contains(sql`client_ref`, typed)} limit ${MOST_FOUND + 1}::integer)`,
+        order by whose.id desc limit ${MAX_MARKS}::integer) newest
+      where ${contains(sql`client_ref`, typed)} limit ${MAX_FOUND + 1}::integer)`,
   ]
 }
 
 /** Finds the newest lines of an exact article; across all companies, through the products that have the article now. */
-function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
+function ofArticle(typed: string, scope: OrderSearchScope): RawBuilder<unknown>[] {
   const key = articleKey(typed)
   if (key === '') return []
   if (scope.contractorId === null)
     return [
       sql`(select newest.id, newest.order_id from products cross join lateral (
           select line.id, line.order_id from order_lines line where line.product_id = products.id
-          order by line.id desc limit ${MOST_FOUND + 1}::integer
+          order by line.id desc limit ${MAX_FOUND + 1}::integer
         ) newest
-        where products.article_key = ${key} order by newest.id desc limit ${MOST_FOUND + 1}::integer)`,
+        where products.article_key = ${key} order by newest.id desc limit ${MAX_FOUND + 1}::integer)`,
     ]
   return [
     sql`(select line.id, line.order_id from order_lines line
       where ${allOf(whoseOf('line', scope))} and line.article_key = ${key}
-      order by line.id desc limit ${MOST_FOUND + 1}::integer)`,
+      order by line.id desc limit ${MAX_FOUND + 1}::integer)`,
   ]
 }
 
 /** Sources of a text search: each one is read by its own index and up to a limit, so that no text is slow. */
-const placesOf = (typed: string, scope: Scope) => ({
+const placesOf = (typed: string, scope: OrderSearchScope) => ({
   orders: ofNumbers(typed, scope),
   lines: [...ofArticle(typed, scope), ...ofMark(typed, scope)],
 })
 
-const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): Found => ({
+const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): MatchedIds => ({
   ids: rows.slice(0, most).map(({ id }) => id),
   isCut: more || rows.length > most,
 })
 
-const NOTHING: Found = { ids: [], isCut: false }
+const NOTHING: MatchedIds = { ids: [], isCut: false }
 const unionOf = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` union `)
 
 /** Finds orders directly or through their lines. */
-export async function findOrders(db: Db, scope: Scope, typed: string): Promise<Found> {
+export async function findOrders(db: Db, scope: OrderSearchScope, typed: string): Promise<MatchedIds> {
   const { orders, lines } = placesOf(typed, scope)
   const all = [...orders, ...lines.map((select) => sql`select found.order_id from ${select} found`)]
   if (all.length === 0) return NOTHING
   const { rows } = await sql<{ id: number }>`
-    select id from (${unionOf(all)}) found (id) order by id desc limit ${MOST_FOUND + 1}::integer`.execute(db)
-  return cutAt(rows, MOST_FOUND, false)
+    select id from (${unionOf(all)}) found (id) order by id desc limit ${MAX_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MAX_FOUND, false)
 }
 
-async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[]): Promise<Found> {
+async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[]): Promise<MatchedIds> {
   if (orders.length === 0) return NOTHING
   const { rows } = await sql<{ id: number }>`
-    select id from (${unionOf(orders)}) found order by id desc limit ${MOST_ORDERS_OF_LINES + 1}::integer`.execute(db)
-  return cutAt(rows, MOST_ORDERS_OF_LINES, false)
+    select id from (${unionOf(orders)}) found order by id desc limit ${MAX_ORDERS_OF_LINES + 1}::integer`.execute(db)
+  return cutAt(rows, MAX_ORDERS_OF_LINES, false)
 }
 
 /** Finds lines directly or through their order, in list order: newest orders first. */
-export async function findLines(db: Db, scope: Scope, typed: string): Promise<Found> {
+export async function findLines(db: Db, scope: OrderSearchScope, typed: string): Promise<MatchedIds> {
   const { orders, lines } = placesOf(typed, scope)
   const known = await selectOrdersOfLines(db, orders)
   const all = [
@@ -207,8 +207,8 @@ export async function findLines(db: Db, scope: Scope, typed: string): Promise<Fo
     ...lines.map((select) => sql`select found.id, found.order_id from ${select} found`),
   ]
   const { rows } = await sql<{ id: number }>`
-    select id from (${unionOf(all)}) found order by order_id desc, id limit ${MOST_FOUND + 1}::integer`.execute(db)
-  return cutAt(rows, MOST_FOUND, known.isCut)
+    select id from (${unionOf(all)}) found order by order_id desc, id limit ${MAX_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MAX_FOUND, known.isCut)
 }
 
 export interface NumberedOrder {
@@ -222,7 +222,7 @@ export interface NumberedOrder {
 }
 
 /** Selects the newest orders by the end of their number or by the client's own number. */
-export async function selectOrdersNumbered(db: Db, scope: Scope, typed: string, most: number) {
+export async function selectOrdersNumbered(db: Db, scope: OrderSearchScope, typed: string, most: number) {
   const places = ofNumbers(typed, scope)
   if (places.length === 0) return []
   const { rows } = await sql<NumberedOrder>`
@@ -246,7 +246,7 @@ export interface MarkedLine {
 }
 
 /** Selects the newest lines by the client's mark. */
-export async function selectLinesMarked(db: Db, scope: Scope, typed: string, most: number) {
+export async function selectLinesMarked(db: Db, scope: OrderSearchScope, typed: string, most: number) {
   const places = ofMark(typed, scope)
   if (places.length === 0) return []
   const { rows } = await sql<MarkedLine>`

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../../../../platform/access/index.ts'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
-import { MOST_COMING } from '@artikul/contract/ordering/orders/purchases'
+import { MAX_COMING } from '@artikul/contract/ordering/orders/purchases'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
@@ -13,7 +13,7 @@ const linesOf = (member: CompanyScope, productIds: readonly number[]) => sql`
   join orders on orders.id = line.order_id and ${readableOrders(member)}
   where products.id = any(${productIds}::integer[])`
 
-export async function selectComing(db: Db, member: CompanyScope, productIds: readonly number[]) {
+export async function selectExpectedPurchases(db: Db, member: CompanyScope, productIds: readonly number[]) {
   const { rows } = await sql<{
     product_id: number
     order_id: number
@@ -33,7 +33,7 @@ export async function selectComing(db: Db, member: CompanyScope, productIds: rea
         join consignees on consignees.id = line.consignee_id
       ) found
     ) ranked
-    where place <= ${MOST_COMING}
+    where place <= ${MAX_COMING}
     order by product_id, place`.execute(db)
   return rows
 }

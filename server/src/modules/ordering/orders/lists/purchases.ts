@@ -3,11 +3,11 @@ import { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
-import { selectComing, selectLast } from './purchases.queries.ts'
+import { selectExpectedPurchases, selectLast } from './purchases.queries.ts'
 
 /** Reads the company's past orders of the products within the person's rights; products without orders are absent. */
 export async function readPurchases(db: Db, member: CompanyScope, productIds: readonly number[]): Promise<Purchases[]> {
-  const [coming, last] = [await selectComing(db, member, productIds), await selectLast(db, member, productIds)]
+  const [coming, last] = [await selectExpectedPurchases(db, member, productIds), await selectLast(db, member, productIds)]
   const comingOf = Map.groupBy(coming, (part) => part.product_id)
   return last.map(({ product_id, created_at, price_kop }) => ({
     product_id,

@@ -1,5 +1,5 @@
 import { seesPrices } from '../../../../platform/access/index.ts'
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatQty } from '@artikul/contract/core/money'
 import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Tolerance } from '@artikul/contract/companies/tolerance'
@@ -39,7 +39,7 @@ export function requirePriced(
   priced: ReadonlyMap<number, PricedOffer>,
   buyer: Buyer,
 ): LineWithOffer[] {
-  const differences: Difference[] = []
+  const differences: LineDifference[] = []
   const lines: LineWithOffer[] = []
   for (const line of rows) {
     const offer = priced.get(line.id)
@@ -71,7 +71,7 @@ export function compareShown(
 ): ComparedLine[] {
   const isPriced = seesPrices(buyer)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const differences: Difference[] = []
+  const differences: LineDifference[] = []
   const lines: ComparedLine[] = []
   const left = new Map<number, number>()
   for (const shown of asked) {
@@ -94,7 +94,7 @@ export function compareShown(
   return lines
 }
 
-const changedQty = (row: CartLineRow, shown: number): Difference => ({
+const changedQty = (row: CartLineRow, shown: number): LineDifference => ({
   cart_line_id: row.id,
   kind: 'stock',
   brand: row.brand,

@@ -2,7 +2,7 @@ import type { AccessScope } from '../../../../platform/access/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
-import { dayOf, lookAfter } from '../../../../platform/events/index.ts'
+import { moscowDayOf, assignedManager } from '../../../../platform/events/index.ts'
 
 export const selectParty = (db: Db, userId: number) =>
   db.selectFrom('users').select(['full_name', 'phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -32,13 +32,13 @@ export const markDisputed = (db: Db, id: number, at: Date) =>
   db.updateTable('orders').set({ disputed_at: at }).where('id', '=', id).execute()
 
 /** Selects the manager who placed the order and the company's assigned manager, without duplicates. */
-export const selectPeopleToTell = (db: Db, actorId: number, contractorId: number, now: Date) =>
+export const selectPeopleToNotify = (db: Db, actorId: number, contractorId: number, now: Date) =>
   db
     .selectFrom('users')
     .select('email')
     .where(
       sql<boolean>`(id = ${actorId} or exists (select from contractors company
-        where company.id = ${contractorId} and users.id in ${lookAfter(dayOf(sql`${now}::timestamptz`))}))`,
+        where company.id = ${contractorId} and users.id in ${assignedManager(moscowDayOf(sql`${now}::timestamptz`))}))`,
     )
     .where('is_active', '=', true)
     .orderBy('id')

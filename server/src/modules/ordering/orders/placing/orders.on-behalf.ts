@@ -11,7 +11,7 @@ import {
   markDisputed,
   selectOnBehalf,
   selectParty,
-  selectPeopleToTell,
+  selectPeopleToNotify,
   type OnBehalfRow,
 } from './orders.on-behalf.queries.ts'
 
@@ -24,7 +24,7 @@ export interface OnBehalfDeps {
 const DISPUTE_DAYS = 30
 
 /** Person who instructed the manager to place the orders; empty when the client places them. */
-export interface ToldBy {
+export interface VerbalConfirmation {
   full_name: string
   phone: string
 }
@@ -33,7 +33,7 @@ export interface ToldBy {
  * «Со слов клиента»: returns the client unless the manager names another person.
  * @throws AppError `input.invalid` without impersonation
  */
-export async function requireToldBy(db: Db, author: Author, named: PlaceOrder['told_by']): Promise<ToldBy> {
+export async function requireVerbalConfirmation(db: Db, author: Author, named: PlaceOrder['told_by']): Promise<VerbalConfirmation> {
   if (!isOnBehalf(author)) {
     if (named)
       throw new AppError('input.invalid', { errors: [{ path: 'told_by', message: 'Заказ оформляете вы сами' }] })
@@ -45,20 +45,20 @@ export async function requireToldBy(db: Db, author: Author, named: PlaceOrder['t
 }
 
 /** Records a manager's orders in the journal and sends the client one email with a link to deny them. */
-export async function tellClient(
+export async function emailPlacedOnBehalf(
   tx: Transaction<DB>,
   deps: OnBehalfDeps,
   author: Author,
-  toldBy: ToldBy,
+  toldBy: VerbalConfirmation,
   orders: PlacedOrder[],
 ) {
   const client = await selectParty(tx, author.subjectId)
-  await tellOfWord(tx, deps, { author, toldBy, emails: [client.email] }, orders)
+  await recordVerbalConfirmation(tx, deps, { author, toldBy, emails: [client.email] }, orders)
 }
 
 interface Word {
   author: Author
-  toldBy: ToldBy
+  toldBy: VerbalConfirmation
   /** Recipients of the email; empty for a company without people. */
   emails: readonly string[]
   /** Company of an assisted order, which has no user. */
@@ -66,7 +66,7 @@ interface Word {
 }
 
 /** Notifies about orders placed by a manager by word of mouth, during impersonation or as assisted orders. */
-export async function tellOfWord(
+export async function recordVerbalConfirmation(
   tx: Db,
   { clock, mailer }: OnBehalfDeps,
   { author, toldBy, emails, contractorId }: Word,
@@ -137,7 +137,7 @@ export async function disputeOrder(
     await recordEvent(tx, author, { event: 'order.disputed', object: `Заказ ${order.number}` })
     const [client, people] = await Promise.all([
       selectParty(tx, author.subjectId),
-      selectPeopleToTell(tx, order.actor_id, order.contractor_id, clock.now()),
+      selectPeopleToNotify(tx, order.actor_id, order.contractor_id, clock.now()),
     ])
     for (const person of people)
       await mailer.queue(tx, {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
-import type { ClaimedOrder } from '../lines/claimed-goods.queries.ts'
+import type { OrderByClaim } from '../lines/claimed-goods.queries.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 
 export interface NewOrder {
@@ -60,7 +60,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
     .execute()
 
 /** Inserts an order under a claim, numbered as all orders are. */
-export const insertClaimedOrder = (db: Db, author: Writer, year: number, order: ClaimedOrder) =>
+export const insertClaimedOrder = (db: Db, author: Writer, year: number, order: OrderByClaim) =>
   db
     .insertInto('orders')
     .values({ ...order, ...writtenBy(author), number: nextNumber(year) })

@@ -17,27 +17,27 @@ import {
 import type { ReadDirectory } from '../../../catalog/index.ts'
 import { reserveOffers } from '../../../suppliers/index.ts'
 import {
-  holdPoints,
+  lockConsignees,
   isOfferAccepted,
   lockContracts,
   readVatRates,
   selectContractor,
-  selectContracts,
+  selectCompanyContracts,
   selectManagerContact,
-  selectStandings,
+  selectContractBalances,
   toleranceOf,
 } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
-import type { Goods } from './orders.ask-again.ts'
+import type { GoodsToRequery } from './orders.ask-again.ts'
 import { compareShown, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
-import type { ToldBy } from './orders.on-behalf.ts'
+import type { VerbalConfirmation } from './orders.on-behalf.ts'
 import { requireOffer } from './orders.offer.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
-import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
+import { planOrders, type PlacingContractRow, type PlannedOrder } from './orders.plan.ts'
 import { seesReasons } from '../orders.seen.ts'
-import { tellOfChains, tellOfPlaced } from '../orders.tell.ts'
-import { heldForCredit, heldForMoney } from '../holds/waits.begin.ts'
+import { publishReplacementChains, publishPlacedOrder } from '../orders.tell.ts'
+import { creditHoldDeadline, paymentDeadline } from '../holds/waits.begin.ts'
 
 export interface OrderDeps {
   pricing: Pricing
@@ -65,12 +65,12 @@ export function requireOpenContractor(contractor: Contractor, manager: string, b
 }
 
 /** Filters the deferred contracts, whose orders count against a limit. */
-export const deferredOf = (contracts: readonly ContractRow[]) =>
+export const deferredOf = (contracts: readonly PlacingContractRow[]) =>
   contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
 
 export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.consignee ?? ''
 
-const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
+const nameOf = ({ product_id, warehouse_id }: GoodsToRequery) => `${product_id} ${warehouse_id}`
 
 /** Locks the lines of the cart and reads the data for placing them. */
 const holdLines = (
@@ -85,7 +85,7 @@ const holdLines = (
       selectManagerContact(db, buyer.contractorId, today),
       lockCartLines(db, buyer, ids),
       selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
-      selectContracts(db, buyer.contractorId),
+      selectCompanyContracts(db, buyer.contractorId),
       readVatRates(db),
       isOfferAccepted(db, buyer.contractorId, today),
     ]),
@@ -95,7 +95,7 @@ const holdLines = (
 async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
   const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
   const [held, priced] = await pipelined(tx, (db) =>
-    Promise.all([holdPoints(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
+    Promise.all([lockConsignees(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
   )
   const rows = lines.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
   return { rows, priced }
@@ -108,7 +108,7 @@ async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, l
 async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: string) {
   if (contractIds.length === 0) return new Map()
   const [, standings] = await pipelined(tx, (db) =>
-    Promise.all([lockContracts(db, contractIds), selectStandings(db, contractIds, today)]),
+    Promise.all([lockContracts(db, contractIds), selectContractBalances(db, contractIds, today)]),
   )
   return standings
 }
@@ -129,9 +129,9 @@ function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
  * Requested lines, the person who instructed a manager, goods without an answer from their supplier, and whether it is
  * an assisted order without a user: such an order does not require an accepted public offer.
  */
-export type Asked = Omit<PlaceOrder, 'told_by'> & {
-  told_by?: ToldBy
-  unanswered?: readonly Goods[]
+export type PlaceOrderInput = Omit<PlaceOrder, 'told_by'> & {
+  told_by?: VerbalConfirmation
+  unanswered?: readonly GoodsToRequery[]
   isByTelephone?: true
 }
 
@@ -145,7 +145,7 @@ export async function placeOrders(
   tx: Transaction<DB>,
   buyer: Buyer,
   deps: OrderDeps,
-  asked: Asked,
+  asked: PlaceOrderInput,
 ): Promise<PlacedOrder[]> {
   // One moment for the whole placing: an order is created at the moment from which its dates are calculated, even when
   // a cut-off passes meanwhile.
@@ -208,7 +208,7 @@ async function reserve(db: Db, lines: LineWithOffer[]) {
 }
 
 interface Agreed {
-  asked: Asked
+  asked: PlaceOrderInput
   plans: PlannedOrder[]
   lines: LineWithOffer[]
   now: Date
@@ -225,7 +225,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     comment: asked.comment ?? '',
     toldBy: asked.told_by?.full_name ?? '',
     toldPhone: asked.told_by?.phone ?? '',
-    heldUntil: { awaiting_payment: heldForMoney(now, daysOff), on_hold: heldForCredit(now, daysOff), open: null },
+    heldUntil: { awaiting_payment: paymentDeadline(now, daysOff), on_hold: creditHoldDeadline(now, daysOff), open: null },
     year: Number(today.slice(0, 4)),
     now,
   }
@@ -245,8 +245,8 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     Promise.all([
       insertFirstParts(db, written),
       insertFirstMoves(db, written, buyer),
-      tellOfPlaced(db, buyer, told, now),
-      tellOfChains(
+      publishPlacedOrder(db, buyer, told, now),
+      publishReplacementChains(
         db,
         buyer,
         lines.flatMap(({ line }) => line.replaces_line_id ?? []),

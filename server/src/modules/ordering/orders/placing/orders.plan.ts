@@ -6,19 +6,19 @@ import type { CartLineRow, Worse } from '../../cart/index.ts'
 import {
   contractInForce,
   creditRefusal,
-  type selectContracts,
-  type Standing,
+  type selectCompanyContracts,
+  type ContractBalance,
   type VatOn,
 } from '../../../companies/index.ts'
 import type { PricedOffer } from '../../../pricing/index.ts'
 import { dayText } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 
-export type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
+export type PlacingContractRow = Awaited<ReturnType<typeof selectCompanyContracts>>[number]
 
-const MOST_LINES_OF_ORDER = 1000
+const MAX_ORDER_LINES = 1000
 
-export interface PlannedLine {
+export interface PlannedOrderLine {
   line: CartLineRow & { consignee_id: number }
   priced: PricedOffer
   sumKop: number
@@ -35,26 +35,26 @@ export interface PlannedLine {
 }
 
 /** First state of an order: waiting for payment, on hold with a reason, or in progress. */
-export interface Outcome {
+export interface PlanOutcome {
   state: 'awaiting_payment' | 'on_hold' | 'open'
   reason: string
 }
 
 export interface PlannedOrder {
-  contract: ContractRow
+  contract: PlacingContractRow
   consigneeId: number
   expectedDate: string
-  lines: PlannedLine[]
+  lines: PlannedOrderLine[]
   totalKop: number
   vatKop: number
-  outcome: Outcome
+  outcome: PlanOutcome
 }
 
-export interface PlanInput {
+export interface OrderPlanInput {
   /** Lines to order; `isUnanswered` is true when the supplier was just queried and has not answered. */
   lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; taken?: Worse }[]
-  contracts: ContractRow[]
-  standings: ReadonlyMap<number, Standing>
+  contracts: PlacingContractRow[]
+  standings: ReadonlyMap<number, ContractBalance>
   vatOn: VatOn
   today: string
   /** «Ваш менеджер: …», included in every refusal. */
@@ -62,7 +62,7 @@ export interface PlanInput {
 }
 
 /** Finds the contract in force with the seller. */
-function contractWith(sellerId: number, { contracts, today, managerContact }: PlanInput): ContractRow {
+function contractWith(sellerId: number, { contracts, today, managerContact }: OrderPlanInput): PlacingContractRow {
   const own = contracts.filter((contract) => contract.seller_id === sellerId)
   if (own.length === 0)
     throw new AppError('contract.missing', { detail: `С этим продавцом нет договора. ${managerContact}` })
@@ -88,10 +88,10 @@ function takenText({ rise_kop: rise, delay_days: days }: Worse): string {
 }
 
 function planLine(
-  { line, priced, isUnanswered = false, taken = NOTHING_TAKEN }: PlanInput['lines'][number],
-  contract: ContractRow,
+  { line, priced, isUnanswered = false, taken = NOTHING_TAKEN }: OrderPlanInput['lines'][number],
+  contract: PlacingContractRow,
   vatOn: VatOn,
-): PlannedLine {
+): PlannedOrderLine {
   const { consignee_id } = line
   if (consignee_id === null)
     throw new AppError('order.consignee_required', {
@@ -122,7 +122,7 @@ function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
  * Determines the first state: a prepaid order waits for payment; a deferred one is held when a debt is overdue or the
  * limit is exceeded.
  */
-function outcomeOf(contract: ContractRow, totalKop: number, standing: Standing | undefined, taken: number): Outcome {
+function outcomeOf(contract: PlacingContractRow, totalKop: number, standing: ContractBalance | undefined, taken: number): PlanOutcome {
   if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
   const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
   if (reason !== null) return { state: 'on_hold', reason }
@@ -139,8 +139,8 @@ function chunks<T>(items: T[], size: number): T[][] {
  * Splits the selected lines into orders by seller, contract, consignee and date (an order holds at most 1,000 lines).
  * @throws AppError `order.consignee_required`, `contract.missing`, `contract.expired`
  */
-export function planOrders(input: PlanInput): PlannedOrder[] {
-  const groups = new Map<string, { contract: ContractRow; lines: PlannedLine[] }>()
+export function planOrders(input: OrderPlanInput): PlannedOrder[] {
+  const groups = new Map<string, { contract: PlacingContractRow; lines: PlannedOrderLine[] }>()
   for (const item of input.lines) {
     const contract = contractWith(item.priced.warehouse.seller_id, input)
     const planned = planLine(item, contract, input.vatOn)
@@ -151,7 +151,7 @@ export function planOrders(input: PlanInput): PlannedOrder[] {
   }
   const taken = new Map<number, number>()
   return [...groups.values()].flatMap(({ contract, lines }) =>
-    chunks(lines, MOST_LINES_OF_ORDER).map((part) => {
+    chunks(lines, MAX_ORDER_LINES).map((part) => {
       const totalKop = part.reduce((sum, line) => sum + line.sumKop, 0)
       const before = taken.get(contract.id) ?? 0
       const outcome = outcomeOf(contract, totalKop, input.standings.get(contract.id), before)
@@ -170,5 +170,5 @@ export function planOrders(input: PlanInput): PlannedOrder[] {
 }
 
 /** A line that requires an approval waits for it first; otherwise it waits with its order. */
-const stateIn = (outcome: Outcome, state: LineState): LineState =>
+const stateIn = (outcome: PlanOutcome, state: LineState): LineState =>
   state === 'needs_confirm' || outcome.state === 'open' ? state : outcome.state

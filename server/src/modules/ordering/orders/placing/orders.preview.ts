@@ -6,9 +6,9 @@ import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../.
 import {
   readVatRates,
   selectContractor,
-  selectContracts,
+  selectCompanyContracts,
   selectManagerContact,
-  selectStandings,
+  selectContractBalances,
   vatLabel,
 } from '../../../companies/index.ts'
 import { requirePriced } from './orders.compare.ts'
@@ -45,11 +45,11 @@ export async function previewCart(
   if (cartId === null || rows.length === 0) throw new AppError('cart.nothing_selected')
   const [priced, contracts, vatOn] = await Promise.all([
     priceLines(db, deps.pricing, contractorId, rows),
-    selectContracts(db, contractorId),
+    selectCompanyContracts(db, contractorId),
     readVatRates(db),
   ])
   const lines = requirePriced(rows, priced, buyer)
-  const standings = await selectStandings(db, deferredOf(contracts), today)
+  const standings = await selectContractBalances(db, deferredOf(contracts), today)
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   return {
     plans: plans.map((order) => {

@@ -8,15 +8,15 @@ import type { Author } from '../../../../platform/http/index.ts'
 import { recordEvent } from '../../../../platform/audit/index.ts'
 import { applyAnswers } from './answers.ts'
 import * as queries from './files.queries.ts'
-import { readAnswerFile, type FileRow } from './read-answer-file.ts'
-import { lockOrder } from '../supplier-orders.queries.ts'
+import { readAnswerFile, type ParsedAnswerRow } from './read-answer-file.ts'
+import { lockSupplierOrder } from '../supplier-orders.queries.ts'
 
 interface SentFile {
   path: string
   name: string
 }
 
-/** Ends a transaction of which nothing is to stay. */
+/** Rolls a transaction back and carries its result. */
 class Looked extends Error {
   readonly result: AnswerFileResult
 
@@ -26,8 +26,8 @@ class Looked extends Error {
   }
 }
 
-/** What the row has done to its line, likeliest to be looked for first. */
-function outcomesOf({ line, answer }: FileRow, after: queries.FileLine | undefined): AnswerOutcome[] {
+/** Lists the effects of the row on its line, most relevant first. */
+function outcomesOf({ line, answer }: ParsedAnswerRow, after: queries.OrderFileLine | undefined): AnswerOutcome[] {
   if (!line || !after) return ['not_found']
   if (!answer) return ['silent']
   const confirmed = answer.confirmedQty ?? 0
@@ -46,7 +46,7 @@ function outcomesOf({ line, answer }: FileRow, after: queries.FileLine | undefin
 const NO_LINE = { id: null, qty: null, purchase_kop: null }
 const NO_ANSWER = { confirmedQty: null, priceKop: null, newArticle: '', reason: '' }
 
-function presentRow(row: FileRow, after: queries.FileLine | undefined): AnswerFileRow {
+function presentRow(row: ParsedAnswerRow, after: queries.OrderFileLine | undefined): AnswerFileRow {
   const line = { ...NO_LINE, brand: row.brand, article: row.article, ...row.line }
   const answer = { ...NO_ANSWER, ...row.answer }
   return {
@@ -70,11 +70,11 @@ function countsOf(rows: readonly AnswerFileRow[]): AnswerFileResult['counts'] {
   return counts
 }
 
-/** Takes the file in as far as the transaction goes; one that was taken in before changes nothing. */
+/** Applies the file within the transaction; a file that was already applied changes nothing. */
 async function takeIn(tx: Transaction<DB>, author: Author, id: number, { path, name }: SentFile, now: Date) {
-  await lockOrder(tx, id)
+  await lockSupplierOrder(tx, id)
   const order = await queries.selectFileOrder(tx, id)
-  if (!order) throw notFound()
+  if (!order) throw supplierOrderNotFound()
   if (order.state !== 'sent' && order.state !== 'done') throw new AppError('supplier_order.not_now')
   const digest = createHash('sha256')
     .update(await readFile(path))
@@ -99,10 +99,10 @@ async function takeIn(tx: Transaction<DB>, author: Author, id: number, { path, n
   return { seen, was_applied: wasApplied, counts: countsOf(shown), rows: shown } satisfies AnswerFileResult
 }
 
-export const notFound = () => new AppError('not_found', { detail: 'Заказ поставщику не найден' })
+export const supplierOrderNotFound = () => new AppError('not_found', { detail: 'Заказ поставщику не найден' })
 
 /**
- * What the file would change; nothing is changed.
+ * Previews the changes of the file without applying them.
  * @throws AppError `not_found`, `file.refused`, `supplier_order.not_now`
  */
 export async function checkAnswerFile(db: Kysely<DB>, author: Author, id: number, file: SentFile, now: Date) {
@@ -118,9 +118,9 @@ export async function checkAnswerFile(db: Kysely<DB>, author: Author, id: number
 }
 
 /**
- * Takes in the file that was looked at.
- * @param seen what was told when it was; the same file again changes nothing, whatever was seen
- * @throws AppError `not_found`, `file.refused`, `supplier_order.not_now`, `stale` when something has changed since
+ * Applies the previewed file.
+ * @param seen digest of the preview; a file that was already applied changes nothing, regardless of it
+ * @throws AppError `not_found`, `file.refused`, `supplier_order.not_now`, `stale` when the preview is outdated
  */
 export async function applyAnswerFile(
   db: Kysely<DB>,

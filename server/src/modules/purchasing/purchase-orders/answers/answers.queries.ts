@@ -14,7 +14,7 @@ export interface AnsweredRow {
   qty: number
   purchase_kop: number
   confirmed_qty: number | null
-  /** So much of it has come. */
+  /** Received quantity. */
   received_qty: number
   confirmed_kop: number | null
   promised_on: string | null
@@ -29,18 +29,20 @@ export interface AnsweredRow {
   tolerance_hundredths: number
   replacement_policy: 'allowed' | 'only_this'
   guaranteed_date: string
-  /** Of the client's line. */
+  /** Price of the client's line. */
   price_kop: number
-  /** Prices of his line before and after each rise of the supplier that he has agreed to, the oldest first. */
+  /** Price pairs of the client's line for each increase that the client approved, oldest first. */
   agreed: [before: number, after: number][]
-  /** What the client does not want of it any more, and how much of that the supplier has cancelled; null: he wants all. */
+  /**
+   * Quantity cancelled by the client, and how much of it the supplier has cancelled; null when nothing was cancelled.
+   */
   wish_qty: number | null
   wish_cancelled: number | null
   wish_state: CancellationState | null
   wish_status_before: string | null
 }
 
-/** Rows that answers are about, taken in the order of their ids, with what the client was promised. */
+/** Selects and locks the answered rows by ascending id, with the terms promised to the client. */
 export async function lockRows(db: Db, ids: readonly number[]): Promise<AnsweredRow[]> {
   const { rows } = await sql<AnsweredRow>`
     select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
@@ -79,7 +81,7 @@ export type AnsweredFields = Pick<
 
 const TEXTS = ['state', 'new_article', 'supplier_number', 'position_id', 'status_code', 'status_name'] as const
 
-/** One statement whatever the number of rows. */
+/** Updates any number of rows in one statement. */
 export async function writeAnswers(db: Db, rows: readonly AnsweredFields[], now: Date): Promise<void> {
   const texts = sql.join(TEXTS.map((name) => sql`${rows.map((row) => row[name])}::text[]`))
   await sql`

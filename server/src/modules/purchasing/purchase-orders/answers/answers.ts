@@ -6,8 +6,8 @@ import { dayText } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import {
-  askOfSuppliers,
-  holdParts,
+  requestApprovalOfSupplierChanges,
+  lockParts,
   moveLines,
   type By,
   type LineMove,
@@ -16,34 +16,34 @@ import {
 import * as queries from './answers.queries.ts'
 import { writeSettled, type SettledWish } from '../cancel.queries.ts'
 import { insertEvents, newsOf } from '../line-events.ts'
-import { tellOfOrders } from '../tell.ts'
-import { isCancelling, toldToClient } from '../words.ts'
+import { publishSupplierOrders } from '../tell.ts'
+import { isCancelling, textForClient } from '../words.ts'
 
-/** What a supplier has said of one line; what he has not said stays as it was. */
-export interface SupplierAnswer {
-  /** Of the line of the order to the supplier. */
+/** Supplier's answer about one line; absent fields stay unchanged. */
+export interface SupplierLineAnswer {
+  /** Id of the line in the supplier order. */
   lineId: number
-  /** How much of what was ordered he will bring; 0: nothing. */
+  /** Quantity confirmed by the supplier; 0 for none. */
   confirmedQty?: number
   priceKop?: number | null
   newArticle?: string
   promisedOn?: string | null
-  /** In his words; clients read it when it names neither him nor figures. */
+  /** Reason in the supplier's words; shown to clients unless it contains the supplier's name or numbers. */
   reason?: string
   supplierNumber?: string
   positionId?: string
   status?: { code: string; name: string }
-  /** Where the client's part goes by it; nothing: where it stands. */
+  /** State into which the client's part moves; by default it stays. */
   target?: LineState
 }
 
-/** A line whose client's part could not follow, and why. */
+/** Line whose client part could not follow the answer, with the reason. */
 export interface NotApplied {
   lineId: number
   reason: string
 }
 
-/** Where the parts may stand that a supplier's word moves, likeliest first. */
+/** States of parts that follow a supplier's answer, most likely first. */
 const FOLLOWED: readonly LineState[] = [
   'ordered_supplier',
   'confirmed_supplier',
@@ -53,7 +53,7 @@ const FOLLOWED: readonly LineState[] = [
   'needs_confirm',
 ]
 
-/** The goods are here: the supplier's word does not count any more. */
+/** States of received goods, which the supplier's answer no longer affects. */
 export const HERE: readonly LineState[] = [
   'arrived',
   'picking',
@@ -64,7 +64,7 @@ export const HERE: readonly LineState[] = [
   'returned',
 ]
 
-/** Quantities of the clients' parts, thousandths of the unit, as they will be after what is planned so far. */
+/** Quantities of the clients' parts in thousandths, including the moves planned so far. */
 type Parts = Map<number, Map<LineState, number>>
 
 interface Plan {
@@ -73,7 +73,7 @@ interface Plan {
   moves: LineMove[]
 }
 
-/** Plans a move of so many thousandths; says why there is none, or nothing. */
+/** Plans a move of the quantity in thousandths; returns the reason when it is impossible, else an empty text. */
 function plan(
   { by, parts, moves }: Plan,
   row: queries.AnsweredRow,
@@ -93,14 +93,14 @@ function plan(
 const isHere = (there: ReadonlyMap<LineState, number>, qty: number) =>
   HERE.reduce((sum, state) => sum + (there.get(state) ?? 0), 0) >= qty
 
-/** The purchase price that the client's price stands on: our markup was kept at every rise that he has agreed to. */
+/** Returns the purchase price underlying the client's price: the markup was preserved in every approved increase. */
 const basisOf = ({ purchase_kop: ordered, agreed }: queries.AnsweredRow) =>
   agreed.reduce((kop, [before, after]) => halfUpShare(kop, after, before), ordered)
 
 const isDearer = (row: queries.AnsweredRow, kop: number) =>
   kop * 10_000 > basisOf(row) * (10_000 + row.tolerance_hundredths)
 
-/** Why the client has to be asked: what is news of the answer, in words that he may read. */
+/** Builds the question to the client about the news of the answer, in words that the client may read. */
 function questionOf(row: queries.AnsweredRow, after: queries.AnsweredFields): string {
   const { confirmed_kop: kop, new_article: article } = after
   if (kop !== null && kop !== row.confirmed_kop && isDearer(row, kop)) return 'Цена поставщика выросла'
@@ -109,7 +109,7 @@ function questionOf(row: queries.AnsweredRow, after: queries.AnsweredFields): st
   return ''
 }
 
-/** Where the living part goes, and what the client is told of it. */
+/** Determines the state of the remaining part and the text for the client. */
 function targetOf(row: queries.AnsweredRow, after: queries.AnsweredFields, target: LineState | undefined) {
   const question = questionOf(row, after)
   if (question) return { to: 'needs_confirm' as const, reason: question }
@@ -123,8 +123,8 @@ function targetOf(row: queries.AnsweredRow, after: queries.AnsweredFields, targe
 const livingQty = (row: queries.AnsweredRow) =>
   ['refused', 'cancelled'].includes(row.state) ? 0 : toThousandths(row.confirmed_qty ?? row.qty)
 
-/** What the row becomes by the answer, without what the client's part does. */
-function rowAfter(row: queries.AnsweredRow, answer: SupplierAnswer): queries.AnsweredFields {
+/** Calculates the row after the answer, without the moves of the client's part. */
+function rowAfter(row: queries.AnsweredRow, answer: SupplierLineAnswer): queries.AnsweredFields {
   const { status, target } = answer
   const said = Math.max(answer.confirmedQty ?? row.confirmed_qty ?? row.qty, row.received_qty)
   const confirmed = Math.min(said, livingQty(row) / 1000)
@@ -146,8 +146,8 @@ function rowAfter(row: queries.AnsweredRow, answer: SupplierAnswer): queries.Ans
   }
 }
 
-/** The supplier's answer to a cancellation, if this is one. */
-function settledBy(row: queries.AnsweredRow, { status, target }: SupplierAnswer, freed: number): SettledWish | null {
+/** Interprets the answer as the outcome of a cancellation, if it is one. */
+function settledBy(row: queries.AnsweredRow, { status, target }: SupplierLineAnswer, freed: number): SettledWish | null {
   if (row.wish_state === null) return null
   const cancelled_qty = (row.wish_cancelled ?? 0) + freed / 1000
   const goesOn = target !== undefined && row.wish_state === 'asked' && status?.code !== row.wish_status_before
@@ -160,15 +160,15 @@ interface Followed {
   row: queries.AnsweredRow
   after: queries.AnsweredFields
   wish: SettledWish | null
-  /** What the client is asked about. */
+  /** Change that requires the client's approval. */
   change: SupplierChange | null
 }
 
-/** What the client would pay by the supplier's new price: our markup stays what it was. */
+/** Calculates the client's price for the supplier's new price with an unchanged markup. */
 const priceAfter = (row: queries.AnsweredRow, kop: number) =>
   basisOf(row) > 0 ? halfUpShare(row.price_kop, kop, basisOf(row)) : row.price_kop + kop
 
-/** What is new of the answer to whoever has ordered; he is asked about so much. */
+/** Determines the change that requires the client's approval, for the given quantity. */
 function changeOf(row: queries.AnsweredRow, after: queries.AnsweredFields, qty: number): SupplierChange {
   const { confirmed_kop: kop, new_article: article } = after
   const isRise = kop !== null && kop !== row.confirmed_kop && isDearer(row, kop)
@@ -182,8 +182,9 @@ function changeOf(row: queries.AnsweredRow, after: queries.AnsweredFields, qty: 
 }
 
 /**
- * What he brings goes where he says, or waits for the client's word; a further change while it waits is asked about anew.
- * What he has said before was followed: whatever a person has done with the part since stands.
+ * Moves the remaining part to the state given by the answer, or makes it wait for the client's approval; a further
+ * change during the wait renews the request. An answer repeated unchanged has no effect, so that later manual changes
+ * persist.
  */
 function moveLiving(
   planned: Plan,
@@ -199,16 +200,16 @@ function moveLiving(
   const outcome = plan(planned, row, { to, qty: left, reason })
   if (outcome === '') after.line_state = to
   const isMoved = planned.moves.length > before
-  // What waits for the client's word already is asked about anew.
+  // An approval that is already pending is requested again.
   return { outcome, change: isAsked && outcome === '' ? changeOf(row, after, isMoved ? left : 0) : null }
 }
 
-/** The row after the answer; the moves of the client's parts are added to the plan. */
-function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan): Followed {
+/** Calculates the row after the answer and adds the moves of the client's parts to the plan. */
+function follow(row: queries.AnsweredRow, answer: SupplierLineAnswer, planned: Plan): Followed {
   const after = rowAfter(row, answer)
   const living = livingQty(row)
   const brought = after.state === 'refused' ? 0 : toThousandths(after.confirmed_qty ?? row.qty)
-  // What is not brought is first of all what the client has cancelled.
+  // Missing quantities first count towards the client's cancellation.
   const unwanted = Math.min(living, toThousandths(row.wish_qty ?? 0) - toThousandths(row.wish_cancelled ?? 0))
   const freed = Math.max(0, Math.min(unwanted, living - brought))
   const left = Math.min(living - unwanted, brought)
@@ -221,7 +222,7 @@ function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan)
     const refusal = {
       to: 'refused_supplier' as const,
       qty: refused,
-      reason: toldToClient(after.reason, row.source),
+      reason: textForClient(after.reason, row.source),
     }
     const outcome = plan(planned, row, refusal)
     why.push(outcome)
@@ -254,7 +255,7 @@ async function write(tx: Transaction<DB>, author: Writer | null, changed: readon
       .join('. '),
   }))
   await insertEvents(tx, events, author, now)
-  await tellOfOrders(
+  await publishSupplierOrders(
     tx,
     changed.flatMap(({ row }) => row.supplier_order_id ?? []),
     now,
@@ -262,16 +263,16 @@ async function write(tx: Transaction<DB>, author: Writer | null, changed: readon
 }
 
 /**
- * Takes in what a supplier has said, whichever way it came: by API, in a returned file or by word of mouth. His rows
- * keep it, and the clients' parts follow by the table of ways: confirmed, refused, late, dearer. What cannot follow is
- * kept in `not_applied` for a person. Our price to the client holds.
- * @param author whoever has taken the supplier's word; null: the portal has asked by itself
+ * Applies a supplier's answers from any channel: API, returned file or word of mouth. They are stored in the supplier's
+ * rows, and the clients' parts follow by the table of transitions: confirmed, refused, late, dearer. Parts that cannot
+ * follow are recorded in `not_applied` for a person. The client's price stays unchanged.
+ * @param author person who recorded the answer; null when the portal queried it
  * @returns lines whose parts could not follow
  */
 export async function applyAnswers(
   tx: Transaction<DB>,
   author: Writer | null,
-  answers: readonly SupplierAnswer[],
+  answers: readonly SupplierLineAnswer[],
   now: Date,
 ): Promise<NotApplied[]> {
   const rows = await queries.lockRows(
@@ -279,7 +280,7 @@ export async function applyAnswers(
     answers.map(({ lineId }) => lineId),
   )
   const parts: Parts = new Map()
-  for (const { line_id, state, qty } of await holdParts(
+  for (const { line_id, state, qty } of await lockParts(
     tx,
     rows.map((row) => row.order_line_id),
   )) {
@@ -296,7 +297,7 @@ export async function applyAnswers(
     return isNews(row, followed.after) || followed.wish ? [followed] : []
   })
   await moveLines(tx, by, planned.moves, now)
-  await askOfSuppliers(
+  await requestApprovalOfSupplierChanges(
     tx,
     author,
     changed.flatMap(({ change }) => change ?? []),

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { HERE } from './answers.ts'
 
-/** Of the lines sent to an online supplier since a moment; a line has come when the first of its goods is here. */
-export async function selectFacts(db: Db, sourceId: number, since: Date): Promise<SupplierFacts | undefined> {
+/**
+ * Selects statistics of the lines sent to an online supplier since a moment; a line counts as delivered when its first
+ * goods are received.
+ */
+export async function selectAnswerFacts(db: Db, sourceId: number, since: Date): Promise<SupplierFacts | undefined> {
   const { rows } = await sql<SupplierFacts>`
     with asked as (
       select line.order_line_id, line.state

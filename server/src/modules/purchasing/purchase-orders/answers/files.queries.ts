@@ -10,7 +10,7 @@ export interface FileOrder {
   source: string
   seller: string
   orders_email: string
-  /** Empty: as everybody's. */
+  /** Layout of the order file; empty for the default one. */
   layout: { columns?: OrderFileLayout }
 }
 
@@ -25,8 +25,8 @@ const fileOrders = (db: Db) =>
 export const selectFileOrder = async (db: Db, id: number) =>
   (await fileOrders(db).where('own.id', '=', id).executeTakeFirst()) as FileOrder | undefined
 
-/** An order that is to leave as a file, for nobody else until the transaction ends. */
-export const takeDueOrder = async (db: Db, now: Date) =>
+/** Selects and locks an order that is due to be sent as a file. */
+export const lockDueOrder = async (db: Db, now: Date) =>
   (await fileOrders(db)
     .where('own.channel', '=', 'file')
     .where('own.state', '=', 'due')
@@ -37,7 +37,7 @@ export const takeDueOrder = async (db: Db, now: Date) =>
     .skipLocked()
     .executeTakeFirst()) as FileOrder | undefined
 
-export interface FileLine {
+export interface OrderFileLine {
   id: number
   version: number
   brand: string
@@ -53,7 +53,7 @@ export interface FileLine {
   not_applied: string
 }
 
-export const selectFileLines = (db: Db, orderId: number): Promise<FileLine[]> =>
+export const selectFileLines = (db: Db, orderId: number): Promise<OrderFileLine[]> =>
   db
     .selectFrom('supplier_order_lines as line')
     .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
@@ -64,7 +64,7 @@ export const selectFileLines = (db: Db, orderId: number): Promise<FileLine[]> =>
     .orderBy('line.id')
     .execute()
 
-/** Nobody waits for any of its lines any more. */
+/** Marks the order as empty when none of its lines is wanted any more. */
 export const setEmpty = (db: Db, orderId: number) =>
   db
     .updateTable('supplier_orders')

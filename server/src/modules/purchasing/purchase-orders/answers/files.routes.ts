@@ -10,7 +10,7 @@ import { AppError } from '../../../../platform/errors.ts'
 import { serve } from '../../../../platform/http/index.ts'
 import { recordEvent } from '../../../../platform/audit/index.ts'
 import { selectOrderLayout, updateOrderLayout } from '../../../suppliers/index.ts'
-import { applyAnswerFile, checkAnswerFile, notFound } from './answer-file.ts'
+import { applyAnswerFile, checkAnswerFile, supplierOrderNotFound } from './answer-file.ts'
 import * as queries from './files.queries.ts'
 import { fileNameOf, USUAL_LAYOUT, writeOrder } from '../sending/order-file.ts'
 import { sendFiles, type FileDeps } from '../sending/send-files.ts'
@@ -18,7 +18,7 @@ import { sendFiles, type FileDeps } from '../sending/send-files.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LOOK_EVERY_MS = 2000
 
-/** Orders to suppliers as files: sent, downloaded, and read when they come back. */
+/** Routes for supplier orders as files: sending, downloading, and reading returned files. */
 export function supplierOrderFilesModule(app: FastifyInstance, database: Database, deps: FileDeps & { log: Logger }) {
   const { clock, log } = deps
   whileListening(
@@ -32,7 +32,7 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
   )
   serve(app, database, routes.file, async ({ db, params }) => {
     const order = await queries.selectFileOrder(db, params.id)
-    if (!order) throw notFound()
+    if (!order) throw supplierOrderNotFound()
     const bytes = await writeOrder(order, await queries.selectFileLines(db, order.id))
     return { bytes, type: XLSX, name: fileNameOf(order) }
   })

@@ -19,7 +19,7 @@ export interface EventRow {
   text: string
 }
 
-/** What has happened to clients' parts since their lines were put into the order, and what was said of these at the supplier. */
+/** Events of the clients' parts since their lines joined the order, and events of these lines at the supplier. */
 const events = (orderId: number) => sql`
   lines as (
     select id, order_line_id, created_at, brand, article from supplier_order_lines where supplier_order_id = ${orderId}
@@ -33,7 +33,7 @@ const events = (orderId: number) => sql`
     from lines join supplier_line_events event on event.line_id = lines.id
   )`
 
-/** Both sides by time, the newest first. */
+/** Selects both kinds of events by time, newest first. */
 export async function selectHistory(db: Db, orderId: number, page: Page) {
   const [{ rows }, total] = await Promise.all([
     sql<EventRow>`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SupplierOrder } from '../../../suppliers/online-suppliers/index.ts'
 import { commentOf, matchLines } from './match.ts'
-import { toldToClient } from '../words.ts'
+import { textForClient } from '../words.ts'
 
 const position = (fields: Partial<SupplierOrder['lines'][number]>) => ({
   ...{ positionId: '', article: 'OC 90', brand: 'MAHLE', qty: 1, priceKop: null, statusCode: '', statusName: '' },
@@ -41,7 +41,7 @@ test.each([
   ['Звоните в РОМАШКУ', 'Поставщик отказал'],
   ['см. www.sklad', 'Поставщик отказал'],
 ])('supplier reason «%s» is shown to the client as «%s»', (words, told) => {
-  expect(toldToClient(words, 'Ромашку')).toBe(told)
+  expect(textForClient(words, 'Ромашку')).toBe(told)
 })
 
 const found = (matches: ReturnType<typeof matchLines>) =>

@@ -1,12 +1,12 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { OrderedLine, SupplierOrder } from '../../../suppliers/index.ts'
 
-/** The longest comment that suppliers keep whole. */
-const MOST_SIGNS = 200
+/** Longest comment that suppliers preserve. */
+const MAX_CHARACTERS = 200
 
-/** What is said of a line to its supplier: our own number of it comes back with every answer. */
+/** Builds the comment of a line for its supplier: the portal's own number returns with every answer. */
 export const commentOf = ({ id, comment }: { id: number; comment: string }) =>
-  `L${id} ${comment}`.trim().slice(0, MOST_SIGNS)
+  `L${id} ${comment}`.trim().slice(0, MAX_CHARACTERS)
 
 const lineIdIn = (comment: string): number => Number(/^L(\d{1,10})\b/.exec(comment.trim())?.[1] ?? 0)
 
@@ -17,15 +17,15 @@ export interface OwnLine {
   position_id?: string
 }
 
-/** What of the supplier's orders stands for each of our lines. */
+/** Supplier's order and position for each of the portal's lines. */
 export type Matches<L extends OwnLine> = Map<L, { order: SupplierOrder; position: OrderedLine }>
 
 const nameOf = ({ brand, article }: { brand: string; article: string }) =>
   `${brand.trim().toLowerCase()} ${articleKey(article)}`
 
 /**
- * Finds our lines among what the supplier has: by our number in the comment, by his number of the position, and where he
- * repeats no comment, by maker and article, one line after another.
+ * Matches the portal's lines to the supplier's positions: by the number in the comment, by the supplier's position id,
+ * and without a comment by maker and article, one line after another.
  */
 export function matchLines<L extends OwnLine>(lines: readonly L[], orders: readonly SupplierOrder[]): Matches<L> {
   const positions = orders.flatMap((order) => order.lines.map((position) => ({ order, position })))

@@ -1,12 +1,12 @@
-import { readList, type ListRow } from '../../../../platform/files/spreadsheet/index.ts'
+import { readSheetRows, type SheetRow } from '../../../../platform/files/spreadsheet/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
-import { MOST_ANSWER_ROWS } from '@artikul/contract/purchasing/supplier-order-files'
-import type { SupplierAnswer } from './answers.ts'
-import type { FileLine } from './files.queries.ts'
+import { MAX_ANSWER_ROWS } from '@artikul/contract/purchasing/supplier-order-files'
+import type { SupplierLineAnswer } from './answers.ts'
+import type { OrderFileLine } from './files.queries.ts'
 
-/** How suppliers head their columns; a column belongs to the first that knows it. */
+/** Column headers used by suppliers; a column belongs to the first field that matches. */
 const HEADERS = {
   line: /наш номер|номер строки|№ строки|строки заказа|reference|^id$/i,
   confirmed: /подтвержд|размещено|отгруз|факт|к поставке|выкуп/i,
@@ -18,31 +18,31 @@ const HEADERS = {
   qty: /^(кол|qty|количество)/i,
   price: /цена|price/i,
 } as const
-type Row = ListRow<keyof typeof HEADERS>
+type Row = SheetRow<keyof typeof HEADERS>
 
 const REFUSAL = /отказ|нет в наличии|снят|отсутств|не постав/i
-const MOST_QTY = 999_999
-const MOST_KOP = 2_000_000_000
+const MAX_QTY = 999_999
+const MAX_KOP = 2_000_000_000
 const LONGEST = { article: 100, reason: 300 }
 
-export interface FileRow {
+export interface ParsedAnswerRow {
   number: number
   brand: string
   article: string
-  /** null: it is none of this order's. */
-  line: FileLine | null
-  /** null: the supplier has said nothing of it. */
-  answer: SupplierAnswer | null
+  /** Matched line; null when it belongs to another order. */
+  line: OrderFileLine | null
+  /** Supplier's answer; null when the row contains none. */
+  answer: SupplierLineAnswer | null
 }
 
 function qtyIn(text: string): number | null {
   const qty = text === '' ? null : parseNumber(text)
-  return qty !== null && qty >= 0 && qty <= MOST_QTY ? qty : null
+  return qty !== null && qty >= 0 && qty <= MAX_QTY ? qty : null
 }
 
 function kopIn(text: string): number | null {
   const kop = Math.round((parseNumber(text) ?? 0) * 100)
-  return kop > 0 && kop <= MOST_KOP ? kop : null
+  return kop > 0 && kop <= MAX_KOP ? kop : null
 }
 
 function dayIn(text: string): string | null {
@@ -52,14 +52,14 @@ function dayIn(text: string): string | null {
   return Number.isNaN(Date.parse(iso)) ? null : iso
 }
 
-/** How much of the line he will bring; null: he has not said. */
+/** Parses the confirmed quantity of the line; null when not given. */
 function confirmedOf(row: Row, ordered: number): number | null {
   const told = qtyIn(row.text(row.has('confirmed') ? 'confirmed' : 'qty'))
   if (told !== null) return Math.min(told, ordered)
   return REFUSAL.test(row.text('answer')) ? 0 : null
 }
 
-function answerOf(row: Row, line: FileLine): SupplierAnswer | null {
+function answerOf(row: Row, line: OrderFileLine): SupplierLineAnswer | null {
   const confirmedQty = confirmedOf(row, line.qty)
   if (confirmedQty === null) return null
   const newArticle = row.text('new_article').slice(0, LONGEST.article)
@@ -76,10 +76,10 @@ function answerOf(row: Row, line: FileLine): SupplierAnswer | null {
 
 const nameOf = ({ brand, article }: { brand: string; article: string }) => `${brandKey(brand)} ${articleKey(article)}`
 
-/** Finds lines of the order, each once: by our number, else the next one of the brand and article. */
-function createFinder(lines: readonly FileLine[]) {
+/** Finds lines of the order, each once: by the portal's number, else the next line of the brand and article. */
+function createFinder(lines: readonly OrderFileLine[]) {
   const left = new Map(lines.map((line) => [line.id, line]))
-  const take = (line: FileLine | undefined): FileLine | null => {
+  const take = (line: OrderFileLine | undefined): OrderFileLine | null => {
     if (line) left.delete(line.id)
     return line ?? null
   }
@@ -91,23 +91,23 @@ function createFinder(lines: readonly FileLine[]) {
 }
 
 /**
- * What a supplier has written into the file of the order.
- * @throws AppError `file.refused` with the reason in words
+ * Parses the answers that a supplier has entered into the order file.
+ * @throws AppError `file.refused` with a readable reason
  */
-export async function readAnswerFile(path: string, lines: readonly FileLine[]): Promise<FileRow[]> {
-  const rows = await readList(path, {
+export async function readAnswerFile(path: string, lines: readonly OrderFileLine[]): Promise<ParsedAnswerRow[]> {
+  const rows = await readSheetRows(path, {
     headers: HEADERS,
     required: ['article'],
-    most: MOST_ANSWER_ROWS,
+    most: MAX_ANSWER_ROWS,
     words: {
       noHeader: 'Не найден заголовок: нужен столбец «Артикул»',
       noRows: 'В файле нет строк с артикулом',
-      tooMany: `В файле больше ${MOST_ANSWER_ROWS} строк`,
+      tooMany: `В файле больше ${MAX_ANSWER_ROWS} строк`,
     },
   })
   const find = createFinder(lines)
   const named = rows.map((row) => ({ row, brand: row.text('brand'), article: row.text('article') }))
-  // Whose number is told goes first: the rest are only alike.
+  // Rows with a number are matched first; the others are matched by similarity.
   const byNumber = new Map(named.map(({ row }) => [row, find.byNumber(row.text('line'))]))
   return named.map(({ row, brand, article }) => {
     const line = byNumber.get(row) ?? find.byName({ brand, article })

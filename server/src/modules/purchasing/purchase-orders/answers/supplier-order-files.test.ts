@@ -188,7 +188,7 @@ const HEADER = [
 
 type Cells = (string | number)[]
 
-/** What the sender of a server does in one round. */
+/** Runs one round of a server's sender. */
 const sendNow = () => {
   const db = test_.appDatabase.as('any')
   const log = pino({ level: 'silent' })
@@ -196,7 +196,7 @@ const sendNow = () => {
   return sendFiles(db, { clock: test_.clock, mailer: createMailer({ db, config, log, clock: test_.clock }) })
 }
 
-/** A client's order of so many parts, each at 100 ₽ of purchase and two pieces. */
+/** Places a client's order of several parts, two pieces each at a purchase price of 100 ₽. */
 async function ordered(count: number): Promise<number> {
   const { db } = test_.database
   for (let at = 0; at < count; at += 1) {
@@ -241,7 +241,7 @@ const clientsParts = async (id: number) => {
   return json.lines.map(({ parts }) => parts.map(({ state, qty }) => `${state} ${qty}`).join())
 }
 
-/** An order to the partner that has left as a file. */
+/** Creates an order to the partner that was sent as a file. */
 async function left(count: number) {
   const clients = await ordered(count)
   const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })

@@ -2,10 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 import { HERE } from '../answers/answers.ts'
 
-/** Which lines wait for a supplier, and in what order they leave, is decided by one at a time. */
+/**
+ * Key of the advisory lock: only one process at a time decides which lines wait for a supplier and in which order they
+ * are sent.
+ */
 const COLLECTING = 7343
 
-/** False: another server is at it. */
+/** Acquires the lock; false when another server owns it. */
 export async function tryTurn(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${COLLECTING}) as is_ours`.execute(tx)
@@ -14,8 +17,8 @@ export async function tryTurn(tx: Transaction<DB>): Promise<boolean> {
 
 export const waitForTurn = (tx: Transaction<DB>) => sql`select pg_advisory_xact_lock(${COLLECTING})`.execute(tx)
 
-/** Clients' lines of which something has come into work or left it; they are asked for once. */
-export async function takeNoted(db: Db, most: number): Promise<number[]> {
+/** Takes clients' lines that entered or left procurement from the queue. */
+export async function consumeProcurementQueue(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ line_id: number }>`
     delete from lines_to_collect where id in (
       select id from lines_to_collect order by id limit ${most} for update skip locked
@@ -23,7 +26,7 @@ export async function takeNoted(db: Db, most: number): Promise<number[]> {
   return [...new Set(rows.map((row) => row.line_id))]
 }
 
-/** A client's line with what is asked of a supplier for it. */
+/** Client's line with the quantities ordered from suppliers for it. */
 export interface LineOfWork {
   line_id: number
   source_id: number
@@ -31,30 +34,33 @@ export interface LineOfWork {
   brand: string
   article: string
   handle: Record<string, string | number>
-  /** Ordered by the client. */
+  /** Quantity ordered by the client. */
   qty: number
   in_work: number
-  /** On its way to the supplier. */
+  /** Quantity being sent to the supplier. */
   sending: number
-  /** He has it, or will have. */
+  /** Quantity ordered from suppliers. */
   asked: number
-  /** The client has cancelled so much, or staff for him. */
+  /** Quantity cancelled by the client, or by staff on behalf of the client. */
   dropped: number
-  /** Neither cancelled nor refused. */
+  /** Quantity neither cancelled nor refused. */
   alive: number
-  /** Taken in from the suppliers, and what of the client's line is here or was. */
+  /** Quantity received from suppliers, and the part of the client's line that is or was in stock. */
   received: number
   here: number
-  /** Asked of suppliers to be cancelled, ever, and what of it they bring or may bring all the same. */
+  /**
+   * Quantity whose cancellation was ever requested from suppliers, and the part of it that is or may be delivered
+   * anyway.
+   */
   unwished: number
   unwanted: number
-  /** The row that is not sent yet. */
+  /** Row that is not sent yet. */
   waiting_id: number | null
   waiting_qty: number | null
 }
 
-/** Of lines whose goods are not our own. */
-export async function selectWork(db: Db, lineIds: readonly number[]): Promise<LineOfWork[]> {
+/** Selects the quantities of lines whose goods are not in an own warehouse. */
+export async function selectProcurementWork(db: Db, lineIds: readonly number[]): Promise<LineOfWork[]> {
   const { rows } = await sql<LineOfWork>`
     select line.id as line_id, sources.id as source_id, line.purchase_kop, line.qty,
       coalesce(known.brand, line.brand) as brand, coalesce(known.article, line.article) as article,
@@ -91,7 +97,7 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
   return rows
 }
 
-/** Rows that are at their suppliers and waited for the client's word. */
+/** Selects rows at suppliers that waited for the client's approval. */
 export async function selectAsking(db: Db, lineIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_order_lines')
@@ -108,7 +114,7 @@ export type NewLine = Pick<
   'line_id' | 'source_id' | 'purchase_kop' | 'brand' | 'article' | 'handle' | 'qty'
 >
 
-export const insertLines = (db: Db, lines: readonly NewLine[], now: Date) =>
+export const insertSupplierLines = (db: Db, lines: readonly NewLine[], now: Date) =>
   db
     .insertInto('supplier_order_lines')
     .values(
@@ -129,5 +135,5 @@ export const updateQuantities = (db: Db, lines: readonly { id: number; qty: numb
     from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[]) as given (id, qty)
     where line.id = given.id`.execute(db)
 
-export const deleteLines = (db: Db, ids: readonly number[]) =>
+export const deleteSupplierLines = (db: Db, ids: readonly number[]) =>
   sql`delete from supplier_order_lines where id = any(${ids}::integer[])`.execute(db)

@@ -5,24 +5,24 @@ import { applyAnswers } from '../answers/answers.ts'
 import { addWishes, markGone, selectLiving } from '../cancel.queries.ts'
 import * as queries from './collect.queries.ts'
 
-/** Clients' lines of one transaction. */
+/** Clients' lines per transaction. */
 const AT_ONCE = 500
 
-/** How much of a client's line nobody has been asked for, and how much of it may be: thousandths of the unit. */
+/** Quantities of a client's line not ordered from suppliers yet, and the maximum that may be, in thousandths. */
 const shares = ({ in_work, sending, qty, asked }: queries.LineOfWork) => ({
   idle: toThousandths(in_work) - toThousandths(sending),
   room: toThousandths(qty) - toThousandths(asked),
 })
 
-/** How much of a client's line has still to be asked of its supplier. */
+/** Calculates the quantity of a client's line still to be ordered from its supplier. */
 function wantedOf(line: queries.LineOfWork): number {
   const { idle, room } = shares(line)
   return Math.max(0, Math.min(idle, room)) / 1000
 }
 
 /**
- * How much of what suppliers bring nobody wants, though nobody has asked them to cancel it: thousandths of the unit. What
- * has been taken in is here whatever becomes of it.
+ * Calculates the unwanted quantity of suppliers' deliveries whose cancellation was not requested yet, in thousandths.
+ * Received goods are excluded in any case.
  */
 function excessOf(line: queries.LineOfWork & { wanted: number }): number {
   const coming = toThousandths(line.asked) - toThousandths(line.received) - toThousandths(line.unwanted)
@@ -31,7 +31,7 @@ function excessOf(line: queries.LineOfWork & { wanted: number }): number {
   return Math.max(0, Math.min(coming - needed, toThousandths(line.dropped) - toThousandths(line.unwished)))
 }
 
-/** What clients have cancelled of what their suppliers have already is to be cancelled there too, the newest first. */
+/** Requests cancellation at suppliers for quantities that clients have cancelled, newest lines first. */
 async function cancelAtSuppliers(
   tx: Transaction<DB>,
   work: readonly (queries.LineOfWork & { wanted: number })[],
@@ -53,7 +53,7 @@ async function cancelAtSuppliers(
   )
 }
 
-/** What came back into work when the client has agreed is at its supplier already. */
+/** Parts that returned to procurement after the client's approval are already at their supplier. */
 async function goOn(tx: Transaction<DB>, work: readonly queries.LineOfWork[], now: Date) {
   const agreed = work.filter((line) => shares(line).idle > shares(line).room)
   if (agreed.length === 0) return
@@ -69,15 +69,15 @@ async function goOn(tx: Transaction<DB>, work: readonly queries.LineOfWork[], no
   )
 }
 
-/** What waits for a supplier follows what of the clients' lines is in work. */
+/** Adjusts the procurement queues to the clients' lines in procurement. */
 async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Date) {
-  const work = (await queries.selectWork(tx, lineIds)).map((line) => ({ ...line, wanted: wantedOf(line) }))
+  const work = (await queries.selectProcurementWork(tx, lineIds)).map((line) => ({ ...line, wanted: wantedOf(line) }))
   const gone = work.flatMap(({ waiting_id: id, wanted }) => (id !== null && wanted === 0 ? [id] : []))
   const changed = work.flatMap(({ waiting_id: id, waiting_qty, wanted }) =>
     id !== null && wanted > 0 && waiting_qty !== wanted ? [{ id, qty: wanted }] : [],
   )
   const fresh = work.filter(({ waiting_id, sending, wanted }) => waiting_id === null && sending === 0 && wanted > 0)
-  if (gone.length > 0) await queries.deleteLines(tx, gone)
+  if (gone.length > 0) await queries.deleteSupplierLines(tx, gone)
   if (changed.length > 0) await queries.updateQuantities(tx, changed, now)
   await goOn(tx, work, now)
   await cancelAtSuppliers(tx, work, now)
@@ -86,19 +86,19 @@ async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Da
     ...{ line_id, source_id, purchase_kop, brand, article, handle },
     qty: wanted,
   }))
-  await queries.insertLines(tx, lines, now)
+  await queries.insertSupplierLines(tx, lines, now)
 }
 
-/** @returns whether there is more to be collected */
+/** @returns true when there is more to collect */
 const collectNext = (db: Kysely<DB>, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await queries.tryTurn(tx))) return false
-    const lineIds = await queries.takeNoted(tx, AT_ONCE)
+    const lineIds = await queries.consumeProcurementQueue(tx, AT_ONCE)
     if (lineIds.length > 0) await putRight(tx, lineIds, now)
     return lineIds.length > 0
   })
 
-/** What has come into work since waits for its supplier now, and what has left it does not. */
+/** Adds lines that entered procurement to their supplier's queue and removes those that left it. */
 export async function collect(db: Kysely<DB>, now: () => Date, stopping: AbortSignal) {
   while (!stopping.aborted && (await collectNext(db, now()))) continue
 }

@@ -2,7 +2,7 @@ import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** How orders reach a source; the expression names `sources`. */
+/** Channel by which orders reach a source; the expression refers to `sources`. */
 export const CHANNEL = sql<SupplierOrderChannel>`
   case when sources.kind = 'online' then 'api' when sources.orders_email <> '' then 'file' else 'hand' end`
 
@@ -14,7 +14,7 @@ export interface DueLine {
   min_order_kop: number
 }
 
-/** The last moment, up to now, when the cut-off of the warehouse came by its own clock. */
+/** Last cut-off of the warehouse up to now, in its own time zone. */
 const lastCutoff = (now: Date) => sql`(
   select case when today <= ${now}::timestamptz then today
     else ((${now}::timestamptz at time zone warehouses.time_zone)::date - 1 + warehouses.cutoff)
@@ -22,8 +22,8 @@ const lastCutoff = (now: Date) => sql`(
   from (select ((${now}::timestamptz at time zone warehouses.time_zone)::date + warehouses.cutoff)
     at time zone warehouses.time_zone as today) clock)`
 
-/** Lines whose time to leave has come, of sources that orders may leave to by themselves, oldest first. */
-export async function takeDue(db: Db, now: Date, most: number): Promise<DueLine[]> {
+/** Selects lines due to be sent, of sources with automatic ordering, oldest first. */
+export async function lockDueOrders(db: Db, now: Date, most: number): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
     select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
       sources.min_order_kop
@@ -40,8 +40,8 @@ export async function takeDue(db: Db, now: Date, most: number): Promise<DueLine[
   return rows
 }
 
-/** All that waits for the source, whatever its terms. */
-export async function takeWaiting(db: Db, sourceId: number, most: number): Promise<DueLine[]> {
+/** Selects all lines in the source's queue, regardless of its terms. */
+export async function lockWaitingLines(db: Db, sourceId: number, most: number): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
     select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
       sources.min_order_kop
@@ -51,7 +51,7 @@ export async function takeWaiting(db: Db, sourceId: number, most: number): Promi
   return rows
 }
 
-export const selectSource = (db: Db, id: number) =>
+export const selectOrderingSource = (db: Db, id: number) =>
   db
     .selectFrom('sources')
     .select(['id', 'name', 'version', 'sending', 'min_order_kop', 'tolerance_hundredths', 'orders_email'])
@@ -59,14 +59,14 @@ export const selectSource = (db: Db, id: number) =>
     .where('kind', '<>', 'own')
     .executeTakeFirst()
 
-export interface NewSupplierOrder {
+export interface SupplierOrderToInsert {
   source_id: number
   channel: SupplierOrderChannel
   actor_id: number | null
 }
 
-/** Made up and to be sent at once; its number is of the year. */
-export async function insertOrder(db: Db, { source_id, channel, actor_id }: NewSupplierOrder, now: Date) {
+/** Inserts an order for immediate sending; its number belongs to the year. */
+export async function insertOrder(db: Db, { source_id, channel, actor_id }: SupplierOrderToInsert, now: Date) {
   const { rows } = await sql<{ id: number; number: string }>`
     insert into supplier_orders (source_id, number, channel, state, next_at, actor_id, created_at)
     values (${source_id}, 'A' || to_char(${now}::timestamptz at time zone 'Europe/Moscow', 'YY') || '-' ||

@@ -6,9 +6,9 @@ import {
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { Cell } from 'write-excel-file/node'
 import { textCell, writeTable } from '../../../../platform/files/xlsx.ts'
-import type { FileLine, FileOrder } from '../answers/files.queries.ts'
+import type { OrderFileLine, FileOrder } from '../answers/files.queries.ts'
 
-/** How everybody's file is laid out who has not told otherwise. */
+/** Default layout of order files. */
 export const USUAL_LAYOUT: OrderFileLayout = Object.entries(ORDER_FILE_FIELDS).map(([field, header]) => ({
   field: field as OrderFileField,
   header,
@@ -18,7 +18,7 @@ const WIDTHS: Partial<Record<OrderFileField, number>> = { name: 44, line: 32 }
 const WIDTH = 18
 const rubles = (kop: number): Cell => ({ value: kop / 100, type: Number, format: '0.00' })
 
-const CELLS: Record<OrderFileField, (line: FileLine) => Cell> = {
+const CELLS: Record<OrderFileField, (line: OrderFileLine) => Cell> = {
   article: ({ article }) => textCell(article),
   brand: ({ brand }) => textCell(brand),
   name: ({ name }) => textCell(name),
@@ -28,8 +28,8 @@ const CELLS: Record<OrderFileField, (line: FileLine) => Cell> = {
   line: ({ id }) => textCell(String(id)),
 }
 
-/** The order as a workbook in the layout of its supplier. */
-export const writeOrder = ({ number, layout }: Pick<FileOrder, 'number' | 'layout'>, lines: readonly FileLine[]) => {
+/** Renders the order as a workbook in its supplier's layout. */
+export const writeOrder = ({ number, layout }: Pick<FileOrder, 'number' | 'layout'>, lines: readonly OrderFileLine[]) => {
   const columns = layout.columns ?? USUAL_LAYOUT
   return writeTable({
     sheet: number,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-export interface AskedOrder {
+export interface PolledOrder {
   id: number
   source_id: number
   sent_at: Date
 }
 
-/** Sources whose answers to our orders are due to be asked for. */
-export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
+/** Selects sources whose orders are due to be queried. */
+export async function selectSourcesToPoll(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
     .select('source_id')
@@ -20,13 +20,13 @@ export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.source_id)
 }
 
-/** The next orders of the source to be asked of, for nobody else until then. */
+/** Claims the next orders of the source to query. */
 export async function claimOrders(
   db: Db,
   sourceId: number,
   { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<AskedOrder[]> {
-  const { rows } = await sql<AskedOrder>`
+): Promise<PolledOrder[]> {
+  const { rows } = await sql<PolledOrder>`
     update supplier_orders set next_at = ${until}, asked_at = ${now}
     where id in (
       select id from supplier_orders
@@ -44,11 +44,11 @@ export interface FollowedLine {
   position_id: string
   supplier_number: string
   new_article: string
-  /** Somebody has asked to cancel it. */
+  /** True when a cancellation was requested. */
   is_cancelled: boolean
 }
 
-/** Lines that the supplier may still say something of. */
+/** Selects lines whose state at the supplier may still change. */
 export async function selectFollowed(db: Db, orderIds: readonly number[]): Promise<FollowedLine[]> {
   const { rows } = await sql<FollowedLine>`
     select id, supplier_order_id, brand, article, position_id, supplier_number, new_article,
@@ -59,7 +59,7 @@ export async function selectFollowed(db: Db, orderIds: readonly number[]): Promi
   return rows
 }
 
-/** When each is asked of next; one whose goods are all here or refused never is. */
+/** Schedules the next query of each order; an order with all goods received or refused is never queried again. */
 export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[]) =>
   sql`
     update supplier_orders own set

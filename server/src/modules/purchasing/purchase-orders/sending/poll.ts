@@ -6,16 +6,16 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'
 import { loggable } from '../../../../platform/telemetry/log-error.ts'
 import { learnMeanings, type OnlineOrdering, type SupplierOrder } from '../../../suppliers/index.ts'
-import { applyAnswers, type SupplierAnswer } from '../answers/answers.ts'
+import { applyAnswers, type SupplierLineAnswer } from '../answers/answers.ts'
 import { matchLines } from '../answers/match.ts'
 import * as queries from './poll.queries.ts'
 
 const MINUTE_MS = 60_000
-/** Orders that are asked of by one call. */
+/** Orders queried in one call. */
 const AT_ONCE = 20
-/** While the answer is waited for nobody else asks. */
+/** Lease during a query, so that no other server repeats it. */
 const LEASE_MS = 3 * MINUTE_MS
-/** How often an order is asked of, by how long ago it was sent: the newest every few minutes. */
+/** Query interval by the age of the order: the newest every few minutes. */
 const PACE: readonly { youngerMs: number; everyMs: number }[] = [
   { youngerMs: 60 * MINUTE_MS, everyMs: 3 * MINUTE_MS },
   { youngerMs: 24 * 60 * MINUTE_MS, everyMs: 10 * MINUTE_MS },
@@ -23,16 +23,16 @@ const PACE: readonly { youngerMs: number; everyMs: number }[] = [
 ]
 
 export interface PollDeps {
-  /** Sees the rows of all companies. */
+  /** Database handle with access to the rows of all companies. */
   db: Kysely<DB>
   clock: Clock
   log: Logger
   ordering: Pick<OnlineOrdering, 'read'>
 }
 
-/** Asks suppliers how the orders stand that were sent to them; sources beside each other, a few orders at a time. */
+/** Queries the states of sent orders at suppliers; sources are processed concurrently, a few orders at a time. */
 export async function pollDue(deps: PollDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectDueSources(deps.db, deps.clock.now())
+  const sources = await queries.selectSourcesToPoll(deps.db, deps.clock.now())
   await Promise.all(
     sources.map(async (sourceId) => {
       while (!stopping.aborted && (await pollNext(deps, sourceId))) continue
@@ -40,12 +40,12 @@ export async function pollDue(deps: PollDeps, stopping: AbortSignal): Promise<vo
   )
 }
 
-const nextAt = ({ sent_at: sentAt }: queries.AskedOrder, now: Date) => {
+const nextAt = ({ sent_at: sentAt }: queries.PolledOrder, now: Date) => {
   const age = now.getTime() - sentAt.getTime()
   return new Date(now.getTime() + (PACE.find(({ youngerMs }) => age < youngerMs)?.everyMs ?? 0))
 }
 
-/** @returns whether there may be more */
+/** @returns true when there may be more */
 async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
   const { db, clock, log, ordering } = deps
   const now = clock.now()
@@ -73,7 +73,7 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
   return orders.length === AT_ONCE
 }
 
-/** What was told, order by order of ours: each in a transaction of its own. */
+/** Applies the answers, each order in its own transaction. */
 async function takeIn(
   { db, clock }: PollDeps,
   sourceId: number,
@@ -88,7 +88,7 @@ async function takeIn(
       own,
       told.filter(({ number }) => numbers.has(number)),
     )
-    const answers = [...matches].map(([line, { order, position }]): SupplierAnswer => {
+    const answers = [...matches].map(([line, { order, position }]): SupplierLineAnswer => {
       const target = meaningOf(position.statusCode)
       const isGone = target === 'refused_supplier' || (line.is_cancelled && target !== undefined && isDropped(target))
       return {

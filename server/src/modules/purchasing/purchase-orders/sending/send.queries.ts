@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-export interface ClaimedOrder {
+export interface OrderToSend {
   id: number
   source_id: number
   source: string
   number: string
   state: 'due' | 'sending' | 'unknown' | 'stopped'
   attempts: number
-  /** null: it was never sent. */
+  /** End of the lease; null when the order was never sent. */
   lease_until: Date | null
 }
 
-/** Sources that something is to be sent to, or looked for at, by API. */
-export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
+/** Selects sources with orders that are due to be sent or searched for by API. */
+export async function selectSourcesToSend(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
     .select('source_id')
@@ -25,9 +25,9 @@ export async function selectDueSources(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.source_id)
 }
 
-/** The next order of the source, for nobody else until then; a source that has stopped us waits with all but the one that tries again. */
-export async function claimOrder(db: Db, sourceId: number, now: Date, until: Date): Promise<ClaimedOrder | undefined> {
-  const { rows } = await sql<ClaimedOrder>`
+/** Claims the next order of the source; for a source that stopped the portal, only the trial order is claimed. */
+export async function claimOrder(db: Db, sourceId: number, now: Date, until: Date): Promise<OrderToSend | undefined> {
+  const { rows } = await sql<OrderToSend>`
     update supplier_orders own set next_at = ${until}
     from sources
     where sources.id = own.source_id and own.id = (
@@ -48,11 +48,11 @@ export interface OrderState {
   reason: string
   next_at: Date | null
   sent_at?: Date
-  /** Of an answer that leaves nothing on its way. */
+  /** New end of the lease, for answers that leave nothing in transit. */
   lease_until?: Date
 }
 
-/** Into the state from an attempt that is still the last one. @returns false: somebody has taken the order over */
+/** Updates the state if this attempt is still the last one. @returns false when another server has claimed the order */
 export async function setState(db: Db, id: number, attempts: number, fields: OrderState): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('supplier_orders')
@@ -63,8 +63,8 @@ export async function setState(db: Db, id: number, attempts: number, fields: Ord
   return numUpdatedRows > 0n
 }
 
-/** One more attempt: until then what is sent now may still arrive. */
-export async function beginAttempt(db: Db, id: number, until: Date): Promise<number> {
+/** Records another attempt: until the end of its lease the request may still arrive. */
+export async function beginSendAttempt(db: Db, id: number, until: Date): Promise<number> {
   const { attempts } = await db
     .updateTable('supplier_orders')
     .set({
@@ -82,8 +82,8 @@ export async function beginAttempt(db: Db, id: number, until: Date): Promise<num
 }
 
 /**
- * Of the order that is sent again some time its lines wait anew; what has come into work or left it meanwhile is looked
- * at. What was not sent need not be cancelled.
+ * Returns the lines of an unsent order to the queue and re-evaluates those that entered or left procurement meanwhile.
+ * Unsent quantities need no cancellation.
  */
 export async function putBack(db: Db, orderId: number): Promise<void> {
   await sql`
@@ -102,14 +102,14 @@ export const stopSource = (db: Db, sourceId: number, reason: string, { now, retr
     .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ reason, retry_at: retryAt }))
     .execute()
 
-/** @returns whether it was stopped */
+/** @returns true when it was stopped */
 export async function releaseSource(db: Db, sourceId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('supplier_stops').where('source_id', '=', sourceId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** As it was before the attempt, which has not been made. */
-export const unsend = (db: Db, { id, attempts, lease_until }: ClaimedOrder, reason: string, nextAt: Date) =>
+/** Restores the order to its state before an attempt that was not made. */
+export const unsend = (db: Db, { id, attempts, lease_until }: OrderToSend, reason: string, nextAt: Date) =>
   db
     .updateTable('supplier_orders')
     .set({

@@ -6,34 +6,34 @@ import type { DB } from '../../../../platform/db/index.ts'
 import { loggable } from '../../../../platform/telemetry/log-error.ts'
 import { recordEvent } from '../../../../platform/audit/index.ts'
 import {
-  NotAsked,
+  NotSent,
   SupplierFailed,
   type OnlineOrdering,
   type Refusal,
   type SupplierOrder,
 } from '../../../suppliers/index.ts'
-import { applyAnswers, type SupplierAnswer } from '../answers/answers.ts'
+import { applyAnswers, type SupplierLineAnswer } from '../answers/answers.ts'
 import { commentOf, matchLines } from '../answers/match.ts'
 import * as queries from './send.queries.ts'
 import { lockUnsent, setSending, type UnsentLine } from './wanted.queries.ts'
-import { holdWanted } from './wanted.ts'
+import { lockWantedLines } from './wanted.ts'
 
-/** What was sent may still arrive so long after it; nothing is sent again before. */
+/** Time during which a request without an answer may still arrive; the order is not sent again before. */
 const LEASE_MS = 180_000
-/** How soon an order whose answer was lost is looked for again. */
+/** Delay before an order with a lost answer is searched for again. */
 const LOOK_AGAIN_MS = 15_000
-/** How soon a supplier who rests is tried again. */
+/** Delay before a paused supplier is tried again. */
 const REST_MS = 30_000
-/** How long a supplier who does not let us order is left alone. */
+/** Pause of a supplier that rejects the portal's orders. */
 const STOP_MS = 3_600_000
-/** How soon statuses of a fresh order are asked for. */
+/** Delay before the states of a new order are queried. */
 const ASK_SOON_MS = 60_000
-/** After so many tries a person looks. */
-const MOST_ATTEMPTS = 5
+/** Number of attempts after which a person takes over. */
+const MAX_ATTEMPTS = 5
 const NOT_TAKEN = 'Поставщик не принял строку'
 
 export interface SendDeps {
-  /** Sees the rows of all companies. */
+  /** Database handle with access to the rows of all companies. */
   db: Kysely<DB>
   clock: Clock
   log: Logger
@@ -43,9 +43,9 @@ export interface SendDeps {
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Sends what is due by API, each source in its own pace; orders whose answer was lost are looked for first. */
+/** Sends due orders by API, each source at its own pace; orders with a lost answer are searched for first. */
 export async function sendDue(deps: SendDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectDueSources(deps.db, deps.clock.now())
+  const sources = await queries.selectSourcesToSend(deps.db, deps.clock.now())
   await Promise.all(
     sources.map(async (sourceId) => {
       while (!stopping.aborted && (await sendNext(deps, sourceId))) continue
@@ -53,7 +53,7 @@ export async function sendDue(deps: SendDeps, stopping: AbortSignal): Promise<vo
   )
 }
 
-/** @returns whether there was anything to be done */
+/** @returns true when something was processed */
 async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
   const now = deps.clock.now()
   const order = await queries.claimOrder(deps.db, sourceId, now, after(now, deps.leaseMs ?? LEASE_MS))
@@ -62,7 +62,7 @@ async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
     const isThere = order.attempts > 0 && (await lookFor(deps, order))
     if (!isThere) await sendNow(deps, order)
   } catch (error) {
-    if (!(error instanceof NotAsked)) throw error
+    if (!(error instanceof NotSent)) throw error
     const nextAt = after(deps.clock.now(), REST_MS)
     const rests = { state: 'unknown', reason: error.message, next_at: nextAt } as const
     await queries.setState(deps.db, order.id, order.attempts, rests)
@@ -71,10 +71,10 @@ async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
 }
 
 /**
- * Looks for an order that was sent before.
- * @returns whether nothing has to be sent now: it is there, or may still be on its way, or nobody says
+ * Searches for an order that was sent before.
+ * @returns true when nothing must be sent now: it exists, may still be in transit, or its fate is unknown
  */
-async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boolean> {
+async function lookFor(deps: SendDeps, order: queries.OrderToSend): Promise<boolean> {
   const { db, clock, ordering } = deps
   const lookAgain = (reason: string) =>
     queries.setState(db, order.id, order.attempts, {
@@ -86,7 +86,7 @@ async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boo
   try {
     found = await ordering.find(order.source_id, order.number)
   } catch (error) {
-    if (error instanceof NotAsked) throw error
+    if (error instanceof NotSent) throw error
     await lookAgain(`Заказ не удалось найти у поставщика: ${wordsOf(deps, error)}`)
     return true
   }
@@ -98,20 +98,20 @@ async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boo
     await lookAgain('Ответ не получен, у поставщика заказа пока нет')
     return true
   }
-  if (order.attempts < MOST_ATTEMPTS || order.state === 'due') return false
-  const reason = `Отправлялся ${MOST_ATTEMPTS} раз, у поставщика его нет`
+  if (order.attempts < MAX_ATTEMPTS || order.state === 'due') return false
+  const reason = `Отправлялся ${MAX_ATTEMPTS} раз, у поставщика его нет`
   await queries.setState(db, order.id, order.attempts, { state: 'unknown', reason, next_at: null })
   return true
 }
 
-/** An error in words for staff; what nobody expected is logged too. */
+/** Describes an error for staff; unexpected errors are also logged. */
 export function wordsOf({ log }: Pick<SendDeps, 'log'>, error: unknown): string {
   log.warn({ err: loggable(error) }, 'purchase order not confirmed by the supplier')
   return error instanceof SupplierFailed ? error.message : 'ошибка связи'
 }
 
-/** That it is being sent is written before it is. */
-async function sendNow(deps: SendDeps, claimed: queries.ClaimedOrder): Promise<void> {
+/** The attempt is recorded before the order is sent. */
+async function sendNow(deps: SendDeps, claimed: queries.OrderToSend): Promise<void> {
   const { db, clock, ordering, leaseMs = LEASE_MS } = deps
   const begun = performance.now()
   const { order, lines } = await db.transaction().execute((tx) => begin(tx, deps, claimed))
@@ -123,7 +123,7 @@ async function sendNow(deps: SendDeps, claimed: queries.ClaimedOrder): Promise<v
   try {
     await accept(deps, order, await ordering.place(order.source_id, sent, begun + leaseMs / 2))
   } catch (error) {
-    if (error instanceof NotAsked) {
+    if (error instanceof NotSent) {
       await takeBack(deps, order, error.message)
       return
     }
@@ -135,11 +135,11 @@ async function sendNow(deps: SendDeps, claimed: queries.ClaimedOrder): Promise<v
   }
 }
 
-/** Lines that clients still wait for, on their way now; the others leave the order. */
-async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDeps, claimed: queries.ClaimedOrder) {
+/** Marks the lines that clients still want as being sent; the others leave the order. */
+async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDeps, claimed: queries.OrderToSend) {
   const now = clock.now()
-  const lines = await holdWanted(tx, claimed.id)
-  const attempts = await queries.beginAttempt(tx, claimed.id, after(now, leaseMs))
+  const lines = await lockWantedLines(tx, claimed.id)
+  const attempts = await queries.beginSendAttempt(tx, claimed.id, after(now, leaseMs))
   if (lines.length === 0)
     await queries.setState(tx, claimed.id, attempts, { state: 'done', reason: 'Строк не осталось', next_at: null })
   await setSending(
@@ -150,17 +150,17 @@ async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDep
   return { order: { ...claimed, attempts }, lines }
 }
 
-/** It was not sent after all. */
-const takeBack = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: string) =>
+/** Restores an order that was not sent after all. */
+const takeBack = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: string) =>
   db.transaction().execute(async (tx) => {
     await queries.putBack(tx, order.id)
     await queries.unsend(tx, order, reason, after(clock.now(), REST_MS))
   })
 
-/** What the supplier has made of the order, line by line. */
+/** Applies the supplier's answer to the order line by line. */
 async function accept(
   deps: SendDeps,
-  order: queries.ClaimedOrder,
+  order: queries.OrderToSend,
   placed: { orders: readonly SupplierOrder[]; refusal: Refusal | null },
 ): Promise<void> {
   const { orders, refusal } = placed
@@ -185,7 +185,7 @@ async function accept(
       lines.map(({ id }) => id),
       now,
     )
-    const answers = lines.map((line): SupplierAnswer => {
+    const answers = lines.map((line): SupplierLineAnswer => {
       const found = matches.get(line)
       return found ? taken(line, found) : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_TAKEN }
     })
@@ -196,7 +196,7 @@ async function accept(
 
 type Found = NonNullable<ReturnType<ReturnType<typeof matchLines<UnsentLine>>['get']>>
 
-const taken = (line: UnsentLine, { order, position }: Found): SupplierAnswer => ({
+const taken = (line: UnsentLine, { order, position }: Found): SupplierLineAnswer => ({
   lineId: line.id,
   ...(position.qty !== null && { confirmedQty: position.qty }),
   priceKop: position.priceKop,
@@ -207,8 +207,8 @@ const taken = (line: UnsentLine, { order, position }: Found): SupplierAnswer => 
   target: 'ordered_supplier',
 })
 
-/** A supplier who does not let us order at all: nothing is sent to him for a while, and managers read why. */
-const stop = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: string) =>
+/** Pauses a supplier that rejects all orders, with the reason for managers. */
+const stop = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: string) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     const retryAt = after(now, STOP_MS)
@@ -224,5 +224,5 @@ const stop = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: stri
     })
   })
 
-/** Nobody at a keyboard. */
+/** Placeholder for the request of a background job. */
 const PORTAL = { address: '', requestId: '' }

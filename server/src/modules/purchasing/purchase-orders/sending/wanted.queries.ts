@@ -11,7 +11,7 @@ export interface UnsentLine {
   comment: string
 }
 
-/** Lines of the order that nobody knows to be at the supplier. */
+/** Selects and locks the lines of the order that are not known to be at the supplier. */
 export async function lockUnsent(db: Db, orderId: number): Promise<UnsentLine[]> {
   const { rows } = await sql<UnsentLine>`
     select line.id, line.order_line_id, line.qty, line.brand, line.article, line.handle, own.comment
@@ -26,8 +26,8 @@ export const setSending = (db: Db, ids: readonly number[], now: Date) =>
     update supplier_order_lines set state = 'sending', version = version + 1, changed_at = ${now}
     where id = any(${ids}::integer[])`.execute(db)
 
-/** What of them is still in work is looked at anew. */
-export const dropLines = (db: Db, ids: readonly number[]) =>
+/** Removes lines; those still in procurement are evaluated again. */
+export const dropUnwantedLines = (db: Db, ids: readonly number[]) =>
   sql`
     with gone as (delete from supplier_order_lines where id = any(${ids}::integer[]) returning order_line_id)
     insert into lines_to_collect (line_id) select order_line_id from gone`.execute(db)

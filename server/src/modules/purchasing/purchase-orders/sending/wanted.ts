@@ -2,17 +2,14 @@ import { toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
-import { holdParts } from '../../../ordering/index.ts'
+import { lockParts } from '../../../ordering/index.ts'
 import { applyAnswers } from '../answers/answers.ts'
 import * as queries from './wanted.queries.ts'
 
-/**
- * Lines of an order that is about to leave, held until the end of the transaction; those that the client does not wait
- * for any more leave the order.
- */
-export async function holdWanted(tx: Transaction<DB>, orderId: number): Promise<queries.UnsentLine[]> {
+/** Locks the lines of an order that is about to be sent; lines that clients no longer want leave the order. */
+export async function lockWantedLines(tx: Transaction<DB>, orderId: number): Promise<queries.UnsentLine[]> {
   const all = await queries.lockUnsent(tx, orderId)
-  const parts = await holdParts(
+  const parts = await lockParts(
     tx,
     all.map((line) => line.order_line_id),
   )
@@ -20,7 +17,7 @@ export async function holdWanted(tx: Transaction<DB>, orderId: number): Promise<
   const isWanted = (line: queries.UnsentLine) =>
     toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
   const gone = all.filter((line) => !isWanted(line))
-  await queries.dropLines(
+  await queries.dropUnwantedLines(
     tx,
     gone.map(({ id }) => id),
   )
@@ -28,10 +25,11 @@ export async function holdWanted(tx: Transaction<DB>, orderId: number): Promise<
 }
 
 /**
- * The order has reached its supplier by a letter or by word of mouth: its lines are ordered, and the clients' parts too.
- * @param author whoever has told the supplier; null: the portal has sent it
+ * Marks an order as received by its supplier through email or word of mouth: its lines and the clients' parts become
+ * ordered.
+ * @param author person who informed the supplier; null when the portal sent the order
  */
-export async function markSent(tx: Transaction<DB>, orderId: number, author: Writer | null, now: Date): Promise<void> {
+export async function markLinesSent(tx: Transaction<DB>, orderId: number, author: Writer | null, now: Date): Promise<void> {
   const lines = await queries.lockUnsent(tx, orderId)
   await queries.setSending(
     tx,

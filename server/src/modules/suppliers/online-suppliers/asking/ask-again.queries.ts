@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
-import type { OnlineOffer } from '../offers.ts'
+import type { SealedOffer } from '../offers.ts'
 
-export interface Goods {
+export interface OfferedGoods {
   product_id: number
   warehouse_id: number
 }
 
-export interface AskedOffer extends Goods {
+export interface OnlineOfferRow extends OfferedGoods {
   id: number
   source_id: number
   brand_id: number
@@ -15,12 +15,12 @@ export interface AskedOffer extends Goods {
   article: string
   article_key: string
   /** Supplier's handle for ordering, stored with the offer. */
-  handle: OnlineOffer['handle']
+  handle: SealedOffer['handle']
 }
 
 /** Selects the goods whose suppliers are queried online. */
-export async function selectAskedOffers(db: Db, goods: readonly Goods[]): Promise<AskedOffer[]> {
-  const { rows } = await sql<AskedOffer>`
+export async function selectOnlineOffers(db: Db, goods: readonly OfferedGoods[]): Promise<OnlineOfferRow[]> {
+  const { rows } = await sql<OnlineOfferRow>`
     select offers.id, offers.product_id, offers.warehouse_id, place.source_id, products.brand_id, brands.name as brand,
       products.article, products.article_key, coalesce(known.handle, '{}') as handle
     from unnest(${goods.map((pair) => pair.product_id)}::integer[], ${goods.map((pair) => pair.warehouse_id)}::integer[])
@@ -33,19 +33,19 @@ export async function selectAskedOffers(db: Db, goods: readonly Goods[]): Promis
   return rows
 }
 
-export interface Found {
+export interface RequeriedOffer {
   id: number
-  offer: OnlineOffer
+  offer: SealedOffer
 }
 
 /** Updates offers with the latest answers; rows are locked by ascending id, as orders lock them. */
-export async function renewOffers(db: Db, found: readonly Found[], goneIds: readonly number[], now: Date) {
+export async function renewOffers(db: Db, found: readonly RequeriedOffer[], goneIds: readonly number[], now: Date) {
   const ids = [...goneIds, ...found.map(({ id }) => id)]
   await sql`select from offers where id = any(${ids}::integer[]) order by id for update`.execute(db)
   await sql`
     update offers set on_hand = 0, qty_exact = true, qty_text = '0', updated_at = ${now}
     where id = any(${goneIds}::integer[])`.execute(db)
-  const column = <T>(pick: (offer: OnlineOffer) => T) => found.map(({ offer }) => pick(offer))
+  const column = <T>(pick: (offer: SealedOffer) => T) => found.map(({ offer }) => pick(offer))
   await sql`
     update offers set purchase_kop = told.purchase_kop, on_hand = told.on_hand, qty_exact = told.qty_exact,
       qty_text = told.qty_text, multiplicity = told.multiplicity, term_days = told.term_days,

@@ -5,25 +5,25 @@ import type { DB } from '../../../../platform/db/index.ts'
 import type { ReadBrands } from '../../../catalog/index.ts'
 import * as queries from './ask-again.queries.ts'
 import type { KnownSupplier, ReadSuppliers } from '../directory.ts'
-import type { Lines } from '../lines.ts'
-import { offersOf, type OnlineOffer } from '../offers.ts'
+import type { Connections } from '../lines.ts'
+import { offersOf, type SealedOffer } from '../offers.ts'
 import { LATEST_MS } from './transport.ts'
 
-export type { Goods } from './ask-again.queries.ts'
+export type { OfferedGoods } from './ask-again.queries.ts'
 
 /**
  * Queries suppliers again for goods that are about to be ordered and stores their answers in the offers: a higher
  * price, a later day, no stock. Equal queries of several lines are sent once.
  * @returns goods whose supplier did not answer in time
  */
-export type AskAgain = (readGoods: () => Promise<readonly queries.Goods[]>) => Promise<queries.Goods[]>
+export type RequeryOffers = (readGoods: () => Promise<readonly queries.OfferedGoods[]>) => Promise<queries.OfferedGoods[]>
 
 interface Deps {
   db: Kysely<DB>
   clock: Clock
   readSuppliers: ReadSuppliers
   readBrands: ReadBrands
-  lines: Lines
+  lines: Connections
 }
 
 /** Limit of concurrent queries to one supplier, which leaves room for searches. */
@@ -31,30 +31,30 @@ const AT_ONCE = 10
 const SECOND_MS = 1000
 
 /** Finds the chosen offer; else a cheaper one from the same place. */
-function sameOffer(offers: readonly OnlineOffer[], asked: queries.AskedOffer): OnlineOffer | undefined {
+function sameOffer(offers: readonly SealedOffer[], asked: queries.OnlineOfferRow): SealedOffer | undefined {
   const same = offers.filter(
     ({ warehouseId, brandId, articleKey }) =>
       warehouseId === asked.warehouse_id && brandId === asked.brand_id && articleKey === asked.article_key,
   )
-  const keyOf = (handle: OnlineOffer['handle']) => JSON.stringify(Object.entries(handle).toSorted())
+  const keyOf = (handle: SealedOffer['handle']) => JSON.stringify(Object.entries(handle).toSorted())
   const chosen = same.find(({ handle }) => keyOf(handle) === keyOf(asked.handle))
   return chosen ?? same.toSorted((a, b) => a.purchaseKop - b.purchaseKop)[0]
 }
 
 interface Answers {
-  found: queries.Found[]
+  found: queries.RequeriedOffer[]
   gone: number[]
-  unanswered: queries.Goods[]
+  unanswered: queries.OfferedGoods[]
 }
 
-export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines }: Deps): AskAgain {
+export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines }: Deps): RequeryOffers {
   /** Queries the supplier's offers of one article; null when there is no answer in time. */
-  const ask = async (supplier: KnownSupplier, { brand_id: brandId, brand, article }: queries.AskedOffer) => {
+  const ask = async (supplier: KnownSupplier, { brand_id: brandId, brand, article }: queries.OnlineOfferRow) => {
     const spelling = supplier.spellings.get(brandId) ?? brand
     const reading = await lines.of(supplier).ask({ article, brand: spelling })
     return offersOf(supplier, reading, { brands: await readBrands(), onUnknown: () => undefined }).offers
   }
-  const askAll = async (supplier: KnownSupplier | undefined, asked: readonly queries.AskedOffer[], into: Answers) => {
+  const askAll = async (supplier: KnownSupplier | undefined, asked: readonly queries.OnlineOfferRow[], into: Answers) => {
     const questions = [...Map.groupBy(asked, (offer) => `${offer.brand_id} ${offer.article_key}`).values()]
     const turnsMs = (questions.length / (supplier?.per_second ?? 1)) * SECOND_MS
     const late = delay(Math.min((supplier?.budget_ms ?? 0) + turnsMs, LATEST_MS), null, { ref: false })
@@ -76,7 +76,7 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
   return async (readGoods) => {
     const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.source_id, supplier]))
     const goods = suppliers.size > 0 ? await readGoods() : []
-    const asked = goods.length > 0 ? await queries.selectAskedOffers(db, goods) : []
+    const asked = goods.length > 0 ? await queries.selectOnlineOffers(db, goods) : []
     if (asked.length === 0) return []
     const answers: Answers = { found: [], gone: [], unanswered: [] }
     const bySource = Map.groupBy(asked, ({ source_id }) => source_id)

@@ -13,7 +13,7 @@ import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } f
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../../../testing/test-app.ts'
 import { buildProduct } from '../../../catalog/products/catalog.factory.ts'
 import { createBrands } from '../../../catalog/products/index.ts'
-import type { SupplierAnswer } from './ask.ts'
+import type { SupplierReply } from './ask.ts'
 import { onlineSupplier } from '../online-suppliers.factory.ts'
 import { createOnlineSuppliers, type OnlineDesk } from '../online-suppliers.routes.ts'
 
@@ -247,9 +247,9 @@ async function supplier(
   return { id: json.id, simulator }
 }
 
-async function answersOf(online: OnlineDesk, article = 'OC90', brand = 'MAHLE'): Promise<SupplierAnswer[]> {
+async function answersOf(online: OnlineDesk, article = 'OC90', brand = 'MAHLE'): Promise<SupplierReply[]> {
   const asked = { article, articleKey: article.replace(/\W/g, ''), brandId, brand }
-  const answers: SupplierAnswer[] = []
+  const answers: SupplierReply[] = []
   for await (const answer of online.ask(asked, { signal: new AbortController().signal })) answers.push(answer)
   return answers
 }

@@ -8,30 +8,30 @@ import { loggable } from '../../../../platform/telemetry/log-error.ts'
 import type { ReadBrands } from '../../../catalog/index.ts'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { SupplierState } from '@artikul/contract/suppliers/online-suppliers'
-import type { Question, Reading } from './dialect.ts'
+import type { SupplierQuery, ParsedReply } from './dialect.ts'
 import { isOpen, type KnownSupplier, type ReadSuppliers } from '../directory.ts'
 import { createAskingMany, type ManyAnswer } from './ask-many.ts'
-import { Resting, type Line, type LineDeps } from '../line.ts'
-import type { Lines } from '../lines.ts'
-import { newRoutes, offersOf, questionOf, type Asked, type OnlineOffer } from '../offers.ts'
+import { Resting, type Connection, type LineDeps } from '../line.ts'
+import type { Connections } from '../lines.ts'
+import { newRoutes, offersOf, questionOf, type QueriedArticle, type SealedOffer } from '../offers.ts'
 import { insertRoutes } from '../suppliers.queries.ts'
 import { SupplierFailed } from './transport.ts'
 
 /** Time for which an answer counts as new; for as long again it is shown while a newer one is fetched. */
 const FRESH_MS = 60_000
 const STALE_MS = 240_000
-const MOST_ANSWERS = 5000
-const MOST_KEPT_ITEMS = 200_000
+const MAX_ANSWERS = 5000
+const MAX_CACHED_ITEMS = 200_000
 /** Limit of places in one answer, above which a supplier is considered faulty. */
-const MOST_ROUTES = 200
+const MAX_ROUTES = 200
 
-export interface SupplierAnswer {
+export interface SupplierReply {
   supplierId: number
   /** `late` follows a `timed_out` of the same supplier. */
   state: 'answered' | 'late' | 'failed' | 'timed_out' | 'resting' | 'paused'
   /** Age of the answer. */
   ageMs: number
-  offers: OnlineOffer[]
+  offers: SealedOffer[]
   /** Number of positions that are not offered. */
   dropped: number
 }
@@ -43,12 +43,12 @@ export interface OnlineSuppliers {
    * Queries all enabled suppliers at once; answers are yielded as they arrive within each supplier's budget, late ones
    * within 15 seconds. Iteration can be stopped early at no cost.
    */
-  ask: (asked: Asked, options: { signal: AbortSignal }) => AsyncIterable<SupplierAnswer>
+  ask: (asked: QueriedArticle, options: { signal: AbortSignal }) => AsyncIterable<SupplierReply>
   /** Queries the suppliers that support batches for many articles, one batch at a time. */
-  askMany: (asked: readonly Asked[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
+  askMany: (asked: readonly QueriedArticle[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
 }
 
-export interface AskDeps extends LineDeps {
+export interface QueryDeps extends LineDeps {
   db: Kysely<DB>
   clock: Clock
   log: Logger
@@ -57,12 +57,12 @@ export interface AskDeps extends LineDeps {
 }
 
 interface Kept {
-  reading: Reading
+  reading: ParsedReply
   at: number
 }
 interface FetchContext {
   supplier: KnownSupplier
-  question: Question
+  question: SupplierQuery
 }
 const LATE = Symbol('late')
 
@@ -89,10 +89,10 @@ async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): As
 }
 
 /** Queries suppliers for searches; equal concurrent queries are sent once. */
-export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
+export function createAsking(deps: QueryDeps, lines: Connections): OnlineSuppliers {
   const answers = new LRUCache<string, Kept, FetchContext>({
-    max: MOST_ANSWERS,
-    maxSize: MOST_KEPT_ITEMS,
+    max: MAX_ANSWERS,
+    maxSize: MAX_CACHED_ITEMS,
     sizeCalculation: ({ reading }) => reading.items.length + 1,
     ttl: FRESH_MS,
     noDeleteOnStaleGet: true,
@@ -101,7 +101,7 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
       return { reading: await lines.of(supplier).ask(question), at: performance.now() }
     },
   })
-  const find = (supplier: KnownSupplier, asked: Asked) => {
+  const find = (supplier: KnownSupplier, asked: QueriedArticle) => {
     const question = questionOf(supplier, asked)
     const key = `${supplier.source_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
     const kept = answers.peek(key, { allowStale: true })
@@ -114,7 +114,7 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
     if (!isOpen(supplier, deps.clock.now())) return 'closed'
     return lines.isResting(supplier) || isAskedEnough(supplier, deps) ? 'resting' : 'ready'
   }
-  async function* askOne(supplier: KnownSupplier, asked: Asked): AsyncGenerator<SupplierAnswer> {
+  async function* askOne(supplier: KnownSupplier, asked: QueriedArticle): AsyncGenerator<SupplierReply> {
     if (stateOf(supplier) === 'closed') {
       yield emptyOf(supplier, 'paused')
       return
@@ -129,7 +129,7 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
     const late = await found
     if (!('state' in late)) yield await presented(deps, supplier, late, 'late')
   }
-  async function* ask(asked: Asked, { signal }: { signal: AbortSignal }) {
+  async function* ask(asked: QueriedArticle, { signal }: { signal: AbortSignal }) {
     const suppliers = (await deps.readSuppliers()).filter((supplier) => supplier.is_on)
     yield* asReady(
       suppliers.map((supplier) => askOne(supplier, asked)),
@@ -150,8 +150,8 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
 }
 
 function createMany(
-  deps: AskDeps,
-  lineOf: (supplier: KnownSupplier) => Line,
+  deps: QueryDeps,
+  lineOf: (supplier: KnownSupplier) => Connection,
   mayBeAsked: (supplier: KnownSupplier) => boolean,
 ): OnlineSuppliers['askMany'] {
   const askOne = createAskingMany({
@@ -170,10 +170,10 @@ function createMany(
   }
 }
 
-const isAskedEnough = ({ source_id: id, per_day: most, askedToday }: KnownSupplier, { health }: AskDeps) =>
+const isAskedEnough = ({ source_id: id, per_day: most, askedToday }: KnownSupplier, { health }: QueryDeps) =>
   most !== null && askedToday + health.askedLately(id) >= most
 
-const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierAnswer['state']): SupplierAnswer => ({
+const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierReply['state']): SupplierReply => ({
   supplierId,
   state,
   ageMs: 0,
@@ -181,7 +181,7 @@ const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierAnswer
   dropped: 0,
 })
 
-function failed({ health, log }: AskDeps, supplier: KnownSupplier, error: unknown): SupplierAnswer {
+function failed({ health, log }: QueryDeps, supplier: KnownSupplier, error: unknown): SupplierReply {
   if (error instanceof Resting) {
     health.count(supplier.source_id, 'refused')
     return emptyOf(supplier, 'resting')
@@ -191,11 +191,11 @@ function failed({ health, log }: AskDeps, supplier: KnownSupplier, error: unknow
 }
 
 async function presented(
-  deps: AskDeps,
+  deps: QueryDeps,
   supplier: KnownSupplier,
   { reading, at }: Kept,
-  state: SupplierAnswer['state'],
-): Promise<SupplierAnswer> {
+  state: SupplierReply['state'],
+): Promise<SupplierReply> {
   const { health, readBrands } = deps
   const id = supplier.source_id
   const onUnknown = (spelling: string) => health.unknown({ source_id: id, key: brandKey(spelling), spelling })
@@ -207,8 +207,8 @@ async function presented(
 }
 
 /** Returns the supplier with a warehouse for every place named in the answer. */
-async function withRoutes({ db, readSuppliers }: AskDeps, supplier: KnownSupplier, reading: Reading) {
-  const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MOST_ROUTES - supplier.routes.size))
+async function withRoutes({ db, readSuppliers }: QueryDeps, supplier: KnownSupplier, reading: ParsedReply) {
+  const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MAX_ROUTES - supplier.routes.size))
   if (fresh.length === 0) return supplier
   await db.transaction().execute((tx) => insertRoutes(tx, supplier.source_id, fresh, supplier.takes_new_warehouses))
   readSuppliers.forget()

@@ -27,36 +27,36 @@ export interface SupplierItem {
 export type DropReason = 'shape' | 'price' | 'currency' | 'quantity' | 'term' | 'duplicate' | 'too_many'
 export type Dropped = Partial<Record<DropReason, number>>
 
-export interface Reading {
+export interface ParsedReply {
   items: SupplierItem[]
   dropped: Dropped
 }
 
 /** Address and credentials of a supplier. */
-export interface Access {
+export interface SupplierCredentials {
   url: string
   login: string
   secret: string
 }
 
 /** HTTP request to the supplier's address; `query` and `form` keep the order of their fields. */
-export interface HttpAsk {
+export interface SupplierHttpRequest {
   method: 'GET' | 'POST'
   path: string
-  headers?: readonly Field[]
-  query?: readonly Field[]
-  form?: readonly Field[]
+  headers?: readonly SupplierField[]
+  query?: readonly SupplierField[]
+  form?: readonly SupplierField[]
   /** Body sent unchanged instead of a form. */
   body?: { type: string; text: string }
 }
-export type Field = readonly [name: string, value: string]
+export type SupplierField = readonly [name: string, value: string]
 
-export interface Question {
+export interface SupplierQuery {
   article: string
   brand: string
 }
 
-export interface OrderLine {
+export interface SupplierOrderLineInput {
   handle: SupplierItem['handle']
   qty: number
   comment: string
@@ -114,28 +114,28 @@ export interface BasketAnswer {
 }
 
 /** Basket in which the supplier collects lines before they are ordered. */
-export interface BasketDialect {
-  add: (access: Access, lines: readonly OrderLine[]) => HttpAsk
+export interface BasketAdapter {
+  add: (access: SupplierCredentials, lines: readonly SupplierOrderLineInput[]) => SupplierHttpRequest
   readAdded: (body: unknown) => BasketAnswer
-  clear: (access: Access) => HttpAsk
-  order: (access: Access, terms: OrderTerms) => HttpAsk
+  clear: (access: SupplierCredentials) => SupplierHttpRequest
+  order: (access: SupplierCredentials, terms: OrderTerms) => SupplierHttpRequest
 }
 
 /** Requests and parsers for placing and following an order. */
-export interface OrderDialect {
+export interface OrderAdapter {
   /** Basket; null when the supplier has none. */
-  basket: BasketDialect | null
+  basket: BasketAdapter | null
   /** Orders the lines directly, without a basket. */
-  order: (access: Access, terms: OrderTerms, lines: readonly OrderLine[]) => HttpAsk
+  order: (access: SupplierCredentials, terms: OrderTerms, lines: readonly SupplierOrderLineInput[]) => SupplierHttpRequest
   readOrdered: (body: unknown) => Ordered
-  orders: (access: Access, numbers: readonly string[]) => HttpAsk
+  orders: (access: SupplierCredentials, numbers: readonly string[]) => SupplierHttpRequest
   /** Lists the newest orders with their lines after skipping some, to find an order whose number was never received. */
-  recent: (access: Access, skip: number) => HttpAsk
+  recent: (access: SupplierCredentials, skip: number) => SupplierHttpRequest
   readOrders: (body: unknown) => SupplierOrder[]
   /** Cancels a line; null when a person has to request it. */
-  cancel: ((access: Access, positionId: string) => HttpAsk) | null
+  cancel: ((access: SupplierCredentials, positionId: string) => SupplierHttpRequest) | null
   /** Lists states; null when they are only known from the supplier's orders. */
-  statuses: ((access: Access) => HttpAsk) | null
+  statuses: ((access: SupplierCredentials) => SupplierHttpRequest) | null
   readStatuses: (body: unknown) => { code: string; name: string }[]
 }
 
@@ -150,23 +150,23 @@ export interface SupplierError {
  * Supplier protocol: builds requests and parses answers without access to network, clock or database. `body` is
  * untrusted parsed data, so parsers validate everything and throw nothing.
  */
-export interface Dialect {
+export interface Adapter {
   /** Format of answers. */
   format: 'json' | 'xml'
-  search: (access: Access, question: Question) => HttpAsk
-  readOffers: (body: unknown) => Reading
-  brands: (access: Access, article: string) => HttpAsk
+  search: (access: SupplierCredentials, question: SupplierQuery) => SupplierHttpRequest
+  readOffers: (body: unknown) => ParsedReply
+  brands: (access: SupplierCredentials, article: string) => SupplierHttpRequest
   readBrands: (body: unknown) => { brand: string; article: string; name: string }[]
-  /** Queries up to `MOST_OF_BATCH` pairs at once; null when the supplier supports single queries only. */
-  batch: ((access: Access, questions: readonly Question[]) => HttpAsk) | null
+  /** Queries up to `MAX_BATCH_SIZE` pairs at once; null when the supplier supports single queries only. */
+  batch: ((access: SupplierCredentials, questions: readonly SupplierQuery[]) => SupplierHttpRequest) | null
   errorOf: (status: number, body: unknown) => SupplierError | null
   /** Lists the parts of a request that must never be shown. */
-  secretsOf: (access: Access) => string[]
-  ordering: OrderDialect
+  secretsOf: (access: SupplierCredentials) => string[]
+  ordering: OrderAdapter
 }
 
-export const MOST_OF_BATCH = 100
+export const MAX_BATCH_SIZE = 100
 /** Number of recent orders in one answer. */
 export const RECENT_PAGE = 100
 /** Limit of offers in one answer. */
-export const MOST_ITEMS = 2000
+export const MAX_ITEMS = 2000

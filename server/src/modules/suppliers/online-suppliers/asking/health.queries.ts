@@ -53,14 +53,14 @@ export async function selectSlices(db: Db, sourceId: number, since: Date) {
   return rows
 }
 
-const MINUTES_LIVE_HOURS = 48
-const UNKNOWN_LIVE_DAYS = 30
+const MINUTE_RETENTION_HOURS = 48
+const UNMAPPED_RETENTION_DAYS = 30
 
-export const forgetMinutes = (db: Db, now: Date) =>
+export const purgeHealthMinutes = (db: Db, now: Date) =>
   sql`delete from online_supplier_minutes
-    where minute < ${now}::timestamptz - make_interval(hours => ${MINUTES_LIVE_HOURS})`.execute(db)
+    where minute < ${now}::timestamptz - make_interval(hours => ${MINUTE_RETENTION_HOURS})`.execute(db)
 
 /** Deletes unrecognised spellings of brands that no answer has contained for long. */
-export const forgetUnknownBrands = (db: Db, now: Date) =>
+export const purgeUnmappedBrands = (db: Db, now: Date) =>
   sql`delete from online_supplier_brands
-    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNKNOWN_LIVE_DAYS})`.execute(db)
+    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNMAPPED_RETENTION_DAYS})`.execute(db)

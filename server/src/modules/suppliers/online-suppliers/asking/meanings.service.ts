@@ -6,20 +6,20 @@ import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Author } from '../../../../platform/http/index.ts'
 import { shippingText } from '../../../../platform/weekdays.ts'
-import { changesBetween, type ToldField } from '../../../../platform/audit/index.ts'
+import { changesBetween, type AuditedField } from '../../../../platform/audit/index.ts'
 import * as queries from '../online-suppliers.queries.ts'
-import { notFound, record, refusedField, type DeskDeps } from '../online-suppliers.service.ts'
+import { onlineSupplierNotFound, recordSupplierEvent, refusedField, type DeskDeps } from '../online-suppliers.service.ts'
 
 /** @throws AppError `not_found` */
-export async function requireSupplier(db: Db, id: number): Promise<queries.SupplierRow> {
+export async function requireSupplier(db: Db, id: number): Promise<queries.OnlineSupplierRow> {
   const supplier = await queries.selectSupplier(db, id)
-  if (!supplier) throw notFound()
+  if (!supplier) throw onlineSupplierNotFound()
   return supplier
 }
 
-export async function listMetBrands(db: Db, id: number) {
+export async function listUnmappedBrands(db: Db, id: number) {
   await requireSupplier(db, id)
-  const rows = await queries.selectMetBrands(db, id)
+  const rows = await queries.selectUnmappedBrands(db, id)
   return rows.map(({ key, spelling, brand_id, name }) => ({
     key,
     spelling,
@@ -38,46 +38,46 @@ export async function mapBrand(
   await db.transaction().execute(async (tx) => {
     const supplier = await requireSupplier(tx, id)
     if (key === '') throw refusedField('spelling', 'В написании нет ни букв, ни цифр')
-    const nameOf = async () => (await queries.selectMetBrands(tx, id)).find((met) => met.key === key)?.name ?? null
+    const nameOf = async () => (await queries.selectUnmappedBrands(tx, id)).find((met) => met.key === key)?.name ?? null
     const before = await nameOf()
     const brand = { source_id: id, key, spelling, brand_id: brandId, seen_at: clock.now() }
-    await queries.saveMetBrand(tx, brand).catch((error: unknown) => {
+    await queries.saveUnmappedBrand(tx, brand).catch((error: unknown) => {
       if (brokenConstraint(error) !== 'online_supplier_brands_brand_id_fkey') throw error
       throw refusedField('brand_id', 'Бренд не найден')
     })
-    await record(tx, author, supplier.name, [{ field: `Бренд «${spelling}»`, before, after: await nameOf() }])
+    await recordSupplierEvent(tx, author, supplier.name, [{ field: `Бренд «${spelling}»`, before, after: await nameOf() }])
   })
   readSuppliers.forget()
   return {}
 }
 
 type Place = Pick<
-  NonNullable<Awaited<ReturnType<typeof queries.lockWarehouse>>>,
+  NonNullable<Awaited<ReturnType<typeof queries.lockSupplierWarehouse>>>,
   'is_allowed' | 'term_correction_days' | 'ships_on'
 >
 
-const PLACE: readonly ToldField<Place>[] = [
+const PLACE: readonly AuditedField<Place>[] = [
   ['Разрешён', ({ is_allowed: isAllowed }) => (isAllowed ? 'да' : 'нет')],
   ['Поправка срока, дней', ({ term_correction_days: days }) => String(days)],
   ['Дни отгрузки', ({ ships_on: days }) => shippingText(days)],
 ]
 
 /** @throws AppError `not_found`, `stale` */
-export async function changeWarehouse(
+export async function updateSupplierWarehouse(
   db: Kysely<DB>,
   { readSuppliers }: DeskDeps,
   author: Author,
   { id, version, ...fields }: Place & { id: number; version: number },
 ) {
   const saved = await db.transaction().execute(async (tx) => {
-    const before = await queries.lockWarehouse(tx, id)
+    const before = await queries.lockSupplierWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
     const { ships_on: weekdays, ...place } = fields
     const isMoved = shippingText(weekdays) !== shippingText(before.ships_on)
     if (isMoved) await queries.updateShippingDays(tx, id, weekdays)
-    await queries.updateWarehouse(tx, id, place)
-    await record(tx, author, before.name, changesBetween(PLACE, before, fields))
+    await queries.updateSupplierWarehouseRow(tx, id, place)
+    await recordSupplierEvent(tx, author, before.name, changesBetween(PLACE, before, fields))
     return version + (isMoved ? 2 : 1)
   })
   readSuppliers.forget()
@@ -103,17 +103,17 @@ export async function learnMeanings(db: Db, id: number, met: readonly { code: st
 const stateText = (state: LineState | null) => (state === null ? 'Не сопоставлено' : LINE_STATES[state])
 
 /** @throws AppError `not_found` */
-export async function mapStatus(
+export async function mapSupplierStatus(
   db: Kysely<DB>,
   author: Author,
   { id, code, state }: { id: number; code: string; state: LineState | null },
 ) {
   await db.transaction().execute(async (tx) => {
     const supplier = await requireSupplier(tx, id)
-    const before = await queries.mapStatus(tx, id, code, state)
+    const before = await queries.insertStatusMapping(tx, id, code, state)
     if (!before) throw new AppError('not_found', { detail: 'Статус не найден' })
     const [was, is] = [stateText(LineState.nullable().parse(before.state)), stateText(state)]
-    await record(tx, author, supplier.name, [{ field: `Статус «${before.name}»`, before: was, after: is }])
+    await recordSupplierEvent(tx, author, supplier.name, [{ field: `Статус «${before.name}»`, before: was, after: is }])
   })
   return {}
 }

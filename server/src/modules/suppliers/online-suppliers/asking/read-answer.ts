@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
+import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import { Piscina } from 'piscina'
-import type { Dialect, Reading, SupplierError } from './dialect.ts'
+import type { Adapter, ParsedReply, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from '../dialects/index.ts'
 import { SupplierFailed, type Exchange } from './transport.ts'
 import { parseXml } from './xml.ts'
@@ -10,11 +10,11 @@ import { parseXml } from './xml.ts'
 const LARGEST_AT_ONCE = 200_000
 const CHARSETS = ['utf-8', 'utf8', 'windows-1251', 'cp1251', 'us-ascii']
 
-export interface AskedAnswer extends Exchange {
-  dialect: DialectName
+export interface ReplyToRead extends Exchange {
+  dialect: AdapterName
 }
 
-export type ReadAnswer = { reading: Reading; error: null } | { reading: null; error: SupplierError }
+export type ReadAnswer = { reading: ParsedReply; error: null } | { reading: null; error: SupplierError }
 
 /** @throws SupplierFailed for an unsupported encoding */
 export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
@@ -26,11 +26,11 @@ export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
   }
 }
 
-const PARSERS: Record<Dialect['format'], (text: string) => unknown> = { json: JSON.parse, xml: parseXml }
+const PARSERS: Record<Adapter['format'], (text: string) => unknown> = { json: JSON.parse, xml: parseXml }
 const PAGE = /^\s*<(!doctype|html)/i
 
 /** @throws SupplierFailed for content of another format */
-export function bodyOf(answer: Exchange, format: Dialect['format']): unknown {
+export function bodyOf(answer: Exchange, format: Adapter['format']): unknown {
   const text = textOf(answer)
   try {
     return PARSERS[format](text)
@@ -41,7 +41,7 @@ export function bodyOf(answer: Exchange, format: Dialect['format']): unknown {
 }
 
 /** @throws SupplierFailed */
-export function readHere({ dialect, ...answer }: AskedAnswer): ReadAnswer {
+export function readHere({ dialect, ...answer }: ReplyToRead): ReadAnswer {
   const { format, errorOf, readOffers } = DIALECT_OF[dialect]
   const body = bodyOf(answer, format)
   const error = errorOf(answer.status, body)
@@ -53,15 +53,15 @@ export type ReadBeside = ReadAnswer | { failure: string }
 
 export interface AnswerReader {
   /** @throws SupplierFailed */
-  read: (answer: AskedAnswer) => Promise<ReadAnswer>
+  read: (answer: ReplyToRead) => Promise<ReadAnswer>
   close: () => Promise<void>
 }
 
 /** Parses small answers here and large ones in a thread, which is started on first use. */
 export function createReader(): AnswerReader {
-  let threads: Piscina<AskedAnswer, ReadBeside> | undefined
-  const beside = async (answer: AskedAnswer): Promise<ReadAnswer> => {
-    threads ??= new Piscina<AskedAnswer, ReadBeside>({
+  let threads: Piscina<ReplyToRead, ReadBeside> | undefined
+  const beside = async (answer: ReplyToRead): Promise<ReadAnswer> => {
+    threads ??= new Piscina<ReplyToRead, ReadBeside>({
       filename: new URL('./read-answer.worker.ts', import.meta.url).href,
       minThreads: 0,
       maxThreads: Math.max(1, availableParallelism() - 1),

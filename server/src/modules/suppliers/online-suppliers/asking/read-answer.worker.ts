@@ -1,8 +1,8 @@
-import { readHere, type AskedAnswer, type ReadBeside } from './read-answer.ts'
+import { readHere, type ReplyToRead, type ReadBeside } from './read-answer.ts'
 import { SupplierFailed } from './transport.ts'
 
 /** A Buffer arrives in the thread as a plain byte array. */
-export default function readBeside({ body, ...answer }: AskedAnswer): ReadBeside {
+export default function readBeside({ body, ...answer }: ReplyToRead): ReadBeside {
   try {
     return readHere({ ...answer, body: Buffer.from(body) })
   } catch (error) {

@@ -2,14 +2,14 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Clock } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { sealingKeys, type SealingKeys } from '../../../../platform/sealing.ts'
-import type { OnlineOffer } from '../offers.ts'
+import type { SealedOffer } from '../offers.ts'
 
-const LIVES_SECONDS = 15 * 60
+const LINK_TTL_SECONDS = 15 * 60
 const MANAGEMENT = 'dir'
 const ENCRYPTION = 'A256GCM'
 
 /** Offer of a recognised brand; others are not shown. */
-export type KnownOffer = OnlineOffer & { brandId: number }
+export type KnownOffer = SealedOffer & { brandId: number }
 
 /** Sealed references to offers that clients receive: unreadable, tamper-proof, bound to one company and short-lived. */
 export interface References {
@@ -36,7 +36,7 @@ export function createReferences(clock: Clock, secret: string, previous?: string
       new EncryptJWT({ offer })
         .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
         .setAudience(String(contractorId))
-        .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + LIVES_SECONDS)
+        .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + LINK_TTL_SECONDS)
         .encrypt(current),
     open: (reference, contractorId) =>
       Promise.any(all.map((key) => openWith(key, reference, contractorId))).catch(() => {

@@ -9,7 +9,7 @@ import * as queries from './taken.queries.ts'
  * Converts an offer that a company has chosen from a supplier's answer into a regular offer of the supplier's
  * warehouse.
  */
-export type TakeOffer = (
+export type RedeemOffer = (
   tx: Db,
   reference: string,
   contractorId: number,
@@ -17,7 +17,7 @@ export type TakeOffer = (
 
 /** @throws AppError (the returned function) `offer.outdated`, `offer.gone` */
 export const createTaking =
-  (references: References, clock: Clock): TakeOffer =>
+  (references: References, clock: Clock): RedeemOffer =>
   async (tx, reference, contractorId) => {
     const offer = await references.open(reference, contractorId)
     if (!(await queries.selectProductOf(tx, offer))) await insertProduct(tx, offer)

@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { atMost } from '../../../../platform/at-most.ts'
 import { isPublic, resolvePublic, type Address } from '../../../../platform/public-address.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
-import type { Field, HttpAsk } from './dialect.ts'
+import type { SupplierField, SupplierHttpRequest } from './dialect.ts'
 
 /** Readable reason for staff why a query failed; never contains the signature or secrets of the request. */
 export class SupplierFailed extends Error {}
@@ -14,9 +14,9 @@ export class SupplierFailed extends Error {}
 /** Timeout in milliseconds; later answers are useless. */
 export const LATEST_MS = 15_000
 /** Maximum number of connections to one supplier. */
-export const MOST_CONNECTIONS = 20
+export const MAX_CONNECTIONS = 20
 /** Size limit of an unpacked answer. */
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 /** Decides whether an origin in the private network may be contacted; by default it may not. */
 export type AllowsPrivate = (origin: string) => boolean
@@ -53,7 +53,7 @@ export interface Transport {
    * @param latestMs timeout after which the query is aborted
    * @throws SupplierFailed
    */
-  exchange: (ask: HttpAsk, signal: AbortSignal, latestMs?: number) => Promise<Exchange>
+  exchange: (ask: SupplierHttpRequest, signal: AbortSignal, latestMs?: number) => Promise<Exchange>
   close: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
   const url = requireSafeUrl(address, allowsPrivate)
   const mayBePrivate = allowsPrivate(url.origin)
   const pool = new Pool(url.origin, {
-    connections: MOST_CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 10_000,
     connect: {
@@ -91,7 +91,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
 }
 
 const FORM = 'application/x-www-form-urlencoded'
-const encoded = (fields: readonly Field[] = []) =>
+const encoded = (fields: readonly SupplierField[] = []) =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 
 interface Way {
@@ -100,7 +100,7 @@ interface Way {
   latestMs: number
 }
 
-async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: AbortSignal): Promise<Exchange> {
+async function exchange({ pool, base, latestMs }: Way, ask: SupplierHttpRequest, asked: AbortSignal): Promise<Exchange> {
   const clock = AbortSignal.timeout(latestMs)
   const signal = AbortSignal.any([asked, clock])
   const query = encoded(ask.query)
@@ -151,7 +151,7 @@ async function readBody(body: Readable, packing: string, signal: AbortSignal): P
     throw new SupplierFailed('Ответ сжат неизвестным способом')
   }
   const chunks: Buffer[] = []
-  const limit = atMost(MOST_BYTES, () => new SupplierFailed(`Ответ больше ${MOST_BYTES / 1024 / 1024} МБ`))
+  const limit = atMost(MAX_BYTES, () => new SupplierFailed(`Ответ больше ${MAX_BYTES / 1024 / 1024} МБ`))
   const gather = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) chunks.push(chunk)
   }

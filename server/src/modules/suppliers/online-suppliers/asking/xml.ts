@@ -1,7 +1,7 @@
 import sax from 'sax'
 
 /** Depth limit, above that of any supplier's answer. */
-const MOST_DEPTH = 30
+const MAX_DEPTH = 30
 
 interface Element {
   name: string
@@ -36,7 +36,7 @@ export function parseXml(text: string): unknown {
   parser.onerror = refused('not well-formed')
   parser.ondoctype = refused('a document type')
   parser.onopentag = ({ name }) => {
-    if (open.push(element(name.replace(/^.*:/, ''))) > MOST_DEPTH) refused('too deep')()
+    if (open.push(element(name.replace(/^.*:/, ''))) > MAX_DEPTH) refused('too deep')()
   }
   parser.ontext = add
   parser.oncdata = add

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dialect, HttpAsk } from '../asking/dialect.ts'
+import type { Adapter, SupplierHttpRequest } from '../asking/dialect.ts'
 import { DIALECT_OF } from './index.ts'
 
 const ACCESS = { url: 'https://supplier.example.ru', login: 'портал', secret: 'секрет & пароль' }
@@ -59,7 +59,7 @@ function nonsense() {
 }
 
 /** Lists every request of a dialect by name. */
-function asksOf({ search, brands, batch, ordering }: Dialect) {
+function asksOf({ search, brands, batch, ordering }: Adapter) {
   return [
     ['search', search(ACCESS, QUESTION)],
     ['brands', brands(ACCESS, QUESTION.article)],
@@ -71,11 +71,11 @@ function asksOf({ search, brands, batch, ordering }: Dialect) {
     ['recent', ordering.recent(ACCESS, 0)],
     ['cancel', ordering.cancel?.(ACCESS, '1')],
     ['statuses', ordering.statuses?.(ACCESS)],
-  ].filter((entry): entry is [string, HttpAsk] => entry[1] !== undefined)
+  ].filter((entry): entry is [string, SupplierHttpRequest] => entry[1] !== undefined)
 }
 
 /** Lists every text of a request that may contain a secret. */
-const textsOf = ({ headers = [], query = [], form = [], body }: HttpAsk) => [
+const textsOf = ({ headers = [], query = [], form = [], body }: SupplierHttpRequest) => [
   ...[...headers, ...query, ...form].map(([, value]) => value),
   body?.text ?? '',
 ]

@@ -1,7 +1,7 @@
-import type { DialectName } from '@artikul/contract/suppliers/online-suppliers'
-import type { Dialect } from '../asking/dialect.ts'
+import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
+import type { Adapter } from '../asking/dialect.ts'
 import { abcp } from './abcp/abcp.ts'
 import { rest } from './rest/rest.ts'
 import { rossko } from './rossko/rossko.ts'
 
-export const DIALECT_OF: Record<DialectName, Dialect> = { abcp, rest, rossko }
+export const DIALECT_OF: Record<AdapterName, Adapter> = { abcp, rest, rossko }

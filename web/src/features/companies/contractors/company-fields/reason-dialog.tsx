@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** An act that the company has to have explained. */
-export function ReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
+export function CompanyReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
   const [reason, setReason] = useState('')
   const saving = useSaving({
     send: () => send(reason),

@@ -7,7 +7,7 @@ import { BankAccountsFields } from './bank-accounts-fields.tsx'
 import { ACCOUNT_FIELDS, useBankAccounts } from './bank-accounts.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { changeContractorCard } from '../contractors.api.ts'
-import { draftOf, patchRefusals, requisitesPatch } from './requisites-draft.ts'
+import { requisitesDraftOf, patchRefusals, requisitesPatch } from './requisites-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export default function RequisitesDialog({ company, onClose }: Props) {
   const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
   const accounts = useBankAccounts(company.accounts, () => saving.forget(accountPaths(accounts.rows)))
-  const draft = { ...draftOf(company), ...typed }
+  const draft = { ...requisitesDraftOf(company), ...typed }
   const patch = requisitesPatch(company, draft)
   const { can } = company
   const saving = useSaving({

@@ -2,7 +2,7 @@ import type { ContractorDetails, ContractorPatch } from '@artikul/contract/compa
 import type { Input } from '@artikul/contract/core/route'
 import { COMPANY_FIELDS, companyOf, companyRefusals, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 
-export const draftOf = (company: ContractorDetails): CompanyDraft => ({
+export const requisitesDraftOf = (company: ContractorDetails): CompanyDraft => ({
   inn: company.inn,
   kpp: company.kpp ?? '',
   ogrn: company.ogrn ?? '',
@@ -21,7 +21,7 @@ type Patch = Omit<Input<typeof ContractorPatch>, 'version'>
 
 /** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
 export function requisitesPatch(company: ContractorDetails, draft: CompanyDraft): Patch {
-  const was = companyOf(draftOf(company))
+  const was = companyOf(requisitesDraftOf(company))
   const is = companyOf(draft)
   return Object.fromEntries(COMPANY_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
 }

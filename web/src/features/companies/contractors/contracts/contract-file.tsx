@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { contractFile, uploadContractFile } from './contracts.api.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 export function DownloadButton({ contract }: { contract: ContractItem }) {
   const { file } = contract
@@ -45,7 +45,7 @@ export function UploadButton({ contract }: { contract: ContractItem }) {
   })
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.size <= MOST_BYTES) upload.mutate(file)
+    if (file.size <= MAX_BYTES) upload.mutate(file)
     else toast({ severity: 'error', summary: 'Файл слишком большой', detail: 'Не более 10 МБ' })
   }
   return (

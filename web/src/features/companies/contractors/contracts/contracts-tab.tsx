@@ -13,7 +13,7 @@ import { QueryPanel } from '../../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { DownloadButton, UploadButton } from './contract-file.tsx'
 import { datesText, termsText } from './contract-terms.ts'
-import { contractsQuery } from './contracts.api.ts'
+import { companyContractsQuery } from './contracts.api.ts'
 
 const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function ContractsTab({ company, staff }: Props) {
-  const contracts = useQuery(contractsQuery(company.id))
+  const contracts = useQuery(companyContractsQuery(company.id))
   const [open, setOpen] = useState<Open | null>(null)
   const chosen = open && open.kind !== 'new' ? contracts.data?.find(({ id }) => id === open.id) : undefined
   const close = () => setOpen(null)

@@ -5,7 +5,7 @@ import { contractOf, contractPatch, type ContractDraft } from './contract-draft.
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-export const contractsQuery = (contractorId: number) =>
+export const companyContractsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['contractor', String(contractorId), 'contracts'],
     queryFn: async ({ signal }) =>

@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import { MOST_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
+import { MAX_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
 import { useState } from 'react'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -64,7 +64,7 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
           label="Перенос срока, дней"
           hint="На сколько дней позже показанного."
           min={0}
-          max={MOST_DELAY_DAYS}
+          max={MAX_DELAY_DAYS}
           value={draft.delay_days}
           onValueChange={(delay_days) => change({ delay_days })}
           error={errorOf('delay_days')}

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { decline } from '../contractors.api.ts'
-import { ReasonDialog } from '../company-fields/reason-dialog.tsx'
+import { CompanyReasonDialog } from '../company-fields/reason-dialog.tsx'
 
 const ApproveDialog = lazyWindow(() => import('./approve-dialog.tsx'))
 
@@ -25,7 +25,7 @@ export function ContractorDecision({ company }: { company: ContractorDetails }) 
         </Suspense>
       )}
       {open === 'decline' && (
-        <ReasonDialog
+        <CompanyReasonDialog
           title="Отклонить заявку"
           description="Причину увидит заявитель: он сможет исправить данные и отправить заявку снова."
           submit="Отклонить"

@@ -8,7 +8,7 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
 import { RowInput } from '../../../../ui/fields/row-input.tsx'
-import { sayRounded } from '../../../../ui/text/say-rounded.ts'
+import { announceRounding } from '../../../../ui/text/say-rounded.ts'
 import { RowSelect } from '../../../../ui/fields/select.tsx'
 import { DifferenceText } from '../checkout/difference-text.tsx'
 import { GoodsCell, OfferCell } from '../line-cells.tsx'
@@ -80,7 +80,7 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
           step={step}
           disabled={offer === null}
           onValueChange={(qty) => mutate({ line, patch: { qty } })}
-          onRounded={(typed, taken) => sayRounded(step, typed, taken)}
+          onRounded={(typed, taken) => announceRounding(step, typed, taken)}
         />
         <PriceOf line={line} title={title} onPrice={onPrice} />
         <p className="text-right max-lg:col-span-2">

@@ -3,7 +3,7 @@ import { TextField } from '../../../../ui/fields/text-field.tsx'
 
 type Told = NonNullable<PlaceOrder['told_by']>
 
-export const TOLD_BY_FIELDS = ['told_by.full_name', 'told_by.phone'] as const
+export const VERBAL_CONFIRMATION_FIELDS = ['told_by.full_name', 'told_by.phone'] as const
 
 interface Props {
   value: Told
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A manager orders in the client's name: who of the client's told him to. */
-export function ToldBy({ value, onChange, errors }: Props) {
+export function VerbalConfirmationFields({ value, onChange, errors }: Props) {
   return (
     <fieldset className="rounded-lg border border-hairline px-4 pt-2 pb-4">
       <legend className="px-1 text-sm font-semibold">Со слов клиента</legend>

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../lib/api/api-error.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
-import { previewQuery } from '../cart.api.ts'
+import { cartPreviewQuery } from '../cart.api.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { PointMissing } from './point-missing.tsx'
@@ -14,7 +14,7 @@ import { PointMissing } from './point-missing.tsx'
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
-  const preview = useQuery({ ...previewQuery, enabled: placed === null })
+  const preview = useQuery({ ...cartPreviewQuery, enabled: placed === null })
 
   const onPlaced = (orders: readonly PlacedOrder[]) => {
     setPlaced(orders)

@@ -1,4 +1,4 @@
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useState, type ReactNode } from 'react'
@@ -12,12 +12,12 @@ import { Dialog, DialogClose } from '../../../../ui/windows/dialog.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
-import { OfferToAccept } from '../../../../ui/offer-to-accept.tsx'
+import { OfferAcceptanceBox } from '../../../../ui/offer-to-accept.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { placeOrder } from '../cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { OrderPlans } from './order-plans.tsx'
-import { TOLD_BY_FIELDS, ToldBy } from '../assisted-orders/told-by.tsx'
+import { VERBAL_CONFIRMATION_FIELDS, VerbalConfirmationFields } from '../assisted-orders/told-by.tsx'
 import { isShort, ShortageActions } from './shortage-actions.tsx'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
@@ -30,10 +30,10 @@ interface Props {
   /** A manager's draft: always by word of mouth, and placed by a route of its own. */
   byWord?: { place: typeof placeOrder; back: string }
   /** What has changed by now: told before anything is pressed. */
-  known?: readonly Difference[]
+  known?: readonly LineDifference[]
 }
 
-const NOTHING_KNOWN: readonly Difference[] = []
+const NOTHING_KNOWN: readonly LineDifference[] = []
 
 /** Who told it: asked for while a manager places for a client. */
 function useToldBy(isByWord: boolean) {
@@ -58,7 +58,7 @@ export function CheckoutForm({
   const { told, toldBy, setToldBy } = useToldBy(byWord !== undefined)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
-  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [differences, setDifferences] = useState<readonly LineDifference[]>([])
   const keyOf = useKeyOfBody()
   const acceptance = useOfferAcceptance(byWord === undefined)
 
@@ -85,16 +85,16 @@ export function CheckoutForm({
       if (error instanceof ApiError && error.code === 'offer.not_accepted') void acceptance.refresh()
       // What a colleague has changed in a line is looked at before the next press.
       if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
-      setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
+      setErrors(formErrors(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS]))
     } finally {
       setBusy(false)
     }
   }
-  const resolved = (item: Difference) => {
+  const resolved = (item: LineDifference) => {
     setDifferences((items) => items.filter((one) => one !== item))
     onRefresh()
   }
-  const actionsOf = (item: Difference) =>
+  const actionsOf = (item: LineDifference) =>
     !byWord &&
     isShort(item) && (
       <ShortageActions
@@ -142,8 +142,8 @@ export function CheckoutForm({
           known.length > 0 && <Differences items={known} />
         )}
         <OrderPlans plans={preview.plans} />
-        <OfferToAccept acceptance={acceptance} />
-        {told && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
+        <OfferAcceptanceBox acceptance={acceptance} />
+        {told && <VerbalConfirmationFields value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
             label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}
@@ -167,10 +167,10 @@ export function CheckoutForm({
 }
 
 interface DifferencesProps {
-  items: readonly Difference[]
+  items: readonly LineDifference[]
   wasRefused?: boolean
   /** What can be done at once about a line that is short or gone. */
-  actionsOf?: (item: Difference) => ReactNode
+  actionsOf?: (item: LineDifference) => ReactNode
 }
 
 function Differences({ items, wasRefused = false, actionsOf }: DifferencesProps) {

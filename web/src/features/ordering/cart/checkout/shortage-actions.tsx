@@ -1,6 +1,6 @@
 import { bestOffers, covers, priceAt } from '@artikul/contract/catalog/best-offers'
 import { cartRoutes, type CartLine } from '@artikul/contract/ordering/cart'
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatQty } from '@artikul/contract/core/money'
 import { searchRoutes } from '@artikul/contract/ordering/search'
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,10 +11,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { cartQuery } from '../cart.api.ts'
 
 /** The line cannot be ordered as it is: a part of it, or all of it, is not there. */
-export const isShort = ({ kind }: Difference) => kind === 'stock' || kind === 'gone'
+export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind === 'gone'
 
 interface Props {
-  item: Difference
+  item: LineDifference
   /** Of the cart line as it was shown. */
   version: number | undefined
   onTaken: () => void
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What else is offered of the line's product, to its consignee. */
-const otherOffersQuery = ({ article }: Difference, line: CartLine | undefined) =>
+const otherOffersQuery = ({ article }: LineDifference, line: CartLine | undefined) =>
   queryOptions({
     queryKey: ['search', 'others', line?.product.id, line?.consignee_id],
     queryFn: line
@@ -36,7 +36,7 @@ const otherOffersQuery = ({ article }: Difference, line: CartLine | undefined) =
   })
 
 /** The cheapest other offer that covers what is missing; with hidden prices the fastest one. */
-function useOtherOffer(item: Difference, missing: number) {
+function useOtherOffer(item: LineDifference, missing: number) {
   const { data: cart } = useQuery(cartQuery)
   const line = cart?.lines.find(({ id }) => id === item.cart_line_id)
   const { data: offers = [] } = useQuery(otherOffersQuery(item, line))

@@ -1,5 +1,5 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
-import type { Difference } from '@artikul/contract/core/errors'
+import type { LineDifference } from '@artikul/contract/core/errors'
 import { toleranceFor, toleranceText, type Tolerance } from '@artikul/contract/companies/tolerance'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
 
 interface Props {
-  differences: readonly Difference[]
+  differences: readonly LineDifference[]
 }
 
 /** Offers whoever may set it the tolerance by which the differences would have been taken. */

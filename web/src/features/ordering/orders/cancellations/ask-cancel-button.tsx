@@ -1,4 +1,4 @@
-import { ASKED_TO_CANCEL, AskToCancel } from '@artikul/contract/ordering/orders/cancel-requests'
+import { ASKED_TO_CANCEL, NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useAskToCancel } from './cancel-requests.api.ts'
+import { useCreateCancelRequest } from './cancel-requests.api.ts'
 
 /** How much of the line is being got, and may be asked to be cancelled. */
 const askableQty = ({ parts }: OrderLine) =>
@@ -19,7 +19,7 @@ const askableQty = ({ parts }: OrderLine) =>
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 
 /** A client asks for what he may not do himself any more; nothing, when there is nothing to ask for. */
-export function AskCancelButton({ orderId, line }: { orderId: number; line: OrderLine }) {
+export function CancelRequestButton({ orderId, line }: { orderId: number; line: OrderLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const left = askableQty(line)
@@ -55,12 +55,12 @@ interface Props {
 
 function AskCancelDialog({ orderId, line, left, onClose }: Props) {
   const form = useDraft<Draft>({ qty: left, message: '' })
-  const ask = useAskToCancel(orderId, line.id)
+  const ask = useCreateCancelRequest(orderId, line.id)
   const { draft, errors } = form
   const submit = () => {
     const tooMany: Record<string, string> =
       (draft.qty ?? 0) > left ? { qty: `Не больше ${quantity(left, line.unit)}` } : {}
-    const body = form.checked(AskToCancel, { ...draft, qty: draft.qty ?? 0 }, tooMany)
+    const body = form.checked(NewCancelRequest, { ...draft, qty: draft.qty ?? 0 }, tooMany)
     if (!body) return
     // As a promise: once the request stands, this window goes with its button.
     void ask.mutateAsync(body).then(

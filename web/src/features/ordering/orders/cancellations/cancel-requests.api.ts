@@ -1,14 +1,14 @@
-import { cancelRequestRoutes as routes, type AskToCancel } from '@artikul/contract/ordering/orders/cancel-requests'
+import { cancelRequestRoutes as routes, type NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 import { useSendOnce } from '../../../../lib/api/key-of-body.ts'
 import { useOrderRefresh } from '../order-acts.ts'
 
 /** «Запрос на отмену» of a line. */
-export function useAskToCancel(orderId: number, lineId: number) {
+export function useCreateCancelRequest(orderId: number, lineId: number) {
   const sendOnce = useSendOnce()
   return useMutation({
-    mutationFn: (body: AskToCancel) =>
+    mutationFn: (body: NewCancelRequest) =>
       sendOnce(body, (idempotencyKey) => call(routes.ask, { params: { id: String(lineId) }, body, idempotencyKey })),
     onSettled: useOrderRefresh(orderId),
   })

@@ -1,16 +1,16 @@
-import { AskUnblocking } from '@artikul/contract/ordering/orders/waiting-orders'
+import { NewUnblockRequest } from '@artikul/contract/ordering/orders/waiting-orders'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useAskUnblocking } from './waits.api.ts'
+import { useRequestUnblocking } from './waits.api.ts'
 
 /** «Запросить разблокировку»: a word to whoever looks after debts. */
-export function AskUnblockingDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+export function UnblockRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const form = useDraft({ message: '' })
-  const ask = useAskUnblocking(orderId)
+  const ask = useRequestUnblocking(orderId)
   const submit = () => {
-    const body = form.checked(AskUnblocking, form.draft)
+    const body = form.checked(NewUnblockRequest, form.draft)
     if (!body) return
     // As a promise: once the order does not wait, this window goes with what it waited for.
     void ask.mutateAsync(body).then(

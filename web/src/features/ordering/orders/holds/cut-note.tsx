@@ -1,6 +1,6 @@
 import { formatQty } from '@artikul/contract/core/money'
-import { MOST_LISTED } from '@artikul/contract/ordering/orders/order-lists'
-import { MOST_TOGETHER } from '@artikul/contract/ordering/orders/order-scope'
+import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { OrdersSearch } from '../orders.api.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export const CutNote = ({ search, isCut = false }: Props) =>
   isCut && (
     <p className="mt-3 text-sm text-text-2">
-      Показано не всё: в списке не больше {formatQty(search.companies ? MOST_TOGETHER : MOST_LISTED)} строк. Уточните
+      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED)} строк. Уточните
       поиск или период.
     </p>
   )

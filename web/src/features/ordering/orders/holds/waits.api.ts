@@ -1,6 +1,6 @@
 import {
   waitingOrderRoutes as routes,
-  type AskUnblocking,
+  type NewUnblockRequest,
   type PlacePart,
 } from '@artikul/contract/ordering/orders/waiting-orders'
 import { useMutation } from '@tanstack/react-query'
@@ -28,10 +28,10 @@ export function usePlacePart(orderId: number) {
   })
 }
 
-export function useAskUnblocking(orderId: number) {
+export function useRequestUnblocking(orderId: number) {
   const sendOnce = useSendOnce()
   return useMutation({
-    mutationFn: (body: AskUnblocking) =>
+    mutationFn: (body: NewUnblockRequest) =>
       sendOnce(body, (idempotencyKey) =>
         call(routes.askUnblocking, { params: paramsOf(orderId), body, idempotencyKey }),
       ),

@@ -16,7 +16,7 @@ import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
-import { LookupField, type Found } from '../../../../ui/fields/lookup-field.tsx'
+import { LookupField, type LookupResult } from '../../../../ui/fields/lookup-field.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
@@ -38,7 +38,7 @@ interface Draft {
   price: number | null
   expected: string | null
   guaranteed: string | null
-  product: Found | null
+  product: LookupResult | null
   qty: number | null
   reason: string
   hours: number

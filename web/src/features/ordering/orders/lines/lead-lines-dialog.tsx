@@ -1,4 +1,4 @@
-import { LED_STATES, LeadLines, type LeadPlan, type LedState } from '@artikul/contract/ordering/orders/bulk-moves'
+import { BULK_TARGET_STATES, BulkTransition, type BulkTransitionPlan, type BulkTargetState } from '@artikul/contract/ordering/orders/bulk-moves'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,13 +14,13 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { leadLines, leadPlanQuery } from '../orders.api.ts'
+import { bulkTransition, bulkTransitionPlanQuery } from '../orders.api.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
-const DROPS: readonly LedState[] = ['refused_supplier', 'cancelled_client', 'removed']
+const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
 
 /** Where most of what a manager has chosen goes next. */
-const NEXT: Partial<Record<LineState, LedState>> = {
+const NEXT: Partial<Record<LineState, BulkTargetState>> = {
   reserved: 'ready',
   in_work: 'ordered_supplier',
   ordered_supplier: 'confirmed_supplier',
@@ -43,13 +43,13 @@ interface Props {
 export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props) {
   const queryClient = useQueryClient()
   const keyOf = useKeyOfBody()
-  const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: LedState; reason: string }>({
+  const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
     to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
     reason: '',
   })
-  const plan = useQuery(leadPlanQuery(ids, draft.to))
+  const plan = useQuery(bulkTransitionPlanQuery(ids, draft.to))
   const send = useMutation({
-    mutationFn: (body: LeadLines) => leadLines(body, keyOf(body)),
+    mutationFn: (body: BulkTransition) => bulkTransition(body, keyOf(body)),
     onSuccess: ({ lines_count: count }) => {
       toast({ severity: 'success', summary: `«${LINE_STATES[draft.to]}»: ${lines(count)}` })
       onDone()
@@ -64,7 +64,7 @@ export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props)
     if (!known) return
     const reason = draft.reason.trim()
     const refused = known.needs_reason && reason === '' ? { reason: 'Укажите причину: её увидит покупатель' } : {}
-    const body = checked(LeadLines, { to: draft.to, reason, moves: known.moves }, refused)
+    const body = checked(BulkTransition, { to: draft.to, reason, moves: known.moves }, refused)
     if (body) send.mutate(body)
   }
   const going = known?.lines_count ?? 0
@@ -81,7 +81,7 @@ export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props)
     >
       <Select
         label="В какое состояние"
-        items={LED_STATES.map((value) => ({ value, label: LINE_STATES[value] }))}
+        items={BULK_TARGET_STATES.map((value) => ({ value, label: LINE_STATES[value] }))}
         value={draft.to}
         onValueChange={(to) => to && change({ to })}
       />
@@ -106,7 +106,7 @@ const sumText = (kop: number) =>
     ? 'Сумма заказов не изменится'
     : `Сумма заказов ${kop < 0 ? 'уменьшится' : 'вырастет'} на ${roubles(Math.abs(kop))}`
 
-function Effect({ plan }: { plan: LeadPlan }) {
+function Effect({ plan }: { plan: BulkTransitionPlan }) {
   const { lines_count: going, orders_count, companies_count, from, total_change_kop, freed_count, left } = plan
   return (
     <div className="flex flex-col gap-3 rounded-md border border-hairline p-3 text-sm" aria-live="polite">

@@ -8,7 +8,7 @@ import { OrderLink } from '../../../../ui/files/document-link.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { LineLinks } from './line-links.tsx'
-import { StateTag } from '../order-status.tsx'
+import { LineStateTag } from '../order-status.tsx'
 
 const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
     cell: ({ parts, unit }) => (
       <span className="flex flex-wrap gap-1 py-0.5">
         {parts.map(({ state, qty }) => (
-          <StateTag key={state} state={state} qty={parts.length > 1 ? quantity(qty, unit) : undefined} />
+          <LineStateTag key={state} state={state} qty={parts.length > 1 ? quantity(qty, unit) : undefined} />
         ))}
       </span>
     ),
@@ -101,6 +101,6 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
 ]
 
 /** Of everybody: the buyer with his point. */
-export const LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'consignee')
+export const ORDER_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'consignee')
 /** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
 export const OWN_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')

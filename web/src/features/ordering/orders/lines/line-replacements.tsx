@@ -15,13 +15,13 @@ import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import {
-  choicesOf,
+  replacementChoices,
   insteadQuery,
-  quantityOf,
-  useAskInstead,
+  replaceableQty,
+  useRequestReplacement,
   useOrderInstead,
   useSendInstead,
-  type Choice,
+  type ReplacementChoice,
   type Kind,
 } from './replacements.api.ts'
 
@@ -84,7 +84,7 @@ function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wante
   const [isWhole, setIsWhole] = useState(false)
   if (error) return <NotLoaded error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows count={2} />
-  const choices = choicesOf(data, line)
+  const choices = replacementChoices(data, line)
   const shown = isWhole ? choices : choices.slice(0, FEW)
   return (
     <>
@@ -112,13 +112,13 @@ function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wante
 interface RowProps {
   order: Order
   line: OrderLine
-  choice: Choice
+  choice: ReplacementChoice
   wanted: number
 }
 
 function ChoiceRow({ order, line, choice, wanted }: RowProps) {
   const { kind, product, offer } = choice
-  const { ordered } = quantityOf(offer, wanted)
+  const { ordered } = replaceableQty(offer, wanted)
   const price = priceAt(offer, ordered)
   const unit = unitText(product.unit)
   return (
@@ -157,7 +157,7 @@ function Act({ order, line, choice, wanted }: RowProps) {
   const orderIt = useOrderInstead(order.id, line)
   const send = useSendInstead(order.id, line)
   const { product, offer } = choice
-  const { ordered } = quantityOf(offer, wanted)
+  const { ordered } = replaceableQty(offer, wanted)
   const act = mayPlace ? orderIt : send
   const words = mayPlace ? `Заказать ${quantity(ordered, product.unit)}` : 'Отправить на оформление'
   return (
@@ -174,7 +174,7 @@ function Act({ order, line, choice, wanted }: RowProps) {
 }
 
 function AskManager({ order, line, wanted }: { order: Order; line: OrderLine; wanted: number }) {
-  const ask = useAskInstead(order.id, line)
+  const ask = useRequestReplacement(order.id, line)
   if (ask.data)
     return (
       <p role="status" className="text-sm">

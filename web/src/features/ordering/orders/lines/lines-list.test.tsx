@@ -1,4 +1,4 @@
-import type { LeadPlan } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-moves'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -152,7 +152,7 @@ test('hidden prices stay hidden in lines, and the export uses the filters', asyn
   await waitFor(() => expect(lastOf(server.keys(), FILE)).toBe(`${FILE}?q=26300&group=done`))
 })
 
-const PLAN: LeadPlan = {
+const PLAN: BulkTransitionPlan = {
   moves: [{ line_id: 5, from: 'in_transit', qty: 3 }],
   lines_count: 1,
   orders_count: 1,

@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
-import { MOST_COUNTED, type LineCounts, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED, type LineCounts, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
 import { counted } from '@artikul/contract/core/plural'
@@ -14,14 +14,14 @@ import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { CountChips, type Chip } from '../../../../ui/lists/count-chips.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
-import { ListTable } from '../../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../../ui/lists/list-table.tsx'
 import { Pages } from '../../../../ui/lists/pages.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { CopyRows } from './copy-rows.tsx'
 import { CutNote } from '../holds/cut-note.tsx'
 import { FileButton } from '../../../../ui/files/file-button.tsx'
-import { LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
+import { ORDER_LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
 import { fitting } from './lines-search.ts'
 import { lineCountsQuery, linesFile, linesQuery, type OrdersSearch } from '../orders.api.ts'
 import { OrdersFilters } from '../lists/orders-filters.tsx'
@@ -65,9 +65,9 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
             <LeadButton chosen={chosen} onDone={clear} />
           </CopyRows>
         )}
-        <ListTable
+        <PagedTable
           label="Строки заказов"
-          columns={isOfSeveral(search, staff) ? LINE_COLUMNS : OWN_LINE_COLUMNS}
+          columns={isOfSeveral(search, staff) ? ORDER_LINE_COLUMNS : OWN_LINE_COLUMNS}
           query={list}
           rowId={({ id }) => String(id)}
           rowLabel={(line) => `строку ${line.brand} ${line.article} заказа № ${line.order_number}`}
@@ -166,7 +166,7 @@ function Groups({ search, onChange }: PartProps) {
     <CountChips
       label="Показать строки"
       chips={chipsOf(counts, chosen, staff)}
-      most={MOST_COUNTED}
+      most={MAX_COUNTED}
       value={chosen}
       onValueChange={(value) =>
         onChange({

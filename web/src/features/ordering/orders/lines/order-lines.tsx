@@ -12,14 +12,14 @@ import { ClaimOriginNote, ShipmentLink } from '../../../../ui/files/document-lin
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { AskCancelButton } from '../cancellations/ask-cancel-button.tsx'
+import { CancelRequestButton } from '../cancellations/ask-cancel-button.tsx'
 import { CancelRequestNote } from '../cancellations/cancel-request-note.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
 import { LineHistory } from './line-history.tsx'
 import { LineLinks } from './line-links.tsx'
 import { LineReplacements } from './line-replacements.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
-import { StateTag } from '../order-status.tsx'
+import { LineStateTag } from '../order-status.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
@@ -61,7 +61,7 @@ export function OrderLines({ order }: { order: Order }) {
                 act={
                   <>
                     {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
-                    {can.answer && <AskCancelButton orderId={id} line={line} />}
+                    {can.answer && <CancelRequestButton orderId={id} line={line} />}
                     {can.change && line.claim === null && (
                       <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />
                     )}
@@ -138,7 +138,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>
-              <StateTag state={part.state} qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined} />
+              <LineStateTag state={part.state} qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined} />
               {part.shipment && (
                 <ShipmentLink id={part.shipment.id} className="text-xs">
                   Отгрузка № {part.shipment.number}

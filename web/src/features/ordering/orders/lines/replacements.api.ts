@@ -22,7 +22,7 @@ export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: 
   })
 
 export type Kind = 'same' | 'replacement' | 'analogue'
-export interface Choice {
+export interface ReplacementChoice {
   kind: Kind
   product: ProductBrief
   offer: Offer
@@ -31,21 +31,21 @@ export interface Choice {
 const isThere = ({ qty, qty_exact: isExact, multiplicity }: Offer) => !isExact || qty >= multiplicity
 
 /** The same article from other places, then what replaces it, then analogues; of each the soonest first, then the cheapest. */
-export function choicesOf(product: Product, { warehouse }: OrderLine): Choice[] {
-  const bySoonest = (a: Choice, b: Choice) =>
+export function replacementChoices(product: Product, { warehouse }: OrderLine): ReplacementChoice[] {
+  const bySoonest = (a: ReplacementChoice, b: ReplacementChoice) =>
     a.offer.expected_date.localeCompare(b.offer.expected_date) || (a.offer.price_kop ?? 0) - (b.offer.price_kop ?? 0)
   const ofGroups = (kind: Kind, groups: Product['analogues']) =>
-    groups.flatMap((group) => group.offers.map((offer): Choice => ({ kind, product: group.product, offer })))
+    groups.flatMap((group) => group.offers.map((offer): ReplacementChoice => ({ kind, product: group.product, offer })))
   const same = product.offers
     .filter((offer) => offer.warehouse !== warehouse)
-    .map((offer): Choice => ({ kind: 'same', product, offer }))
+    .map((offer): ReplacementChoice => ({ kind: 'same', product, offer }))
   return [same, ofGroups('replacement', product.replacements), ofGroups('analogue', product.analogues)].flatMap((all) =>
     all.filter(({ offer }) => isThere(offer)).toSorted(bySoonest),
   )
 }
 
 /** How much of the wanted an offer can stand in for, and what is ordered for it: whole packs. */
-export function quantityOf({ qty, qty_exact: isExact, multiplicity }: Offer, wanted: number) {
+export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer, wanted: number) {
   const packs = Math.floor(toThousandths(qty) / toThousandths(multiplicity))
   const most = isExact ? (packs * toThousandths(multiplicity)) / 1000 : Infinity
   const covered = Math.min(wanted, most)
@@ -55,7 +55,7 @@ export function quantityOf({ qty, qty_exact: isExact, multiplicity }: Offer, wan
 /** What of it was promised for a request, or lies in the cart, changes too. */
 const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'requests'])
 
-interface Chosen extends Choice {
+interface Chosen extends ReplacementChoice {
   wanted: number
 }
 const titleOf = ({ brand, article }: { brand: string; article: string }) => `${brand} ${article}`
@@ -66,7 +66,7 @@ export function useOrderInstead(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ offer, wanted }: Chosen) => {
-      const { covered, ordered } = quantityOf(offer, wanted)
+      const { covered, ordered } = replaceableQty(offer, wanted)
       // As it is shown: larger quantities cost less.
       const price_kop = priceAt(offer, ordered)
       const body = { offer_id: offer.id, qty: covered, price_kop, expected_date: offer.expected_date }
@@ -90,7 +90,7 @@ export function useSendInstead(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: async ({ offer, wanted }: Chosen) => {
-      const body = { offer_id: offer.id, qty: quantityOf(offer, wanted).covered }
+      const body = { offer_id: offer.id, qty: replaceableQty(offer, wanted).covered }
       await sendOnce(body, (idempotencyKey) =>
         call(replacementRoutes.toCart, { params: paramsOf(line), body, idempotencyKey }),
       )
@@ -108,7 +108,7 @@ export function useSendInstead(orderId: number, line: OrderLine) {
 }
 
 /** A request to managers that is tied to the line. */
-export function useAskInstead(orderId: number, line: OrderLine) {
+export function useRequestReplacement(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (qty: number) => {

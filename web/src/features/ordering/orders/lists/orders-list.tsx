@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
-import { MOST_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/order-status'
 import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
@@ -14,7 +14,7 @@ import { CountChips } from '../../../../ui/lists/count-chips.tsx'
 import type { Column, Sort } from '../../../../ui/lists/data-table.tsx'
 import { OrderInvoiceLink, OrderLink } from '../../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
-import { ListTable } from '../../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../../ui/lists/list-table.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { OrderStatusTags } from '../../../../ui/text/order-status-tag.tsx'
 import { Pages } from '../../../../ui/lists/pages.tsx'
@@ -119,7 +119,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
             onClear={() => setSelected({})}
           />
         )}
-        <ListTable
+        <PagedTable
           label="Заказы"
           columns={isOfSeveral(search, staff) ? COLUMNS : OWN_COLUMNS}
           query={list}
@@ -150,7 +150,7 @@ function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
   return (
     <CountChips
       label="Показать заказы"
-      most={MOST_COUNTED}
+      most={MAX_COUNTED}
       chips={[
         { value: 'all', label: 'Все' },
         ...shown.map((value) => ({ value, label: ORDER_STATUSES[value], count: data?.[value] })),

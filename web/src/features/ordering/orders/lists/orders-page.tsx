@@ -1,4 +1,4 @@
-import { given } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useHasRole } from '../../../../lib/session/current-session.ts'
@@ -8,13 +8,13 @@ import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { OrdersSearch } from '../orders.api.ts'
 import { OrdersList } from './orders-list.tsx'
-import { FIRST_TAB, type OrdersTab, type TabName } from './orders-tabs.ts'
+import { FIRST_ORDERS_TAB, type OrdersTabName, type TabName } from './orders-tabs.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const route = getRouteApi('/orders')
 
-const OWN: readonly OrdersTab[] = [
-  { value: FIRST_TAB, label: 'Заказы', Content: OrdersList },
+const OWN: readonly OrdersTabName[] = [
+  { value: FIRST_ORDERS_TAB, label: 'Заказы', Content: OrdersList },
   { value: 'lines', label: 'Строки', Content: lazy(() => import('../lines/lines-list.tsx')) },
 ]
 
@@ -28,20 +28,20 @@ const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSear
   to,
 })
 
-export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] }) {
+export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabName[] }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const takesCalls = useHasRole('ArtikulOrderManager')
   const { contractor_id, companies, ...own } = route.useSearch()
   const mayReadAll = useHasRole('ContractorAdmin')
   // Whatever an address that he was sent may say, a client reads the orders of his current company, or of all of his.
-  const search: OrdersSearch = staff ? { ...own, contractor_id } : { ...own, ...(mayReadAll && given({ companies })) }
+  const search: OrdersSearch = staff ? { ...own, contractor_id } : { ...own, ...(mayReadAll && omitUndefined({ companies })) }
   const navigate = route.useNavigate()
   const onChange = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const show = (tab: TabName, kept: OrdersSearch = {}) =>
-    void navigate({ search: tab === FIRST_TAB ? kept : { ...kept, tab }, replace: true })
+    void navigate({ search: tab === FIRST_ORDERS_TAB ? kept : { ...kept, tab }, replace: true })
   const all = [...OWN, ...tabs.filter(({ isForStaff = false }) => staff || !isForStaff)]
-  const asked = search.tab ?? FIRST_TAB
+  const asked = search.tab ?? FIRST_ORDERS_TAB
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] 
       />
       <Tabs
         label="Разделы заказов"
-        value={all.some(({ value }) => value === asked) ? asked : FIRST_TAB}
+        value={all.some(({ value }) => value === asked) ? asked : FIRST_ORDERS_TAB}
         onValueChange={(tab) => show(tab, shared(search))}
         tabs={all.map(({ value, label, Content }) => ({
           value,

@@ -3,7 +3,7 @@ import type { OrdersSearch } from '../orders.api.ts'
 
 export type TabName = NonNullable<OrdersSearch['tab']>
 /** It has no mark in the address. */
-export const FIRST_TAB: TabName = 'orders'
+export const FIRST_ORDERS_TAB: TabName = 'orders'
 
 export interface TabProps {
   search: OrdersSearch
@@ -17,7 +17,7 @@ export const isOfSeveral = ({ contractor_id, companies }: OrdersSearch, isStaff:
   contractor_id === undefined && (isStaff || companies !== undefined)
 
 /** A tab of the page; those of other features are handed over by the route. */
-export interface OrdersTab {
+export interface OrdersTabName {
   value: TabName
   label: string
   /** Clients have no such tab. */

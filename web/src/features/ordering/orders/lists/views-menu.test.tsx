@@ -1,4 +1,4 @@
-import type { KeptView } from '@artikul/contract/ordering/orders/order-views'
+import type { SavedOrderView } from '@artikul/contract/ordering/orders/order-views'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../../testing/fake-server.ts'
@@ -9,7 +9,7 @@ import { ViewsMenu } from './views-menu.tsx'
 
 const VIEWS = 'GET /api/v1/order-views'
 const KEEP = 'POST /api/v1/order-views'
-const LATE: KeptView = { id: 1, name: 'Просроченные', filter: { tab: 'lines', late: 'true' } }
+const LATE: SavedOrderView = { id: 1, name: 'Просроченные', filter: { tab: 'lines', late: 'true' } }
 const unfold = async (name: RegExp | string) => {
   fireEvent.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('menu'))

@@ -1,5 +1,5 @@
-import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
-import { given } from '@artikul/contract/core/given'
+import { orderViewRoutes, type SavedOrderView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
+import { omitUndefined } from '@artikul/contract/core/given'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -21,7 +21,7 @@ const sorted = (filter: object) =>
 /** What of the search a view keeps: neither the page nor the period. */
 function filterOf(search: OrdersSearch): OrderView {
   const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
-  return given({ tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort })
+  return omitUndefined({ tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort })
 }
 
 interface Props {
@@ -36,13 +36,13 @@ export function ViewsMenu({ search, onShow }: Props) {
   const [isNaming, setNaming] = useState(false)
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: ({ id }: KeptView) => call(orderViewRoutes.remove, { params: { id: String(id) } }),
+    mutationFn: ({ id }: SavedOrderView) => call(orderViewRoutes.remove, { params: { id: String(id) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
     onError: (error) => toast({ severity: 'error', summary: 'Вид не удалён', detail: messageOf(error) }),
   })
   const filter = filterOf(search)
   const current = views.find((view) => sorted(view.filter) === sorted(filter))
-  const askRemove = async (view: KeptView) => {
+  const askRemove = async (view: SavedOrderView) => {
     if (await confirm({ title: `Удалить вид «${view.name}»?`, dangerous: true })) remove.mutate(view)
   }
   if (impersonating && views.length === 0) return null

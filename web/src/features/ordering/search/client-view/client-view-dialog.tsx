@@ -1,7 +1,7 @@
 import { formatPhone } from '@artikul/contract/core/phone'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MOST_STEPS, USUAL_MARKUP } from '../../../../lib/text/client-markup.ts'
+import { MAX_STEPS, USUAL_MARKUP } from '../../../../lib/text/client-markup.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
@@ -12,7 +12,7 @@ import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { useClientView } from './client-view.ts'
-import { boundErrors, draftOf, markupOf, percentError, withStep, type MarkupDraft } from './markup-draft.ts'
+import { boundErrors, markupDraftOf, markupOf, percentError, withStep, type MarkupDraft } from './markup-draft.ts'
 
 const ROUNDING_NAMES = [
   { value: 1, label: 'до копейки' },
@@ -30,7 +30,7 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const { contractor, user } = useSession()
   const { settings, save } = useClientView()
   const typed = useDraft({
-    markup: draftOf(settings?.markup ?? USUAL_MARKUP),
+    markup: markupDraftOf(settings?.markup ?? USUAL_MARKUP),
     name: settings?.name ?? contractor?.name ?? '',
     phone: settings?.phone ?? formatPhone(user?.phone ?? ''),
   })
@@ -130,7 +130,7 @@ function Steps({ draft, onChange, checked }: StepsProps) {
           error={errorOf(above)}
         />
       </div>
-      {steps.length < MOST_STEPS - 1 && (
+      {steps.length < MAX_STEPS - 1 && (
         <Button
           size="sm"
           className="self-start"

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { clientPriceKop, type ClientMarkup } from '../../../../lib/text/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../../../lib/session/current-session.ts'
 import { onRemembered, recall, remember } from '../../../../lib/browser/remembered.ts'
-import { rememberedValues } from '../../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../../lib/browser/remembered-value.ts'
 import type { OfferFilters } from '../search-result.ts'
 
 /** How a buyer shows offers to his own customer: kept in this browser for each company apart. */
@@ -15,7 +15,7 @@ interface ClientViewSettings {
   phone: string
 }
 
-const settingsOf = rememberedValues<ClientViewSettings>(1)
+const settingsOf = storedValues<ClientViewSettings>(1)
 const settingsName = (contractorId: number | undefined) => `artikul.client-view.${contractorId ?? ''}`
 const turnedOnName = (contractorId: number | undefined) => `artikul.client-view-on.${contractorId ?? ''}`
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { USUAL_MARKUP } from '../../../../lib/text/client-markup.ts'
-import { draftOf, markupOf, type MarkupDraft } from './markup-draft.ts'
+import { markupDraftOf, markupOf, type MarkupDraft } from './markup-draft.ts'
 
-const usual = draftOf(USUAL_MARKUP)
+const usual = markupDraftOf(USUAL_MARKUP)
 const step = { key: 1, upToKop: 100, percent: 1 }
 
 test('untouched markup stays unchanged', () => {

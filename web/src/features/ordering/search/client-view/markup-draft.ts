@@ -15,7 +15,7 @@ export interface MarkupDraft {
 
 const hundredths = (percent: number) => Math.round(percent * 100)
 
-export const draftOf = ({ steps, above_hundredths, round_up_to_kop }: ClientMarkup): MarkupDraft => ({
+export const markupDraftOf = ({ steps, above_hundredths, round_up_to_kop }: ClientMarkup): MarkupDraft => ({
   steps: steps.map((step, key) => ({ key, upToKop: step.up_to_kop, percent: step.markup_hundredths / 100 })),
   above: above_hundredths / 100,
   roundUpToKop: round_up_to_kop,

@@ -14,7 +14,7 @@ import { PageHeader } from '../../../../ui/lists/list-page.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
-import { sayRounded } from '../../../../ui/text/say-rounded.ts'
+import { announceRounding } from '../../../../ui/text/say-rounded.ts'
 import { useClientView, useMayShowClient } from './client-view.ts'
 import { sumKop, totalKop, useProposal, type ProposalLine } from './proposal.ts'
 import './proposal.css'
@@ -159,7 +159,7 @@ function Row({ line }: { line: ProposalLine }) {
             value={qty}
             step={multiplicity}
             onValueChange={(next) => setQty(offer_id, next)}
-            onRounded={(typed, taken) => sayRounded(multiplicity, typed, taken)}
+            onRounded={(typed, taken) => announceRounding(multiplicity, typed, taken)}
           />
         </span>
       </td>

@@ -2,9 +2,9 @@ import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { useSession } from '../../../../lib/session/current-session.ts'
-import { rememberedValues } from '../../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../../lib/browser/remembered-value.ts'
 
-export const MOST_PROPOSED = 100
+export const MAX_PROPOSED = 100
 
 /** A row of «Предложение клиенту»: the price is the one that the customer was shown. */
 export interface ProposalLine {
@@ -16,7 +16,7 @@ export interface ProposalLine {
   ready_on: string
 }
 
-const proposals = rememberedValues<readonly ProposalLine[]>(1)
+const proposals = storedValues<readonly ProposalLine[]>(1)
 const NOTHING: readonly ProposalLine[] = []
 
 export function proposalLine(product: ProductBrief, offer: Offer, qty: number): ProposalLine | null {

@@ -3,7 +3,7 @@ import { IconFileCheck, IconFilePlus } from '@tabler/icons-react'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useShowsClient } from './client-view.ts'
-import { MOST_PROPOSED, proposalLine, useProposal } from './proposal.ts'
+import { MAX_PROPOSED, proposalLine, useProposal } from './proposal.ts'
 
 interface Props {
   product: ProductBrief
@@ -24,8 +24,8 @@ function Toggle({ product, offer, qty, title }: Props) {
   const press = () => {
     const line = proposalLine(product, offer, qty)
     if (isIn) remove(offer.id)
-    else if (lines.length >= MOST_PROPOSED)
-      toast({ severity: 'warn', summary: `В предложении уже ${MOST_PROPOSED} строк` })
+    else if (lines.length >= MAX_PROPOSED)
+      toast({ severity: 'warn', summary: `В предложении уже ${MAX_PROPOSED} строк` })
     else if (line) add(line)
   }
   return (

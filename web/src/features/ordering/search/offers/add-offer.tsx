@@ -3,7 +3,7 @@ import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { useBuyer } from '../../../../lib/session/buyer.ts'
 import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
-import { sayRounded } from '../../../../ui/text/say-rounded.ts'
+import { announceRounding } from '../../../../ui/text/say-rounded.ts'
 import { ProposeButton } from '../client-view/propose-button.tsx'
 
 export interface OfferActions {
@@ -34,7 +34,7 @@ export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
         step={offer.multiplicity}
         {...(offer.qty_exact && { max: offer.qty })}
         onValueChange={(next) => setQty(offer.id, next)}
-        onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+        onRounded={(typed, taken) => announceRounding(offer.multiplicity, typed, taken)}
         onEnter={(taken) => add(group, offer, taken, true)}
       />
       <IconButton

@@ -5,10 +5,10 @@ import { messageOf } from '../../../../lib/api/api-error.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { session, useSession } from '../../../../lib/session/current-session.ts'
 import { todayIso } from '../../../../lib/text/format.ts'
-import { rememberedValues } from '../../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../../lib/browser/remembered-value.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 
-const MOST_KEPT = 10
+const MAX_KEPT = 10
 
 interface Addition {
   /** Counts the additions: one line of the cart may have several. */
@@ -22,7 +22,7 @@ interface Addition {
   day: string
 }
 
-const additions = rememberedValues<readonly Addition[]>(1)
+const additions = storedValues<readonly Addition[]>(1)
 const NONE: readonly Addition[] = []
 const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
 
@@ -30,7 +30,7 @@ const nameOf = (contractorId: number | undefined) => `artikul.additions.${contra
 export function noteAddition(addition: Omit<Addition, 'id' | 'day'>) {
   const name = nameOf(session.getState().contractor?.id)
   const before = additions.read(name) ?? NONE
-  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1, day: todayIso() }, ...before].slice(0, MOST_KEPT))
+  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1, day: todayIso() }, ...before].slice(0, MAX_KEPT))
 }
 
 /** What was put into the cart today in this browser, the newest first; empty for those who have no cart. */

@@ -4,7 +4,7 @@ import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { unitText } from '@artikul/contract/core/units'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
-import { Purchase, Source } from '../product/inside.tsx'
+import { Purchase, OfferSource } from '../product/inside.tsx'
 import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
@@ -31,7 +31,7 @@ export const OfferCard = memo(function OfferCard({
         </span>
       </div>
       <div className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">
-        <Source offer={offer} />
+        <OfferSource offer={offer} />
         <Marks offer={offer} />
         {add && <QtyPrices offer={offer} unit={product.unit} onTake={(next) => setQty(offer.id, next)} />}
       </div>

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow, useIsWide, useIsWidest } from '../../../../lib/browser/use-media.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { Select, type Choice } from '../../../../ui/fields/select.tsx'
+import { Select, type SelectOption } from '../../../../ui/fields/select.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 import { useSeesPurchase } from '../product/inside.tsx'
 import { OfferCard } from './offer-card.tsx'
@@ -66,7 +66,7 @@ export function OfferList({
   )
 }
 
-const SORTS: readonly Choice<OfferSort>[] = [
+const SORTS: readonly SelectOption<OfferSort>[] = [
   { value: 'price', label: 'Сначала дешёвые' },
   { value: '-price', label: 'Сначала дорогие' },
   { value: 'date', label: 'Сначала быстрые' },

@@ -12,8 +12,8 @@ import { cx } from '../../../../ui/cx.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
-import { Purchase, Source, useSeesPurchase } from '../product/inside.tsx'
-import { groupName } from '../search-result.ts'
+import { Purchase, OfferSource, useSeesPurchase } from '../product/inside.tsx'
+import { resultGroupName } from '../search-result.ts'
 import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
@@ -56,7 +56,7 @@ export const OfferRow = memo(function OfferRow({
       <td className={CELL}>
         <span className="inline-flex items-center gap-2">
           {offer.warehouse}
-          <Source offer={offer} />
+          <OfferSource offer={offer} />
           <Marks offer={offer} />
         </span>
       </td>
@@ -114,7 +114,7 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
         aria-expanded={open}
         icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-        onClick={() => onToggle(groupName(product))}
+        onClick={() => onToggle(resultGroupName(product))}
       />
       <span className="font-semibold">{product.brand}</span>
       {product.code === '' ? (

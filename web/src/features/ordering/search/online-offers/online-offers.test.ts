@@ -4,7 +4,7 @@ import { buildOnlineGroup } from '../../../../testing/build-online.ts'
 import {
   answeredCount,
   hearOnline,
-  NOTHING_SAID,
+  NO_MESSAGE,
   stateText,
   waitedCount,
   type Online,
@@ -17,7 +17,7 @@ const offers = (
   told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {},
 ): OnlineEvent => ({ kind: 'offers', number, state: 'answered', took_ms: 400, age_ms: 400, groups, ...told })
 const ASKED: OnlineAction = { kind: 'suppliers', numbers: [1, 2, 3] }
-const heard = (...actions: OnlineAction[]) => [ASKED, ...actions].reduce<Online>(hearOnline, NOTHING_SAID)
+const heard = (...actions: OnlineAction[]) => [ASKED, ...actions].reduce<Online>(hearOnline, NO_MESSAGE)
 const idsOf = (groups: readonly { offers: { id: number }[] }[]) =>
   groups.map((group) => group.offers.map(({ id }) => id))
 

@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search'
-import { groupName } from '../search-result.ts'
+import { resultGroupName } from '../search-result.ts'
 
 /** How one supplier has answered. */
 export type Heard = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
@@ -24,7 +24,7 @@ export interface Online {
 
 export type OnlineAction = OnlineEvent | { kind: 'begin' } | { kind: 'due' } | { kind: 'show' } | { kind: 'ended' }
 
-export const NOTHING_SAID: Online = {
+export const NO_MESSAGE: Online = {
   phase: 'asking',
   numbers: [],
   heard: new Map(),
@@ -35,9 +35,9 @@ export const NOTHING_SAID: Online = {
 }
 
 const inOne = (groups: readonly OfferGroup[], more: readonly OfferGroup[]): OfferGroup[] => {
-  const known = new Map(groups.map((group) => [groupName(group.product), group]))
+  const known = new Map(groups.map((group) => [resultGroupName(group.product), group]))
   for (const group of more) {
-    const name = groupName(group.product)
+    const name = resultGroupName(group.product)
     const offers = known.get(name)?.offers ?? []
     known.set(name, { ...group, offers: [...offers, ...group.offers] })
   }
@@ -75,7 +75,7 @@ function heardOf(online: Online, { number, groups, ...heard }: Extract<OnlineEve
 export function hearOnline(online: Online, action: OnlineAction): Online {
   switch (action.kind) {
     case 'begin':
-      return { ...NOTHING_SAID, numbers: online.numbers, counted: online.counted }
+      return { ...NO_MESSAGE, numbers: online.numbers, counted: online.counted }
     case 'suppliers':
       return { ...online, numbers: action.numbers }
     case 'offers':

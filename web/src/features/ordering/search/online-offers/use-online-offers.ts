@@ -1,7 +1,7 @@
 import { searchRoutes } from '@artikul/contract/ordering/search'
 import { useEffect, useReducer, useState } from 'react'
 import { follow } from '../../../../lib/api/call.ts'
-import { hearOnline, NOTHING_SAID } from './online-offers.ts'
+import { hearOnline, NO_MESSAGE } from './online-offers.ts'
 
 /** What has come so soon is drawn at once and in order; what comes later waits to be asked for. */
 const FIRST_DRAWN_MS = 1000
@@ -16,7 +16,7 @@ interface AskedOnline {
 
 /** Offers of suppliers who are asked at once, as they come; leaving the page ends the question. */
 export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline) {
-  const [online, dispatch] = useReducer(hearOnline, NOTHING_SAID)
+  const [online, dispatch] = useReducer(hearOnline, NO_MESSAGE)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!isAsked) return undefined

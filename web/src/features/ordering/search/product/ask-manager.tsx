@@ -16,7 +16,7 @@ const fromWords = (text: string) => (/\d/.test(text) ? { article: text } : { nam
 const fromProduct = ({ id, brand, article, name }: ProductBrief) => ({ product: id, brand, article, name })
 
 /** «Запрос менеджеру» where nothing fits; for whom it is. */
-export function AskManager({ about = '', qty }: Props) {
+export function ManagerRequest({ about = '', qty }: Props) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   if (!isClient) return null
   return (

@@ -47,7 +47,7 @@ export function Purchase({ offer }: { offer: Offer }) {
 }
 
 /** The supplier's own name. */
-export function Source({ offer }: { offer: Offer }) {
+export function OfferSource({ offer }: { offer: Offer }) {
   const own = use(InsideContext)?.get(offer.id)
   return own ? <span className="text-text-2">{own.source}</span> : null
 }

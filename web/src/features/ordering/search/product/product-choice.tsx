@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { MOST_NAMED, type Maker } from '@artikul/contract/ordering/search'
+import { MAX_NAMED, type Maker } from '@artikul/contract/ordering/search'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../../../ui/text/article.tsx'
@@ -32,9 +32,9 @@ export const NamedProducts = ({ products }: { products: readonly Maker[] }) => (
         </Link>
       </li>
     ))}
-    {products.length >= MOST_NAMED && (
+    {products.length >= MAX_NAMED && (
       <li className="px-4 py-2 text-text-2">
-        Показаны первые {MOST_NAMED}, сначала те, что есть в наличии. Добавьте слово или марку, чтобы уточнить.
+        Показаны первые {MAX_NAMED}, сначала те, что есть в наличии. Добавьте слово или марку, чтобы уточнить.
       </li>
     )}
   </Choice>

@@ -18,7 +18,7 @@ import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { productQuery, type SeenProduct } from '../catalog.api.ts'
-import { AskManager } from './ask-manager.tsx'
+import { ManagerRequest } from './ask-manager.tsx'
 import { productForClient, useClientView } from '../client-view/client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from '../client-view/client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
@@ -26,7 +26,7 @@ import { LastAdditions } from '../offers/last-additions.tsx'
 import { OfferList } from '../offers/offer-list.tsx'
 import { Together } from './together.tsx'
 import { arrange, markBest, toRows, type OfferSort } from '../search-result.ts'
-import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
+import { useAlertProduct, AlertProductContext, type AlertProduct } from './watch-product.ts'
 
 const route = getRouteApi('/catalog/$code')
 
@@ -34,7 +34,7 @@ const route = getRouteApi('/catalog/$code')
 export type WhyPrice = ComponentType<{ product: ProductBrief }>
 
 interface Props {
-  watchProduct?: WatchProduct | null
+  watchProduct?: AlertProduct | null
   whyPrice?: WhyPrice | null
 }
 
@@ -54,11 +54,11 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
   }, [rightCode, code, navigate])
   if (data)
     return (
-      <WatchProductContext value={watchProduct}>
+      <AlertProductContext value={watchProduct}>
         <InsideOffers inside={data.inside}>
           <Loaded key={data.code} product={data} whyPrice={whyPrice} />
         </InsideOffers>
-      </WatchProductContext>
+      </AlertProductContext>
     )
   return (
     <>
@@ -73,7 +73,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
 function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: WhyPrice | null }) {
   useTitle(`${product.brand} ${product.article}`)
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
-  const Watch = useWatchProduct()
+  const Watch = useAlertProduct()
   const { shown } = useClientView()
   const seen = useMemo(() => (shown ? productForClient(product, shown) : product), [product, shown])
   return (
@@ -98,7 +98,7 @@ function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: Wh
                 <Why product={product} />
               </Suspense>
             )}
-            <AskManager about={product} />
+            <ManagerRequest about={product} />
             <LastAdditions />
             <ClientViewSwitch />
             {product.inside && <HidePurchase />}

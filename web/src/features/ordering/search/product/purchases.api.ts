@@ -1,10 +1,10 @@
-import { MOST_ASKED_PRODUCTS, purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
+import { MAX_QUERIED_PRODUCTS, purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 
 /** What the company has ordered of these products; of more than can be asked about, of the first. */
 export const purchasesQuery = (productIds: readonly number[]) => {
-  const ids = productIds.slice(0, MOST_ASKED_PRODUCTS).join(',')
+  const ids = productIds.slice(0, MAX_QUERIED_PRODUCTS).join(',')
   return queryOptions({
     queryKey: ['purchases', ids],
     queryFn: async ({ signal }) =>

@@ -9,12 +9,12 @@ interface Props {
 }
 
 /** «Сообщить о поступлении». It belongs to another feature, so the route hands it over. */
-export type WatchProduct = ComponentType<Props>
+export type AlertProduct = ComponentType<Props>
 
-export const WatchProductContext = createContext<WatchProduct | null>(null)
+export const AlertProductContext = createContext<AlertProduct | null>(null)
 
 /** Null where there is no such button, or for whom it is not. */
-export function useWatchProduct(): WatchProduct | null {
-  const button = use(WatchProductContext)
+export function useAlertProduct(): AlertProduct | null {
+  const button = use(AlertProductContext)
   return useHasRole('ContractorAdmin', 'ContractorUser') ? button : null
 }

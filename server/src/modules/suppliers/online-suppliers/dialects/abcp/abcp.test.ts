@@ -7,7 +7,7 @@ import {
 } from '../../../../../simulator/simulator.ts'
 import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
-import type { HttpAsk } from '../../asking/dialect.ts'
+import type { SupplierHttpRequest } from '../../asking/dialect.ts'
 import { bodyOf } from '../../asking/read-answer.ts'
 import { openTransport, type Transport } from '../../asking/transport.ts'
 import { abcp } from './abcp.ts'
@@ -109,7 +109,7 @@ describe('against the simulator', () => {
   let simulator: Simulator
   let transport: Transport
   const access = { url: '', login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
-  const say = async (ask: HttpAsk) => {
+  const say = async (ask: SupplierHttpRequest) => {
     const answer = await transport.exchange(ask, new AbortController().signal)
     return { status: answer.status, body: bodyOf(answer, abcp.format) }
   }

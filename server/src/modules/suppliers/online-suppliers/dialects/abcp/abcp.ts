@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_OF_BATCH, type Dialect, type Field, type SupplierError } from '../../asking/dialect.ts'
+import { MAX_BATCH_SIZE, type Adapter, type SupplierField, type SupplierError } from '../../asking/dialect.ts'
 import { readBrands, readOffers } from './read-offers.ts'
 import { ordering } from './ordering.ts'
 import { passwordOf, signedBy } from './signed.ts'
@@ -32,8 +32,8 @@ export const abcp = {
   }),
   readBrands,
   batch: (access, questions) => {
-    if (questions.length > MOST_OF_BATCH) throw new RangeError(`a batch holds at most ${MOST_OF_BATCH} pairs`)
-    const pairs = questions.flatMap(({ article, brand }, at): Field[] => [
+    if (questions.length > MAX_BATCH_SIZE) throw new RangeError(`a batch holds at most ${MAX_BATCH_SIZE} pairs`)
+    const pairs = questions.flatMap(({ article, brand }, at): SupplierField[] => [
       [`search[${at}][number]`, article],
       [`search[${at}][brand]`, brand],
     ])
@@ -42,4 +42,4 @@ export const abcp = {
   errorOf,
   secretsOf: (access) => [access.secret, passwordOf(access)],
   ordering,
-} satisfies Dialect
+} satisfies Adapter

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
   RECENT_PAGE,
-  type Access,
-  type Field,
-  type OrderDialect,
-  type OrderLine,
+  type SupplierCredentials,
+  type SupplierField,
+  type OrderAdapter,
+  type SupplierOrderLineInput,
   type OrderTerms,
   type Refusal,
   type SupplierOrder,
@@ -62,9 +62,9 @@ const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>
 const ordersIn = (orders: readonly z.infer<typeof Order>[]): SupplierOrder[] =>
   orders.filter(({ number }) => number !== '').map(asOrder)
 
-const fieldsOf = (lines: readonly OrderLine[]): Field[] =>
+const fieldsOf = (lines: readonly SupplierOrderLineInput[]): SupplierField[] =>
   lines.flatMap(({ handle, qty, comment }, at) => [
-    ...Object.entries(handle).map(([name, value]): Field => [`positions[${at}][${name}]`, String(value)]),
+    ...Object.entries(handle).map(([name, value]): SupplierField => [`positions[${at}][${name}]`, String(value)]),
     [`positions[${at}][quantity]`, String(qty)] as const,
     [`positions[${at}][comment]`, comment] as const,
   ])
@@ -73,8 +73,8 @@ const ABOUT_GOODS = /позици|налич|количеств|товар|posit
 
 const refusalOf = (text: string): Refusal => ({ text, of: ABOUT_GOODS.test(text) ? 'goods' : 'us' })
 
-const termsOf = (terms: OrderTerms): Field[] => {
-  const chosen: Field[] = [
+const termsOf = (terms: OrderTerms): SupplierField[] => {
+  const chosen: SupplierField[] = [
     ['paymentMethod', terms.paymentMethod],
     ['shipmentMethod', terms.shipmentMethod],
     ['shipmentAddress', terms.shipmentAddress],
@@ -87,7 +87,7 @@ const termsOf = (terms: OrderTerms): Field[] => {
   ]
 }
 
-const post = (path: string, access: Access, fields: readonly Field[] = []) =>
+const post = (path: string, access: SupplierCredentials, fields: readonly SupplierField[] = []) =>
   ({ method: 'POST', path, form: [...signedBy(access), ...fields] }) as const
 
 export const ordering = {
@@ -112,7 +112,7 @@ export const ordering = {
   orders: (access, numbers) => ({
     method: 'GET',
     path: '/orders/list',
-    query: [...signedBy(access), ...numbers.map((number, at): Field => [`orders[${at}]`, number])],
+    query: [...signedBy(access), ...numbers.map((number, at): SupplierField => [`orders[${at}]`, number])],
   }),
   recent: (access, skip) => ({
     method: 'GET',
@@ -124,4 +124,4 @@ export const ordering = {
   statuses: (access) => ({ method: 'GET', path: '/orders/statuses', query: signedBy(access) }),
   readStatuses: (body) =>
     (z.array(Status).safeParse(body).data ?? []).flatMap(({ id, name }) => (id === '' ? [] : [{ code: id, name }])),
-} satisfies OrderDialect
+} satisfies OrderAdapter

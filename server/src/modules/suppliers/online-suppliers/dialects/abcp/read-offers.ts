@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { DropReason, Reading, SupplierItem } from '../../asking/dialect.ts'
+import type { DropReason, ParsedReply, SupplierItem } from '../../asking/dialect.ts'
 import {
-  daysOf,
+  termDaysOf,
   GoodsName,
-  kopOf,
-  Line,
+  priceKopOf,
+  ReplyLine,
   multiplicityOf,
   Name,
   NumberOrText,
@@ -13,7 +13,7 @@ import {
   percentOf,
   PlaceName,
   readEach,
-  readList,
+  readReplyList,
   stockOf,
   Text,
 } from '../reading.ts'
@@ -52,14 +52,14 @@ function quantityOf(value: unknown): Pick<SupplierItem, 'qty' | 'qtyExact' | 'qt
 /** Converts the later of the two promised hours to days. */
 function termOf({ deliveryPeriod, deliveryPeriodMax }: Item): number | null {
   const hours = numberIn(deliveryPeriod)
-  return hours >= 0 ? daysOf(Math.max(hours, deliveryPeriodMax ?? 0) / 24) : null
+  return hours >= 0 ? termDaysOf(Math.max(hours, deliveryPeriodMax ?? 0) / 24) : null
 }
 
 function read(value: unknown): SupplierItem | DropReason {
   const parsed = Item.safeParse(value)
   if (!parsed.success) return 'shape'
   const item = parsed.data
-  const purchaseKop = kopOf(item.price)
+  const purchaseKop = priceKopOf(item.price)
   if (purchaseKop === null) return 'price'
   if (!RUBLES.includes((item.currency ?? '').toUpperCase())) return 'currency'
   const quantity = quantityOf(item.availability)
@@ -86,9 +86,9 @@ function read(value: unknown): SupplierItem | DropReason {
 /** Accepts a flat list and one array per requested pair; both occur. */
 const listIn = (body: unknown): unknown[] => (Array.isArray(body) ? body.flat(1) : body === null ? [] : [body])
 
-export const readOffers = (body: unknown): Reading => readList(listIn(body), read)
+export const readOffers = (body: unknown): ParsedReply => readReplyList(listIn(body), read)
 
-const MetBrand = z.object({ brand: Line, number: Line, description: GoodsName })
+const MetBrand = z.object({ brand: ReplyLine, number: ReplyLine, description: GoodsName })
 
 export const readBrands = (body: unknown) =>
   readEach(listIn(body), MetBrand).map(({ brand, number: article, description: name }) => ({ brand, article, name }))

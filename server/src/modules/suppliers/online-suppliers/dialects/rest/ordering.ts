@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { RECENT_PAGE, type Access, type Field, type OrderDialect, type SupplierOrder } from '../../asking/dialect.ts'
-import { kopOf, numberIn, Optional, Text } from '../reading.ts'
+import { RECENT_PAGE, type SupplierCredentials, type SupplierField, type OrderAdapter, type SupplierOrder } from '../../asking/dialect.ts'
+import { priceKopOf, numberIn, Optional, Text } from '../reading.ts'
 import { signedBy } from './signed.ts'
 
 const Words = Text.catch('')
@@ -31,7 +31,7 @@ const asOrder = ({ number, client_number: clientNumber, lines }: z.infer<typeof 
     article,
     brand,
     qty: Math.max(0, numberIn(quantity) || 0),
-    priceKop: kopOf(price),
+    priceKop: priceKopOf(price),
     statusCode: status,
     statusName,
     comment,
@@ -42,7 +42,7 @@ const asOrder = ({ number, client_number: clientNumber, lines }: z.infer<typeof 
 const ordersIn = (orders: readonly z.infer<typeof Order>[]): SupplierOrder[] =>
   orders.filter(({ number }) => number !== '').map(asOrder)
 
-const read = (access: Access, query: readonly Field[]) =>
+const read = (access: SupplierCredentials, query: readonly SupplierField[]) =>
   ({ method: 'GET', path: '/orders', headers: signedBy(access), query }) as const
 
 export const ordering = {
@@ -81,4 +81,4 @@ export const ordering = {
   cancel: null,
   statuses: null,
   readStatuses: () => [],
-} satisfies OrderDialect
+} satisfies OrderAdapter

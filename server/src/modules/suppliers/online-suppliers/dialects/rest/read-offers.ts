@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { DropReason, Reading, SupplierItem } from '../../asking/dialect.ts'
+import type { DropReason, ParsedReply, SupplierItem } from '../../asking/dialect.ts'
 import {
-  daysOf,
+  termDaysOf,
   GoodsName,
-  kopOf,
+  priceKopOf,
   multiplicityOf,
   Name,
   numberIn,
@@ -12,7 +12,7 @@ import {
   percentOf,
   PlaceName,
   readEach,
-  readList,
+  readReplyList,
   stockOf,
 } from '../reading.ts'
 
@@ -43,12 +43,12 @@ function read(value: unknown): SupplierItem | DropReason {
   const parsed = Item.safeParse(value)
   if (!parsed.success) return 'shape'
   const item = parsed.data
-  const purchaseKop = kopOf(item.price)
+  const purchaseKop = priceKopOf(item.price)
   if (purchaseKop === null) return 'price'
   if ((item.currency ?? 'RUB') !== 'RUB') return 'currency'
   const quantity = quantityOf(item.quantity)
   if (!quantity) return 'quantity'
-  const termDays = daysOf(numberIn(item.delivery_days))
+  const termDays = termDaysOf(numberIn(item.delivery_days))
   if (termDays === null) return 'term'
   return {
     route: item.warehouse,
@@ -68,7 +68,7 @@ function read(value: unknown): SupplierItem | DropReason {
 
 const listIn = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
 
-export const readOffers = (body: unknown): Reading => readList(listIn(body), read)
+export const readOffers = (body: unknown): ParsedReply => readReplyList(listIn(body), read)
 
 const MetBrand = z.object({ brand: Name, article: Name, name: GoodsName })
 

@@ -3,7 +3,7 @@ import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
 import { speakRest } from '../../../../../simulator/rest.ts'
 import { startSimulator, type Simulator } from '../../../../../simulator/simulator.ts'
-import type { HttpAsk } from '../../asking/dialect.ts'
+import type { SupplierHttpRequest } from '../../asking/dialect.ts'
 import { bodyOf } from '../../asking/read-answer.ts'
 import { openTransport, type Transport } from '../../asking/transport.ts'
 import { rest } from './rest.ts'
@@ -76,7 +76,7 @@ describe('against the simulator', () => {
   let transport: Transport
   const access = { url: '', login: '', secret: 'token' }
   const question = { article: 'OC-90', brand: 'Mahle' }
-  const say = async (ask: HttpAsk) => {
+  const say = async (ask: SupplierHttpRequest) => {
     const answer = await transport.exchange(ask, new AbortController().signal)
     return { status: answer.status, body: bodyOf(answer, rest.format) }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, Dialect, Field, SupplierError } from '../../asking/dialect.ts'
+import type { SupplierCredentials, Adapter, SupplierField, SupplierError } from '../../asking/dialect.ts'
 import { ordering } from './ordering.ts'
 import { readBrands, readOffers } from './read-offers.ts'
 import { signedBy } from './signed.ts'
@@ -13,7 +13,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
   return { kind: 'refused', text: `Поставщик ответил ошибкой ${status}${words ? `: ${words}` : ''}` }
 }
 
-const get = (access: Access, path: string, query: readonly Field[]) =>
+const get = (access: SupplierCredentials, path: string, query: readonly SupplierField[]) =>
   ({ method: 'GET', path, headers: signedBy(access), query }) as const
 
 /** Plain HTTP with JSON and a token; README.md is the specification for suppliers. */
@@ -31,4 +31,4 @@ export const rest = {
   errorOf,
   secretsOf: ({ secret }) => [secret],
   ordering,
-} satisfies Dialect
+} satisfies Adapter

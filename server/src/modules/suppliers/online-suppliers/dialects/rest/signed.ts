@@ -1,4 +1,4 @@
-import type { Access, Field } from '../../asking/dialect.ts'
+import type { SupplierCredentials, SupplierField } from '../../asking/dialect.ts'
 
 /** Header of every request. */
-export const signedBy = ({ secret }: Access): Field[] => [['authorization', `Bearer ${secret}`]]
+export const signedBy = ({ secret }: SupplierCredentials): SupplierField[] => [['authorization', `Bearer ${secret}`]]

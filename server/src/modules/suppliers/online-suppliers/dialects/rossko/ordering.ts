@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { RECENT_PAGE, type OrderDialect, type OrderedLine, type Refusal } from '../../asking/dialect.ts'
-import { kopOf, Name, numberIn, Text } from '../reading.ts'
-import { call, childOf, childrenOf, isSuccess, keysOf, resultOf, type Elements } from './soap.ts'
+import { RECENT_PAGE, type OrderAdapter, type OrderedLine, type Refusal } from '../../asking/dialect.ts'
+import { priceKopOf, Name, numberIn, Text } from '../reading.ts'
+import { call, childOf, childrenOf, isSuccess, soapKeysOf, resultOf, type Elements } from './soap.ts'
 
 /** Maximum number of orders in one answer of Rossko. */
-const MOST_RECENT = 500
+const MAX_RECENT = 500
 const Words = Text.catch('')
 const Part = z.object({
   partnumber: Name,
@@ -27,7 +27,7 @@ const linesOf = (values: readonly unknown[]): OrderedLine[] =>
         article: partnumber,
         brand,
         qty,
-        priceKop: kopOf(price),
+        priceKop: priceKopOf(price),
         statusCode: status,
         statusName: status,
         comment,
@@ -49,7 +49,7 @@ const textOf = (value: unknown, name: string): string => Words.parse(childOf(val
 export const ordering = {
   basket: null,
   order: (access, { clientNumber, comment, paymentMethod }, lines) => {
-    const { delivery, address } = keysOf(access)
+    const { delivery, address } = soapKeysOf(access)
     const parts = lines.map(
       ({ handle, qty, comment: words }) =>
         [
@@ -91,7 +91,7 @@ export const ordering = {
   orders: (access, numbers) =>
     call(access, 'GetOrders', [['order_ids', numbers.map((number) => ['id', number] as const)]]),
   // The query has no offset, so skipped orders are requested as well.
-  recent: (access, skip) => call(access, 'GetOrders', [['limit', String(Math.min(skip + RECENT_PAGE, MOST_RECENT))]]),
+  recent: (access, skip) => call(access, 'GetOrders', [['limit', String(Math.min(skip + RECENT_PAGE, MAX_RECENT))]]),
   readOrders: (body) =>
     childrenOf(childOf(resultOf(body), 'OrdersList'), 'Order').flatMap((order) => {
       const number = textOf(order, 'id')
@@ -102,4 +102,4 @@ export const ordering = {
   cancel: null,
   statuses: null,
   readStatuses: () => [],
-} satisfies OrderDialect
+} satisfies OrderAdapter

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { DropReason, Reading, SupplierItem } from '../../asking/dialect.ts'
+import type { DropReason, ParsedReply, SupplierItem } from '../../asking/dialect.ts'
 import {
-  daysOf,
+  termDaysOf,
   GoodsName,
-  kopOf,
+  priceKopOf,
   multiplicityOf,
   Name,
   numberIn,
@@ -11,7 +11,7 @@ import {
   Optional,
   PlaceName,
   readEach,
-  readList,
+  readReplyList,
   stockOf,
 } from '../reading.ts'
 import { childOf, childrenOf, resultOf } from './soap.ts'
@@ -30,11 +30,11 @@ function read(value: unknown): SupplierItem | DropReason {
   const parsed = Item.safeParse(value)
   if (!parsed.success) return 'shape'
   const { brand, partnumber, id, ...item } = parsed.data
-  const purchaseKop = kopOf(item.price)
+  const purchaseKop = priceKopOf(item.price)
   if (purchaseKop === null) return 'price'
   const qty = stockOf(numberIn(item.count))
   if (qty === null) return 'quantity'
-  const termDays = daysOf(numberIn(item.delivery))
+  const termDays = termDaysOf(numberIn(item.delivery))
   if (termDays === null) return 'term'
   return {
     route: id,
@@ -62,8 +62,8 @@ const stocksOf = (part: unknown): unknown[] =>
     typeof part === 'object' && typeof stock === 'object' ? { ...part, ...stock } : stock,
   )
 
-export const readOffers = (body: unknown): Reading =>
-  readList(
+export const readOffers = (body: unknown): ParsedReply =>
+  readReplyList(
     partsIn(body)
       .flatMap((part) => [part, ...childrenOf(childOf(part, 'crosses'), 'Part')])
       .flatMap(stocksOf),

@@ -3,7 +3,7 @@ import { buildGood, CHARACTER } from '../../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../../simulator/goods.ts'
 import { speakRossko } from '../../../../../simulator/rossko.ts'
 import { startSimulator, type Simulator } from '../../../../../simulator/simulator.ts'
-import type { HttpAsk } from '../../asking/dialect.ts'
+import type { SupplierHttpRequest } from '../../asking/dialect.ts'
 import { bodyOf } from '../../asking/read-answer.ts'
 import { openTransport, type Transport } from '../../asking/transport.ts'
 import { parseXml } from '../../asking/xml.ts'
@@ -109,7 +109,7 @@ describe('against the simulator', () => {
   let transport: Transport
   const access = { url: '', login: 'key<1>', secret: 'key&2' }
   const question = { article: 'OC 90', brand: 'Mahle' }
-  const say = async (ask: HttpAsk) => {
+  const say = async (ask: SupplierHttpRequest) => {
     const answer = await transport.exchange(ask, new AbortController().signal)
     return { status: answer.status, body: bodyOf(answer, rossko.format) }
   }

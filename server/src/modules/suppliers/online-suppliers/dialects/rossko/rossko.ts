@@ -1,8 +1,8 @@
-import type { Access, Dialect, SupplierError } from '../../asking/dialect.ts'
+import type { SupplierCredentials, Adapter, SupplierError } from '../../asking/dialect.ts'
 import { Text } from '../reading.ts'
 import { ordering } from './ordering.ts'
 import { readBrands, readOffers } from './read-offers.ts'
-import { call, childOf, escaped, faultOf, isSuccess, keysOf, resultOf } from './soap.ts'
+import { call, childOf, escapeXml, soapFaultOf, isSuccess, soapKeysOf, resultOf } from './soap.ts'
 
 const refused = (words: string): SupplierError => ({
   kind: 'refused',
@@ -10,7 +10,7 @@ const refused = (words: string): SupplierError => ({
 })
 
 function errorOf(status: number, body: unknown): SupplierError | null {
-  const fault = faultOf(body)
+  const fault = soapFaultOf(body)
   if (fault !== null || status >= 400) return refused(fault ?? String(status))
   const result = resultOf(body)
   if (!result) return refused('ответ не понят')
@@ -20,8 +20,8 @@ function errorOf(status: number, body: unknown): SupplierError | null {
   return /не найден/i.test(words) ? { kind: 'nothing', text: 'У поставщика ничего не найдено' } : refused(words)
 }
 
-const search = (access: Access, text: string) => {
-  const { delivery, address } = keysOf(access)
+const search = (access: SupplierCredentials, text: string) => {
+  const { delivery, address } = soapKeysOf(access)
   return call(access, 'GetSearch', [
     ['text', text],
     ['delivery_id', delivery],
@@ -39,8 +39,8 @@ export const rossko = {
   batch: null,
   errorOf,
   secretsOf: (access) => {
-    const { key, secret } = keysOf(access)
-    return [secret, escaped(secret), key, escaped(key)].filter(Boolean)
+    const { key, secret } = soapKeysOf(access)
+    return [secret, escapeXml(secret), key, escapeXml(key)].filter(Boolean)
   },
   ordering,
-} satisfies Dialect
+} satisfies Adapter

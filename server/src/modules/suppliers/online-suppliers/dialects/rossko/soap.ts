@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, HttpAsk } from '../../asking/dialect.ts'
+import type { SupplierCredentials, SupplierHttpRequest } from '../../asking/dialect.ts'
 import { Text } from '../reading.ts'
 
 const NAMESPACE = 'http://api.rossko.ru/'
@@ -8,27 +8,27 @@ const NAMESPACE = 'http://api.rossko.ru/'
 export type Elements = readonly (readonly [name: string, value: string | Elements])[]
 
 /** Escapes a text for XML and removes characters that XML cannot represent. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const written = (elements: Elements): string =>
   elements
-    .map(([name, value]) => `<r:${name}>${typeof value === 'string' ? escaped(value) : written(value)}</r:${name}>`)
+    .map(([name, value]) => `<r:${name}>${typeof value === 'string' ? escapeXml(value) : written(value)}</r:${name}>`)
     .join('')
 
 /**
  * Splits the login, which contains the first of Rossko's two keys and the delivery method; the secret is the second
  * key.
  */
-export function keysOf({ login, secret }: Access) {
+export function soapKeysOf({ login, secret }: SupplierCredentials) {
   const [key = '', delivery = '000000001', address = ''] = login.split(/\s+/)
   return { key, secret, delivery, address }
 }
 
-export function call(access: Access, operation: string, elements: Elements): HttpAsk {
-  const { key, secret } = keysOf(access)
+export function call(access: SupplierCredentials, operation: string, elements: Elements): SupplierHttpRequest {
+  const { key, secret } = soapKeysOf(access)
   const asked = written([[operation, [['KEY1', key], ['KEY2', secret], ...elements]]])
   return {
     method: 'POST',
@@ -62,7 +62,7 @@ export function resultOf(body: unknown): Record<string, unknown> | null {
   return Result.safeParse(result).data ?? null
 }
 
-export const faultOf = (body: unknown): string | null => {
+export const soapFaultOf = (body: unknown): string | null => {
   const fault = childOf(Body.safeParse(body).data?.Envelope.Body, 'Fault')
   return Text.safeParse(childOf(fault, 'faultstring')).data ?? null
 }
