@@ -205,12 +205,12 @@ export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const isCut = (element: Element | null): boolean =>
+    const hasMore = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
-      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+      (getComputedStyle(element).overflowX !== 'visible' || hasMore(element.parentElement))
     const over = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isCut(element.parentElement),
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !hasMore(element.parentElement),
     )
     const inner = over.filter((element) => !over.some((other) => other !== element && element.contains(other)))
     return inner.slice(0, 3).map((element) => `${element.tagName} ${element.textContent.slice(0, 30)}`)

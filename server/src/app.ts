@@ -1,7 +1,7 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { auditModule } from './platform/audit/index.ts'
-import { inBackground, whileListening, whileOpen } from './platform/background.ts'
+import { createJob, runWhileListening, runWhileOpen } from './platform/background.ts'
 import { createLive, purgeExpiredEvents, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp, purgeExpiredKeys } from './platform/http/index.ts'
@@ -33,9 +33,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   platformRoutes(app, deps, services)
   for (const { routes } of modules) routes(app, database, services)
-  for (const { jobs } of modules) for (const job of jobs?.(database, services) ?? []) whileListening(app, job)
-  whileListening(app, hourlyWork(modules, deps, services))
-  whileOpen(app, services.mailer)
+  for (const { jobs } of modules) for (const job of jobs?.(database, services) ?? []) runWhileListening(app, job)
+  runWhileListening(app, hourlyWork(modules, deps, services))
+  runWhileOpen(app, services.mailer)
   await serveWeb(app, { root: webRoot, config, headOf: createHeads(database.db, services) })
   return app
 }
@@ -50,17 +50,17 @@ function platformRoutes(app: FastifyInstance, { config, clock, log, database }: 
     clock,
     log,
     readActors: sessions.readActors,
-    db: database.as('any'),
+    db: database.forTenant('any'),
     listen: database.listen,
   })
   notificationsModule(app, database, { clock, live })
   app.addHook('preClose', async () => live.endStreams())
-  whileListening(app, live)
+  runWhileListening(app, live)
 }
 
 /** Creates the hourly job that purges expired data and runs due tasks. */
 function hourlyWork(modules: readonly Module<Services>[], { database, log }: AppDeps, services: Services) {
-  const { db, as } = database
+  const { db, forTenant: as } = database
   const { clock, secretsExpireBefore } = services
   const ofPlatform = () => [
     purgeExpiredKeys(db, clock.now()),
@@ -68,8 +68,8 @@ function hourlyWork(modules: readonly Module<Services>[], { database, log }: App
     purgeExpiredEmails(db, clock.now()),
     clearSecretEmails(db, secretsExpireBefore()),
   ]
-  return inBackground(
+  return createJob(
     () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),
-    { work: 'upkeep', everyMs: HOUR_MS, log, failure: 'hourly job failed' },
+    { name: 'upkeep', everyMs: HOUR_MS, log, failure: 'hourly job failed' },
   )
 }

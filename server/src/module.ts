@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { JobRegistry } from './platform/background.ts'
+import type { StartedJob } from './platform/background.ts'
 import type { Database, Db } from './platform/db/index.ts'
 import type { GoodsReferences } from './modules/catalog/index.ts'
 
@@ -8,14 +8,12 @@ export interface Module<Services> {
   /** Registers the routes. */
   routes: (app: FastifyInstance, database: Database, services: Services) => void
   /** Recurring work that runs while the server listens. */
-  jobs?: (database: Database, services: Services) => readonly Job[]
+  jobs?: (database: Database, services: Services) => readonly StartedJob[]
   /** Purges expired data and runs due tasks; called every hour. */
   hourly?: (database: Database, services: Services) => readonly Promise<unknown>[]
   personalData?: PersonalData
   goods?: GoodsReferences
 }
-
-export type Job = Pick<JobRegistry, 'start' | 'stop' | 'standing'>
 
 /** Personal data stored by a module, deleted within the transaction that erases the account. */
 export interface PersonalData {

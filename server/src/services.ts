@@ -28,11 +28,11 @@ export interface AppDeps {
   clock: Clock
   database: Database
   /** Replicas for reads that tolerate lag; by default the leader. */
-  replicas?: Pick<Replicas, 'read' | 'standing'> | undefined
+  replicas?: Pick<Replicas, 'read' | 'status'> | undefined
   /** Secret from which every signing key is derived. */
   secret: string
   /** Cache lifetime of small tables (warehouses, calendar). */
-  memoryMs?: number
+  ttlMs?: number
   /** Origins of the private network that are allowed for suppliers: those of the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
   /** Directory of the built web application; without it only the API is served. */
@@ -41,7 +41,7 @@ export interface AppDeps {
 
 /** Creates the services needed before the server: authentication and outgoing email. */
 export function createAccess({ config, log, clock, database, secret }: AppDeps) {
-  const mailer = createMailer({ db: database.as('any'), config, log, clock })
+  const mailer = createMailer({ db: database.forTenant('any'), config, log, clock })
   const auth: AuthDeps = {
     db: database.db,
     clock,
@@ -55,16 +55,16 @@ export function createAccess({ config, log, clock, database, secret }: AppDeps) 
 }
 
 /** Creates the search, pricing and delivery dates used by most modules. */
-export function createGoods(database: Database, clock: Clock, memoryMs: number) {
+export function createGoods(database: Database, clock: Clock, ttlMs: number) {
   const { sql: driver, long, sharedDb } = database
-  const readDirectory = createDirectory(sharedDb, memoryMs)
+  const readDirectory = createDirectory(sharedDb, ttlMs)
   return {
     driver,
     long,
-    pricing: createPricing(database, clock, readDirectory, memoryMs),
+    pricing: createPricing(database, clock, readDirectory, ttlMs),
     whatIf: createWhatIf(database, clock, readDirectory),
-    readZone: createZoneReader(memoryMs),
-    readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
+    readZone: createZoneReader(ttlMs),
+    readBrands: createBrands(sharedDb, ttlMs * BRANDS_LONGER),
     clock,
     readDirectory,
   }
@@ -79,14 +79,14 @@ interface Around {
 
 /** Creates the services that modules use of each other and of the platform. */
 export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, ...declared }: Around) {
-  const { config, log, clock, database, secret, replicas, memoryMs = 1000 } = deps
+  const { config, log, clock, database, secret, replicas, ttlMs = 1000 } = deps
   const { sessions, mailer } = access
   const goods = {
-    ...createGoods(database, clock, memoryMs),
+    ...createGoods(database, clock, ttlMs),
     read: replicas?.read ?? readLeader(database),
     drawPdf: createPdfPool(app),
   }
-  const online = createOnlineSuppliers(app, database, { ...deps, ...goods, memoryMs, metrics })
+  const online = createOnlineSuppliers(app, database, { ...deps, ...goods, ttlMs, metrics })
   const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
   const matcher = createMatcher(database, { ...goods, log })
   app.addHook('onClose', () => matcher.stop())

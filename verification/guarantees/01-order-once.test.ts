@@ -94,8 +94,8 @@ let cutOff = 0
 
 /** As a client should: repeats with the same key until it is answered. */
 async function placeStubbornly({ cut = false, ...asked }: Attempt): Promise<Reply> {
-  for (let isCut = cut; ; isCut = false) {
-    const reply = await trade.attempt({ ...asked, cut: isCut, port: PORT })
+  for (let hasMore = cut; ; hasMore = false) {
+    const reply = await trade.attempt({ ...asked, cut: hasMore, port: PORT })
     if (reply && reply.status < 500 && !reply.body.includes('idempotency.running')) return reply
     if (!reply) cutOff += 1
     await delay(20)

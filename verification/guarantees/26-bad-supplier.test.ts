@@ -91,7 +91,7 @@ async function openBadSuppliers() {
     log: pino({ level: 'silent' }),
     secret: TEST_SECRET,
     readBrands: createBrands(test_.appDatabase.sharedDb, 60_000),
-    memoryMs: 1000,
+    ttlMs: 1000,
   })
 }
 

@@ -176,7 +176,7 @@ export const newInvoiceRoutes = defineRoutes({
       orders: z.array(InvoiceableOrder),
       shipments: z.array(InvoiceableShipment),
       /** There are more than are listed. */
-      is_cut: z.boolean(),
+      has_more: z.boolean(),
     }),
   },
   find: {

@@ -198,7 +198,7 @@ export const PayableBuyer = z.object({
   ),
   invoices: z.array(OpenInvoice),
   /** There are more open invoices than are listed. */
-  is_cut: z.boolean(),
+  has_more: z.boolean(),
 })
 export type PayableBuyer = z.infer<typeof PayableBuyer>
 

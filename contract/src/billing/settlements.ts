@@ -94,7 +94,7 @@ export type Age = keyof typeof AGES
 export const Unpaid = z.object({
   results: z.array(UnpaidShipment),
   /** There are more than are listed. */
-  is_cut: z.boolean(),
+  has_more: z.boolean(),
   ages: z.object(Object.fromEntries(Object.keys(AGES).map((age) => [age, Kop])) as Record<Age, typeof Kop>),
   /** What is to be paid on each of the next days on which anything is. */
   calendar: z.array(z.object({ due_on: Day, left_kop: Kop })),
@@ -174,7 +174,7 @@ export const settlementRoutes = defineRoutes({
     access: 'settlements:read',
     ownSums: true,
     query: z.strictObject(contract),
-    reply: z.object({ results: z.array(UnpaidInvoice), is_cut: z.boolean() }),
+    reply: z.object({ results: z.array(UnpaidInvoice), has_more: z.boolean() }),
   },
   spend: {
     method: 'GET',

@@ -7,7 +7,7 @@ import { BrandFilter } from './brand-filters.ts'
 /** Spellings of one brand beside its name. */
 export const MAX_SPELLINGS = 500
 /** Products of a brand are counted so far: one more means that there are more. */
-export const MAX_COUNTED = 10_000
+export const MAX_COUNTED_BRANDS = 10_000
 
 const LONGEST_NAME = 100
 const isReadable = (written: string) => written === '' || brandKey(written) !== ''

@@ -206,7 +206,7 @@ export const shipmentRoutes = defineRoutes({
     summary: 'Строки, которые готовы к отгрузке на точки, и те, что ещё придут',
     access: 'shipments:manage',
     query: z.strictObject({ groups: ReadyPairs }),
-    reply: z.object({ results: z.array(ReadyLine), is_cut: z.boolean() }),
+    reply: z.object({ results: z.array(ReadyLine), has_more: z.boolean() }),
   },
   preview: {
     method: 'POST',

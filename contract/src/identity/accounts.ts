@@ -164,7 +164,7 @@ export const ListedUser = z.object({
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** People of one file. */
-export const MAX_LISTED = 500
+export const MAX_LISTED_ACCOUNTS = 500
 
 const EMPLOYEES = '/api/v1/user/admin/user'
 const USERS = '/api/v1/manager/user/admin/user'

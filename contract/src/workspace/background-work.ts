@@ -4,7 +4,7 @@ import { Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** What servers do without anybody asking. */
-export const WORKS = {
+export const JOB_NAMES = {
   mails: 'Отправка писем',
   letters: 'Письма о событиях',
   happenings: 'Обновление открытых страниц',
@@ -27,7 +27,7 @@ export const WORKS = {
   supplier_cancellations: 'Запросы поставщикам на отмену',
   upkeep: 'Ежечасная уборка',
 } as const
-export type JobItem = keyof typeof WORKS
+export type JobName = keyof typeof JOB_NAMES
 
 /** `failing`: its last round ended in an error; `lost`: the server that did it has not been heard of. */
 export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
@@ -35,7 +35,7 @@ export type WorkState = keyof typeof WORK_STATES
 
 /** One kind of work on one server. */
 export const JobStatus = z.object({
-  work: z.enum(keysOf(WORKS)),
+  work: z.enum(keysOf(JOB_NAMES)),
   /** The machine and the number of its process. */
   server: z.string(),
   state: z.enum(keysOf(WORK_STATES)),

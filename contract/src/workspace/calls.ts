@@ -35,7 +35,7 @@ export const OrderAnswers = z.object({
   /** What is read aloud of each line that is not dropped as a whole, in the order of the lines. */
   lines: z.array(z.object({ line_id: Id, text: z.string() })),
   /** There are more lines than are answered about at once. */
-  is_cut: z.boolean(),
+  has_more: z.boolean(),
   /** The newest first. */
   calls: z.array(OrderCall),
 })

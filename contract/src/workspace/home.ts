@@ -54,7 +54,7 @@ const bounded = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
     total_count: z.int(),
     /** There are more than were counted. */
-    is_cut: z.boolean(),
+    has_more: z.boolean(),
   })
 
 export const HomeToday = z.object({ late: bounded(LateLine), coming: bounded(ComingGroup) })

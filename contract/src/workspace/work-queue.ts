@@ -34,7 +34,7 @@ export const WorkQueue = z.object({
   /** By kind, of those that are the person's work. */
   counts: z.partialRecord(WorkKind, Count),
   /** There is more than is shown. */
-  is_cut: z.boolean(),
+  has_more: z.boolean(),
 })
 export type WorkQueue = z.infer<typeof WorkQueue>
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '../platform/db/index.ts'
 import { loggable } from '../platform/telemetry/log-error.ts'
-import { seal, type SealingKeys } from '../platform/sealing.ts'
+import { encrypt, type EncryptionKeys } from '../platform/sealing.ts'
 import { SIMULATOR_PASSWORD } from '../simulator/simulator.ts'
 import { SUPPLIERS } from './suppliers.data.ts'
 import { putSupplier } from './suppliers.queries.ts'
@@ -12,7 +12,7 @@ import { putSupplier } from './suppliers.queries.ts'
 const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
 interface Deps {
-  keys: SealingKeys
+  keys: EncryptionKeys
   log: Logger
   /** Receives the simulators' origins as soon as they are known. */
   origins: Set<string>
@@ -27,7 +27,7 @@ export function startSuppliers(db: Kysely<DB>, { keys, log, origins }: Deps): ()
   const put = async (found: string[]) => {
     for (const [at, url] of found.entries()) {
       origins.add(url)
-      const secret = seal(keys, SIMULATOR_PASSWORD)
+      const secret = encrypt(keys, SIMULATOR_PASSWORD)
       await putSupplier(db, { name: SUPPLIERS[at]?.name ?? url, url, secret })
     }
   }

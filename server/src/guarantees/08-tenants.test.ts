@@ -144,21 +144,21 @@ describe('guarantee 8: row-level security', () => {
   test.each(OWNED)('query of %s without a company filter returns only rows of its company', async (table) => {
     const all = await count(test_.database.db, table)
     expect(await count(app.db, table)).toBe(0)
-    expect(await count(app.as('any'), table)).toBe(all)
-    const parts = await Promise.all([own, sibling, foreign].map((company) => count(app.as(company.id), table)))
+    expect(await count(app.forTenant('any'), table)).toBe(all)
+    const parts = await Promise.all([own, sibling, foreign].map((company) => count(app.forTenant(company.id), table)))
     expect(parts.reduce((sum, rows) => sum + rows, 0)).toBe(all)
     if (all > 0) expect(Math.max(...parts)).toBeLessThan(all)
   })
 
   test('insert for another company fails, and update of its order changes nothing', async () => {
     const steal = app
-      .as(own.id)
+      .forTenant(own.id)
       .insertInto('consignees')
       .values({ contractor_id: foreign.id, name: 'Чужая', address: 'Чужой' })
       .execute()
     await expect(steal).rejects.toMatchObject({ code: '42501' })
     const moved = await app
-      .as(own.id)
+      .forTenant(own.id)
       .updateTable('orders')
       .set({ comment: 'чужой' })
       .where('id', '=', foreign.order)
@@ -169,12 +169,12 @@ describe('guarantee 8: row-level security', () => {
   test('pooled connection does not keep the company of the previous query', async () => {
     const narrow = openDatabase({ url: test_.databaseUrl, pool: 1, prepare: true, role: 'artikul_app' })
     try {
-      expect(await count(narrow.as(own.id), 'orders')).toBe(1)
+      expect(await count(narrow.forTenant(own.id), 'orders')).toBe(1)
       expect(await count(narrow.db, 'orders')).toBe(0)
-      expect(await count(narrow.as('any'), 'orders')).toBe(3)
+      expect(await count(narrow.forTenant('any'), 'orders')).toBe(3)
       await expect(
         narrow
-          .as(own.id)
+          .forTenant(own.id)
           .selectFrom('orders')
           .select('nothing' as 'id')
           .execute(),
@@ -189,7 +189,7 @@ describe('guarantee 8: row-level security', () => {
     const narrow = openDatabase({ url: test_.databaseUrl, pool: 1, prepare: true, role: 'artikul_app' })
     try {
       const byDay = (day: Date) =>
-        narrow.as(own.id).selectFrom('orders').select('id').where('created_at', '<', day).execute()
+        narrow.forTenant(own.id).selectFrom('orders').select('id').where('created_at', '<', day).execute()
       const tomorrow = new Date(Date.now() + 86_400_000)
       expect(await byDay(tomorrow)).toHaveLength(1)
       await expect(byDay(new Date(NaN))).rejects.toThrow()

@@ -86,7 +86,7 @@ test('guarantee 32: audit log row holds values before and after the change', asy
 
 test('guarantee 32: audit log rows cannot be changed or deleted', async () => {
   const { appDatabase } = test_
-  for (const handle of [appDatabase.db, appDatabase.as('any'), appDatabase.as(parties.company.id)]) {
+  for (const handle of [appDatabase.db, appDatabase.forTenant('any'), appDatabase.forTenant(parties.company.id)]) {
     await expect(handle.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' })
     await expect(handle.updateTable('audit_log').set({ object: '' }).execute()).rejects.toMatchObject({ code: '42501' })
   }
@@ -970,7 +970,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const cancel = async () => ({ refusal: null })
     const ordering = { place: refuse, find: silent, read: silent, canCancel: async () => true, cancel }
     const log = pino({ level: 'silent' })
-    await sendDue({ db: test_.appDatabase.as('any'), clock: test_.clock, log, ordering }, new AbortController().signal)
+    await sendDue({ db: test_.appDatabase.forTenant('any'), clock: test_.clock, log, ordering }, new AbortController().signal)
   },
   'supplier_order.retried': async () => {
     const { id } = await dueByApi()

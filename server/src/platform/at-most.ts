@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 
-/** Lets so many bytes through; one more ends the stream with the refusal. Counted as they come. */
-export function atMost(most: number, refusal: () => Error): Transform {
+/** Passes bytes up to the limit, counted as they arrive; one more ends the stream with the refusal. */
+export function limitBytes(most: number, refusal: () => Error): Transform {
   let bytes = 0
   return new Transform({
     transform: (chunk: Buffer, _, done) => {

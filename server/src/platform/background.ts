@@ -1,59 +1,59 @@
-import type { JobItem } from '@artikul/contract/workspace/background-work'
+import type { JobName } from '@artikul/contract/workspace/background-work'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './telemetry/log-error.ts'
 import { inNewTrace } from './telemetry/trace.ts'
 
-/** How a work of this server stands. */
+/** Status of a job on this server. */
 export interface JobStatus {
-  work: JobItem
+  name: JobName
   isRunning: boolean
   everyMs: number
-  /** The end of the last round. */
+  /** End of the last round. */
   endedAt: Date | null
   tookMs: number
-  /** Rounds that have failed one after another, and what the last of them said. */
+  /** Number of consecutive failures, with the error of the last one. */
   failures: number
   error: string
 }
 
-/** The same with what all its rounds since the start come to. */
-export interface WorkTally extends JobStatus {
+/** Status with the totals of all rounds since the start. */
+export interface JobTally extends JobStatus {
   done: number
   failed: number
   tookMsInAll: number
   succeededAt: Date | null
 }
 
-export interface JobRegistry {
-  /** Sets to work at once; asked while it is at work, it looks once more afterwards. Nothing before a start or after a stop. */
-  look: () => void
-  /** Looks now, and every so often from now on. */
+export interface Job {
+  /** Triggers a round; during a round, another one follows. No effect before a start or after a stop. */
+  trigger: () => void
+  /** Triggers a round now and at every interval. */
   start: () => void
-  /** Tells the work to end and waits until it has. */
+  /** Stops the job and waits for its round to end. */
   stop: () => Promise<void>
-  standing: () => WorkTally
+  status: () => JobTally
 }
 
 interface Options {
-  work: JobItem
+  name: JobName
   everyMs: number
   log: { error: (details: object, text: string) => void }
-  /** What the log says when the work fails; the next look begins it anew. */
+  /** Log message of a failure, after which the next round starts anew. */
   failure: string
 }
 
-/** Work that goes on behind the answers, one round at a time: a long one is not overtaken by the next. */
-export function inBackground(
+/** Creates a background job whose rounds run one at a time, so that a long one is not overtaken by the next. */
+export function createJob(
   work: (stopping: AbortSignal) => Promise<unknown>,
-  { work: name, everyMs, log, failure }: Options,
-): JobRegistry {
+  { name, everyMs, log, failure }: Options,
+): Job {
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
-  const last: Omit<WorkTally, 'work' | 'everyMs' | 'isRunning'> = {
+  const last: Omit<JobTally, 'name' | 'everyMs' | 'isRunning'> = {
     endedAt: null,
     tookMs: 0,
     failures: 0,
@@ -83,7 +83,7 @@ export function inBackground(
     if (timer && !running && !signal.aborted) running = inNewTrace(round)
   }
   return {
-    look,
+    trigger: look,
     start: () => {
       timer = setInterval(look, everyMs).unref()
       look()
@@ -93,37 +93,37 @@ export function inBackground(
       clearInterval(timer)
       await running
     },
-    standing: () => ({ work: name, everyMs, isRunning: running !== undefined, ...last }),
+    status: () => ({ name, everyMs, isRunning: running !== undefined, ...last }),
   }
 }
 
-/** What a screen may say of it: never what was in a row. */
+/** Name of an error for the user interface, without data of rows. */
 const nameOf = (error: unknown) => {
   const { type, code, message } = loggable(error) as { type?: string; code?: string; message?: string }
   return [type, code, message].filter(Boolean).join(' ').slice(0, 300)
 }
 
-type Started = Pick<JobRegistry, 'start' | 'stop' | 'standing'>
+export type StartedJob = Pick<Job, 'start' | 'stop' | 'status'>
 
-const works = new WeakMap<FastifyInstance, (() => WorkTally)[]>()
+const works = new WeakMap<FastifyInstance, (() => JobTally)[]>()
 
-/** How the works of a server stand. */
-export const jobStatusesOf = (app: FastifyInstance): WorkTally[] => (works.get(app) ?? []).map((standing) => standing())
+/** Lists the status of the server's jobs. */
+export const jobStatusesOf = (app: FastifyInstance): JobTally[] => (works.get(app) ?? []).map((status) => status())
 
-function note(app: FastifyInstance, { standing }: Started) {
-  works.set(app, [...(works.get(app) ?? []), standing])
+function note(app: FastifyInstance, { status }: StartedJob) {
+  works.set(app, [...(works.get(app) ?? []), status])
 }
 
-/** Goes on from the moment when the server takes requests until it closes. */
-export function whileOpen(app: FastifyInstance, work: Started) {
+/** Runs the job from the moment when the server accepts requests until it closes. */
+export function runWhileOpen(app: FastifyInstance, work: StartedJob) {
   const { start, stop } = work
   note(app, work)
   app.addHook('onReady', async () => start())
   app.addHook('onClose', stop)
 }
 
-/** Goes on only in a server that listens: not in a test of its answers. */
-export function whileListening(app: FastifyInstance, work: Started) {
+/** Runs the job only in a server that listens, not in tests that inject requests. */
+export function runWhileListening(app: FastifyInstance, work: StartedJob) {
   const { start, stop } = work
   note(app, work)
   app.addHook('onListen', async () => start())

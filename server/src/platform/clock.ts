@@ -1,4 +1,4 @@
-/** The one place where the server looks at the clock, so that tests can move it. */
+/** Only source of the current time, which tests replace. */
 export interface Clock {
   now: () => Date
 }
@@ -10,7 +10,7 @@ const moscowDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', 
 const HOUR_MS = 3_600_000
 let told = { hour: NaN, day: '' }
 
-/** The calendar day in Moscow, `YYYY-MM-DD`. Every request asks for it: an hour is told once. */
+/** Calendar day in Moscow, `YYYY-MM-DD`, cached per hour because every request needs it. */
 export function moscowDate(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS)
   if (hour !== told.hour) told = { hour, day: moscowDay.format(moment) }
@@ -24,11 +24,11 @@ const dayAndTime = new Intl.DateTimeFormat('ru-RU', {
   timeStyle: 'short',
 })
 
-/** «14:05», for people. */
+/** Formats a time for people: «14:05». */
 export const moscowTime = (moment: Date): string => clockTime.format(moment)
 
-/** «17.11.2026, 14:05», for people. */
+/** Formats a moment for people: «17.11.2026, 14:05». */
 export const moscowMoment = (moment: Date): string => dayAndTime.format(moment)
 
-/** «21.11.2026» of a day `YYYY-MM-DD`, for people. */
+/** Formats a day `YYYY-MM-DD` for people: «21.11.2026». */
 export const dayText = (day: string): string => day.split('-').reverse().join('.')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const port = z.coerce.number('должно быть числом').int().min(1, 'от 1 до 65535').max(65_535, 'от 1 до 65535')
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'должен начинаться с postgres://')
 
-/** Every setting of the server, each described in `.env.example`. */
+/** Settings of the server, described in `.env.example`. */
 export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -62,16 +62,16 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 export interface Config extends Settings {
-  /** Whether every manager needs a second factor: in production, unless the settings say otherwise. */
+  /** Whether every manager needs a second factor: by default in production only. */
   staffSecondFactor: 'optional' | 'required'
   dataDir: string
   isProduction: boolean
 }
 
-/** A reason to stop the start, said in one sentence without a stack. */
+/** Failure to start, reported in one sentence without a stack. */
 export class StartError extends Error {}
 
-/** Settings of the `.env` file, where there is one; what the environment already says wins. */
+/** Loads the `.env` file if it exists; variables of the environment take precedence. */
 export function loadEnvFile(root: string) {
   const path = join(root, '.env')
   if (existsSync(path)) process.loadEnvFile(path)
@@ -79,7 +79,7 @@ export function loadEnvFile(root: string) {
 
 /**
  * Reads the settings from the environment.
- * @throws StartError naming the wrong variable.
+ * @throws StartError naming the invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

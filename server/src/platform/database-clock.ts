@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/index.ts'
 
-/** Clocks of well-kept machines differ by less; by more, the database's counts. */
+/** Tolerated difference of the clocks; above it the time of the database is used. */
 const MAX_SKEW_MS = 2000
 const EVERY_MS = 30_000
 
@@ -11,8 +11,8 @@ interface Following extends Clock {
 }
 
 /**
- * The machine's clock, put right by the database's: all nodes of a portal agree on what has expired and on the day, and a
- * machine whose clock is wrong opens nothing and breaks nothing. Looked at now and every half a minute.
+ * Creates a clock corrected by that of the database, now and every half a minute: all servers of a portal agree on
+ * expiry and on the day, and a wrong clock of one machine has no effect.
  */
 export async function followDatabaseClock({ sql }: Pick<Database, 'sql'>, log: Logger): Promise<Following> {
   let apart = 0

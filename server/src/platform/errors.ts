@@ -1,7 +1,7 @@
 import { ERRORS, type LineDifference, type ErrorCode } from '@artikul/contract/core/errors'
 
 interface ErrorDetails {
-  /** A Russian sentence more exact than the catalogue's title. */
+  /** Russian sentence more specific than the catalogue's title. */
   detail?: string
   errors?: { path: string; message: string }[]
   differences?: LineDifference[]
@@ -9,7 +9,7 @@ interface ErrorDetails {
   retryAfter?: number
 }
 
-/** An expected refusal. Anything else that is thrown becomes one 500 without a text. */
+/** Expected refusal. Any other error is answered with a 500 without a text. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -6,19 +6,19 @@ import { withTimeout } from './within.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** It is about to stop: balancers should send it no new calls. */
+    /** True before a shutdown: load balancers should stop sending calls. */
     isLeaving: boolean
   }
 }
 
 const READY_TIMEOUT_MS = 2000
-/** A pool without a free connection for so long does not recover by itself. */
+/** Time without a free connection after which a pool does not recover by itself. */
 const EXHAUSTED_MS = 60_000
 
 /**
- * `/health/live`: the process answers, its pool lends connections and it means to go on; `/health/ready`: its database
- * answers within two seconds too. Before it stops, a server says here that it is leaving and goes on answering, until no
- * balancer sends it anything.
+ * `/health/live`: the process answers, its pool provides connections and no shutdown is planned; `/health/ready`:
+ * additionally its database answers within two seconds. Before a shutdown the server reports here that it is leaving
+ * and keeps answering until load balancers have stopped sending calls.
  */
 export function healthRoutes(app: FastifyInstance, { db, pools }: Pick<Database, 'db' | 'pools'>) {
   app.decorate('isLeaving', false)

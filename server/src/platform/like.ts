@@ -1,2 +1,2 @@
-/** Text as LIKE takes it literally: these three are signs of the pattern there. */
+/** Escapes the three special characters of LIKE patterns. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

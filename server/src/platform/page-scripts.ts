@@ -13,12 +13,12 @@ const tagFor = (path: string) =>
     : `<link rel="modulepreload" crossorigin href="${path}">`
 const tagsFor = (files: string[]) => [...new Set(files)].map(tagFor).join('')
 
-/** A page's own path comes before one with a part that varies: `/orders/new` before `/orders/$id`. */
+/** A static path precedes one with a variable: `/orders/new` before `/orders/$id`. */
 const variablesIn = (path: string) => path.split('$').length
 
 /**
- * Tags that name the files of a page beforehand: else the browser learns of them only when the first script has run.
- * They stand in `pages.json`, which the web's build writes; without it there are no such tags.
+ * Reads the preload tags of each page: otherwise the browser discovers the files only after the first script has run.
+ * They come from `pages.json` of the web build; without it there are none.
  */
 export async function readPageScripts(root: string) {
   const text = await readFile(join(root, 'pages.json'), 'utf8').catch(() => '{"pages":[],"ofFrame":[]}')
@@ -31,7 +31,7 @@ export async function readPageScripts(root: string) {
       forMember: tagsFor([...ofFrame, ...scripts]),
     }))
   const ofFrameAlone = tagsFor(ofFrame)
-  /** @param cookies as the browser has sent them: they tell whether somebody is signed in, not who. */
+  /** @param cookies cookies of the request: they show whether somebody is signed in, not who. */
   return (path: string, cookies = ''): string => {
     const page = known.find(({ pattern }) => pattern.test(path))
     const isMember = /(^|; )is_authenticated=true(;|$)/.test(cookies)

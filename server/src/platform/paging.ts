@@ -8,7 +8,7 @@ export interface Page {
 
 const DEFAULT_SIZE = 50
 
-/** The page that a list query asks for. */
+/** Returns the page of a list query. */
 export function pageOf(query: { page?: number | undefined; page_size?: number | undefined }): Page {
   const page = query.page ?? 1
   const size = query.page_size ?? DEFAULT_SIZE

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Networks that are nobody's on the internet, or ours: RFC 6890 and what maps IPv4 into IPv6. */
+/** Non-public networks: RFC 6890 and mappings of IPv4 into IPv6. */
 const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -31,7 +31,7 @@ const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['fe80::', 10],
   ['ff00::', 8],
 ]
-/** A list for each family: in a common one the networks of mapped addresses mean every IPv4 address. */
+/** One list per family: in a common one, networks of mapped addresses would match every IPv4 address. */
 const blocked = { 4: new BlockList(), 6: new BlockList() }
 for (const [network, prefix] of NOT_PUBLIC)
   if (isIPv6(network)) blocked[6].addSubnet(network, prefix, 'ipv6')
@@ -45,7 +45,7 @@ export interface Address {
 export const isPublic = ({ address, family }: Address): boolean =>
   !blocked[family].check(address, family === 6 ? 'ipv6' : 'ipv4')
 
-/** What a name of the internet stands for; null when any of its addresses is not public. */
+/** Resolves a public name; null when any of its addresses is not public. */
 export async function resolvePublic(hostname: string, allowsPrivate: boolean): Promise<Address | null> {
   const found = (await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })) as Address[]
   const [first] = found

@@ -1,11 +1,11 @@
-/** Reads what is kept; `forget` when it is known to be old. */
-export type Remembered<T> = (() => Promise<T>) & { forget: () => void }
+/** Cached value; `forget` invalidates it. */
+export type Cached<T> = (() => Promise<T>) & { invalidate: () => void }
 
 /**
- * Keeps one answer of `load` for a while: for small tables that change rarely and are read by every request. Callers
- * that come while it loads share the load; a failed load is not kept, nor is any after `forget`.
+ * Caches one result of `load` for a while, for small tables that rarely change and are read by every request.
+ * Concurrent callers share a load; a failed load is not cached, nor is one started before `forget`.
  */
-export function cached<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
+export function cached<T>(milliseconds: number, load: () => Promise<T>): Cached<T> {
   let loadedAt = -Infinity
   let value: Promise<T> | undefined
   const read = () => {
@@ -19,5 +19,5 @@ export function cached<T>(milliseconds: number, load: () => Promise<T>): Remembe
     })
     return loading
   }
-  return Object.assign(read, { forget: () => (value = undefined) })
+  return Object.assign(read, { invalidate: () => (value = undefined) })
 }

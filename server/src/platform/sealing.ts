@@ -3,32 +3,29 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 const NONCE = 12
 const TAG = 16
 
-/** The key that seals, and those that still open: the current one first. */
-export interface SealingKeys {
+/** Key for encryption, and those for decryption: the current one first. */
+export interface EncryptionKeys {
   current: KeyObject
   all: readonly KeyObject[]
 }
 
-/** Keys of one purpose, from the secret of the settings and the one that it has replaced. */
-export function sealingKeys(purpose: string, secret: string, previous?: string): SealingKeys {
+/** Derives the keys of one purpose from the current secret in the settings and the previous one. */
+export function encryptionKeys(purpose: string, secret: string, previous?: string): EncryptionKeys {
   const derive = (from: string) => createSecretKey(Buffer.from(hkdfSync('sha256', from, '', purpose, 32)))
   const current = derive(secret)
   return { current, all: previous === undefined ? [current] : [current, derive(previous)] }
 }
 
-/** Seals a small secret for the database: AES-256-GCM, nonce and tag in front. */
-export function seal({ current }: SealingKeys, text: string): Buffer {
+/** Encrypts a small secret for the database: AES-256-GCM, with nonce and tag in front. */
+export function encrypt({ current }: EncryptionKeys, text: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', current, nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/**
- * Opens what `seal` has sealed, with whichever known secret it was; `isOld` when it was not the current one.
- * Null when none fits.
- */
-export function unseal({ all }: SealingKeys, sealed: Buffer): { text: string; isOld: boolean } | null {
+/** Decrypts a result of `seal` with any known secret; `isOld` when it was not the current one. Null when none fits. */
+export function decrypt({ all }: EncryptionKeys, sealed: Buffer): { text: string; isOld: boolean } | null {
   for (const [index, key] of all.entries()) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))

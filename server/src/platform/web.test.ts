@@ -74,7 +74,7 @@ const SCRIPTS = {
   ofFrame: ['/assets/frame.js', '/assets/parts.js', '/assets/rouble.woff2'],
 }
 
-/** Files of the built web. */
+/** Files of the built web application. */
 const BUILT = {
   'index.html': '<title>Артикул</title></head>',
   'map-frame.html': '',

@@ -11,11 +11,11 @@ import { readPageScripts } from './page-scripts.ts'
 interface WebOptions {
   root: string | undefined
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
-  /** What the page of a path tells of itself; null: nothing that its first answer needs to hold. */
+  /** Returns the metadata of a path's page; null when its first answer needs none. */
   headOf: (path: string, site: Site) => Promise<PageHead | null>
 }
 
-/** By which name and address the portal is known: the configured one, else the one that was asked for. */
+/** Name and address of the portal: the configured one, else that of the request. */
 export const siteFor =
   ({ PRODUCT_NAME: productName, PUBLIC_ORIGIN }: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>) =>
   ({ protocol, host }: { protocol: string; host: string }): Site => ({
@@ -27,24 +27,24 @@ const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#$
 
 function tagText({ tag, attributes, text }: HeadTag): string {
   const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
-  // By this mark the web knows what it has to put in order when another page opens.
+  // Marks the tags that the web application updates on navigation.
   const open = `<${tag}${said.join('')} data-page-meta="">`
-  // Data, never run: the content policy leaves it alone.
+  // Data is never executed, so the content policy permits it.
   return tag === 'script' ? `${open}${text ?? ''}</script>` : open
 }
 
-/** The page with what it tells of itself, for whoever reads it without running it. */
+/** Inserts the metadata into the page, for clients that do not run it. */
 const withHead = (html: string, head: PageHead, site: Site) =>
   html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(documentTitle(head, site))}</title>`)
     .replace('</head>', () => `${headTags(head, site).map(tagText).join('')}</head>`)
 
-/** The camera reads barcodes; nothing else of the device is needed. */
+/** The camera reads barcodes; other device features are disabled. */
 const DEVICE_POLICY = 'camera=(self), microphone=(), geolocation=()'
 
 const belongsToServer = (path: string) => /^\/(api\/v1(\/|$)|api\/openapi\.json$|health\/|assets\/)/.test(path)
 
-/** A built page with the settings in its meta tags: neither page may hold an inline script. */
+/** Reads a built page and adds the settings as meta tags, because inline scripts are forbidden. */
 async function readPage(root: string, file: string, settings: Record<string, string>): Promise<string> {
   const html = await readFile(join(root, file), 'utf8').catch(() => {
     throw new StartError(`Веб-часть не собрана (${root}): выполните npm run build.`)
@@ -70,7 +70,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
-/** What the vendor's script loads, evaluates and draws by; none of it is allowed on the portal's own page. */
+/** Permissions of the map vendor's script, none of which apply to the portal's own page. */
 const mapFramePolicy = (origin: string) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", origin, 'https://yastatic.net', 'https://*.maps.yandex.net', "'unsafe-eval'"],
@@ -93,13 +93,13 @@ const mapFramePolicy = (origin: string) => ({
   frameAncestors: ["'self'"],
 })
 
-/** The map's own small page: the portal frames it, nobody else may. */
+/** Serves the map's separate page, which only the portal may frame. */
 async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '', MAP_ORIGIN }: WebOptions['config']) {
   const page = await readPage(root, 'map-frame.html', { 'map-origin': MAP_ORIGIN, 'map-key': MAP_KEY })
   const ownHeaders = {
     contentSecurityPolicy: { useDefaults: false, directives: mapFramePolicy(MAP_ORIGIN) },
     xFrameOptions: { action: 'sameorigin' as const },
-    // The key is bound to the site's address, which the vendor reads in Referer.
+    // The key is bound to the site's address, which the vendor reads from Referer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   }
   app.get('/map-frame', { config: { access: 'public' }, helmet: ownHeaders }, (_, reply) =>
@@ -107,7 +107,7 @@ async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '',
   )
 }
 
-/** As an app on a desk or a phone: under the configured name, beginning at home. */
+/** Manifest of the installed app, with the configured name and the home page as its start. */
 const manifestOf = (name: string) => ({
   id: '/',
   name,
@@ -118,7 +118,7 @@ const manifestOf = (name: string) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  // The page itself tells the colour of the dark theme (`theme-color`).
+  // The page itself sets the colour of the dark theme (`theme-color`).
   theme_color: '#ffffff',
   background_color: '#ffffff',
   icons: [
@@ -141,7 +141,7 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: WebOptions['confi
   )
 }
 
-/** What a browser keeps for when it cannot reach the server. */
+/** Serves the page that browsers store for use without a connection. */
 async function serveOffline(app: FastifyInstance, root: string, { PRODUCT_NAME }: WebOptions['config']) {
   const page = await readPage(root, 'offline.html', { 'product-name': PRODUCT_NAME })
   app.get('/offline.html', { config: { access: 'public' } }, (_, reply) =>
@@ -152,7 +152,9 @@ async function serveOffline(app: FastifyInstance, root: string, { PRODUCT_NAME }
   )
 }
 
-/** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
+/**
+ * Serves the built web application on the same origin: its files, and the page for every other path outside the API.
+ */
 export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOptions) {
   if (root !== undefined) await app.register((pages) => servePages(pages, root, options))
   app.setNotFoundHandler((_, reply) => answerNotFound(reply))
@@ -166,7 +168,7 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
-    // Addresses of letters hold secrets.
+    // Addresses of emailed links contain secrets.
     referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })

@@ -1,6 +1,6 @@
 /**
- * What the work comes to, if it does within so many milliseconds; else `late`. The work itself goes on.
- * @throws whatever `late` makes, or the work's own error
+ * Returns the result of the work within the time limit in milliseconds; else throws `late`. The work itself continues.
+ * @throws the error created by `late`, or the work's own error
  */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   const clock = Promise.withResolvers<never>()

@@ -1,8 +1,8 @@
 import type { Route } from '@artikul/contract/core/route'
 
-/** Parts of paths that are no numbers. */
+/** Values of non-numeric path parameters. */
 const NAMED: Record<string, string> = { page: 'about', kind: 'offer' }
 
-/** The address of a route with `id` for every number in its path, and a known word where it takes words. */
+/** Builds the address of a route with `id` for every numeric parameter and a known word for the others. */
 export const addressOf = ({ path }: Route, id = 1): string =>
   path.replace(/:(\w+)/g, (_, name: string) => NAMED[name] ?? String(id))

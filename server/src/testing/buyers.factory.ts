@@ -25,15 +25,15 @@ export interface Attempt {
   lines: Lines
   /** «Ваш номер заказа». */
   clientNumber?: string
-  /** Drops the socket before the answer comes. */
+  /** Drops the socket before the answer arrives. */
   cut?: boolean
-  /** Of a server in a process of its own; the one of the test unless told. */
+  /** Port of a server in a separate process; by default the test's own. */
   port?: number
 }
 
 export const ordersOf = ({ body }: Reply): PlacedOrder[] => (JSON.parse(body) as { orders: PlacedOrder[] }).orders
 
-/** A warehouse with goods and companies that buy them, over real sockets. */
+/** Creates a warehouse with goods and companies that buy them over real sockets. */
 export async function buildTrade(test_: TestApp) {
   const { db } = test_.database
   const sellerId = (await buildSeller(db)).id
@@ -48,7 +48,7 @@ export async function buildTrade(test_: TestApp) {
   return {
     sellerId,
     warehouse,
-    /** An employee of a company of his own. */
+    /** Creates an employee of a new company. */
     newBuyer: async (prepayment = 0): Promise<Headers> => {
       const company = await buildContractor(db, { sellerIds: [sellerId], contract: { prepayment_percent: prepayment } })
       await buildConsignee(db, company.id, { isDefault: true })
@@ -56,13 +56,13 @@ export async function buildTrade(test_: TestApp) {
     },
     newOffer: async (on_hand: number): Promise<number> =>
       (await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand })).id,
-    /** What lies in the cart afterwards, as it is shown before the order. */
+    /** Fills the cart and returns its lines as shown before the order. */
     fillCart: async (headers: Headers, offerIds: number[], qty = 1): Promise<Lines> => {
       for (const offer_id of offerIds)
         await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers, payload: { offer_id, qty } })
       return (await send<OrderPreview>(test_, { url: '/api/v1/orders/preview', headers })).json.lines
     },
-    /** One attempt to order; null: no answer was read. */
+    /** Attempts one order; null when no answer was read. */
     attempt: ({ headers, key, lines, clientNumber = '', cut = false, port = own }: Attempt): Promise<Reply | null> =>
       new Promise((resolve) => {
         const call = httpRequest(

@@ -4,7 +4,7 @@ import { isInn } from '@artikul/contract/companies/requisites'
 
 let serial = 0
 
-/** An ИНН of ten digits with its check digit, another one at every call. */
+/** Generates an ИНН of ten digits with a valid check digit, a new one at every call. */
 export function newInn(): string {
   serial += 1
   const body = `77${String(1_000_000 + serial * 7919 + (process.pid % 7919)).slice(0, 7)}`
@@ -12,7 +12,7 @@ export function newInn(): string {
   return inn ?? newInn()
 }
 
-/** Requisites of a company that can be registered; what a test cares about is given. */
+/** Builds the requisites of a company that can be registered. */
 export const companyFields = (given: object = {}) => ({
   inn: newInn(),
   kpp: '773601001',
@@ -29,7 +29,7 @@ export const companyFields = (given: object = {}) => ({
   ...given,
 })
 
-/** A contract that works, prepaid unless told. */
+/** Builds a valid contract, prepaid by default. */
 export const contractFields = (sellerId: number, given: Partial<Contract> = {}): Contract => ({
   seller_id: sellerId,
   number: `К-${(serial += 1)}`,
@@ -49,7 +49,7 @@ export const contractFields = (sellerId: number, given: Partial<Contract> = {}):
   ...given,
 })
 
-/** A delivery point with nothing but a name and an address. */
+/** Builds a delivery point with a name and an address only. */
 export const pointFields = (given: Partial<ConsigneeFields> = {}): ConsigneeFields => ({
   name: 'Любая точка',
   code: null,

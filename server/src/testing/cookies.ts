@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 import { send } from './test-app.ts'
 
-/** A browser's jar for the refresh cookie: what a person's tab would do with the token calls. */
+/** Cookie jar for the refresh cookie, which makes token calls as a person's tab does. */
 export class Browser {
   cookie = ''
   access = ''

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs'
 
-/** True under `npm run verify`: guarantees are proved at full length, elsewhere only as long as a test needs. */
+/** True under `npm run verify`: guarantees are then proved at full length, elsewhere only as long as a test needs. */
 export const IS_VERIFY = process.env['VERIFY_REPORT'] !== undefined
 
 /** One line of the report that `npm run verify` prints. */
 export type ReportEntry =
   | { name: string; figure: string }
-  /** A figure that depends on the machine: verify compares it with its limit, never the test itself. */
+  /** Measurement that depends on the machine: verify compares it with its limit, the test itself never does. */
   | { name: string; measured: string; value: number; limit: number; unit: string }
 
 function report(entry: ReportEntry) {
@@ -14,10 +14,10 @@ function report(entry: ReportEntry) {
   if (path !== undefined) appendFileSync(path, `${JSON.stringify(entry)}\n`)
 }
 
-/** Adds what was reached to the report. @param name number of the guarantee, or name of the simulation */
+/** Adds a result to the report. @param name number of the guarantee, or name of the simulation */
 export const reportFigure = (name: number | string, figure: string) => report({ name: String(name), figure })
 
-/** Adds a time, a rate or a size to the report, to be judged there beside a calibration of the machine. */
+/** Adds a time, a rate or a size to the report, where it is compared using a calibration of the machine. */
 export const reportMeasured = (
   name: number | string,
   { measured, value, limit, unit }: { measured: string; value: number; limit: number; unit: string },

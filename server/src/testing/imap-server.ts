@@ -5,11 +5,11 @@ import { IMAP_PASSWORD, startImapServer, type ImapServer } from '../../../tools/
 export { IMAP_PASSWORD } from '../../../tools/imap-server.ts'
 
 interface OwnImapServer extends Omit<ImapServer, 'stop'> {
-  /** Does something to a mailbox as its owner would. */
+  /** Acts on a mailbox as its owner. */
   as: <T>(login: string, work: (client: ImapFlow) => Promise<T>) => Promise<T>
 }
 
-/** A real IMAP server of a test file. */
+/** Starts a real IMAP server for a test file. */
 export function useImapServer(): OwnImapServer {
   let started: ImapServer
   beforeAll(async () => {

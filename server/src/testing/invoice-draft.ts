@@ -1,4 +1,4 @@
-/** Nothing is told of an invoice yet. */
+/** Draft of an invoice without any input. */
 export const INVOICE_DRAFT = {
   kind: 'advance',
   contract_id: null,

@@ -1,17 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What becomes of a client that has come: `database` opens the way on. */
+/** Handles a connected client; `database` opens the connection to the database. */
 type Carry = (client: Socket, database: () => Socket) => void
 
-/** Everything that either side says reaches the other. */
+/** Forwards everything in both directions. */
 export const pass: Carry = (client, database) => {
   const onward = database()
   client.pipe(onward)
   onward.pipe(client)
 }
 
-/** Ways to the database that lead through the test, which are closed after its file. */
+/** Creates proxies to the database, closed after the test file. */
 export function useLink() {
   const sockets: Socket[] = []
   const servers: Server[] = []
@@ -23,7 +23,7 @@ export function useLink() {
     for (const socket of sockets) socket.destroy()
     for (const server of servers) server.close()
   })
-  /** The address of a new way to the database of this address. */
+  /** Returns the address of a new proxy to the given database. */
   return async (databaseUrl: string, carry: Carry): Promise<string> => {
     const target = new URL(databaseUrl)
     const folder = target.searchParams.get('host')

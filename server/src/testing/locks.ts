@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../platform/db/index.ts'
 
-/** Resolves when so many statements wait for rows that the caller's transaction holds. */
+/** Resolves when the given number of statements waits for rows locked by the caller's transaction. */
 export async function untilWaiting(db: Db, count: number) {
   const waiting = async () => {
     const { rows } = await sql<{ waiting: number }>`

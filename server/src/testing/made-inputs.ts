@@ -2,7 +2,7 @@ import type { Route } from '@artikul/contract/core/route'
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Whatever of JSON Schema the contract's descriptions say. */
+/** Part of JSON Schema used by the contract's descriptions. */
 interface Described {
   type?: string | string[]
   const?: unknown
@@ -28,7 +28,7 @@ interface Described {
   pattern?: string
 }
 
-/** What its field's rule takes and its description does not tell: check digits, addresses, what must lie ahead. */
+/** Valid values of fields whose rules are not part of the description: check digits, addresses, future dates. */
 const KNOWN: Record<string, readonly string[]> = {
   inn: ['7701234560', '7812345675'],
   kpp: ['770101001'],
@@ -62,7 +62,7 @@ function integer(described: Described, isWhole: boolean): fc.Arbitrary<number> {
   const most = Math.min(maximum ?? Infinity, (exclusiveMaximum ?? Infinity) - 1)
   const min = Math.max(least, Number.MIN_SAFE_INTEGER)
   const max = Math.min(most, Number.MAX_SAFE_INTEGER)
-  // Rows of the test have small numbers.
+  // Rows of the test have small ids.
   const near = Math.min(max, Math.max(min, 1))
   if (isWhole) return fc.constant(near)
   return fc.oneof(
@@ -91,7 +91,7 @@ function text(described: Described, name: string, isWhole: boolean): fc.Arbitrar
   return minLength > 7 ? letters : fc.oneof({ weight: 3, arbitrary: words }, { weight: 1, arbitrary: letters })
 }
 
-/** All fields, or with those that may be left out left out at times. */
+/** Generates objects with all fields, or sometimes without optional ones. */
 function object({ properties = {}, required = [], additionalProperties }: Described, isWhole: boolean) {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, made(field, name, isWhole)]),
@@ -120,7 +120,7 @@ function byType(described: Described, type: string | undefined, name: string, is
   return fc.jsonValue({ maxDepth: 2 })
 }
 
-/** What a description takes, as far as it tells. */
+/** Generates values that match a description as far as it specifies them. */
 function made(described: Described, name: string, isWhole: boolean): fc.Arbitrary<unknown> {
   const choices = described.anyOf ?? described.oneOf
   if (choices) {
@@ -137,13 +137,13 @@ function made(described: Described, name: string, isWhole: boolean): fc.Arbitrar
   return fc.oneof(...types.map((type) => byType(described, type, name, isWhole)))
 }
 
-/** Values of a part of a route, most of which it takes; `whole` ones have every field. */
+/** Generates values of a part of a route, most of them valid; `whole` ones have every field. */
 export const madeBy = (schema: z.ZodType, { isWhole = false } = {}): fc.Arbitrary<unknown> =>
   made(describe(schema), '', isWhole)
 
 const TRIES = 400
 
-/** A value that the schema takes, with every field where that can be; the same every time. */
+/** Generates a valid value of the schema, with every field if possible; deterministic. */
 export function madeFor(schema: z.ZodType): unknown {
   for (const isWhole of [true, false])
     for (const value of fc.sample(madeBy(schema, { isWhole }), { numRuns: TRIES, seed: 22 }))
@@ -151,7 +151,7 @@ export function madeFor(schema: z.ZodType): unknown {
   return undefined
 }
 
-/** The parts that a route is sent; what is missing is nothing that its schema takes. */
+/** Parts of a route's request; a missing one accepts no value. */
 export const partsOf = ({ params, query, body }: Route) => ({
   ...(params && { params: madeFor(params) }),
   ...(query && { query: madeFor(query) }),

@@ -5,7 +5,7 @@ import { buildUser } from '../modules/identity/users/users.factory.ts'
 import type { Db } from '../platform/db/index.ts'
 import { loginAs, type TestApp } from './test-app.ts'
 
-/** A company with its admin and an employee, and both managers of the supplier. */
+/** Creates a company with its admin and an employee, and both managers of the supplier. */
 export async function buildParties(db: Db) {
   const seller = await buildSeller(db)
   const company = await buildContractor(db, { sellerIds: [seller.id] })
@@ -22,7 +22,7 @@ export type Parties = Awaited<ReturnType<typeof buildParties>>
 type Person = 'admin' | 'employee' | 'manager' | 'warranty'
 type Headers = { authorization: string }
 
-/** The parties of one test file, built before its tests, and the headers of each of the four, who has signed in. */
+/** Creates the parties of one test file before its tests, with the headers of each of the four signed-in people. */
 export function useParties(app: TestApp) {
   let held: { parties: Parties; headers: Record<Person, Headers> } | undefined
   beforeAll(async () => {

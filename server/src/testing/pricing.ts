@@ -1,7 +1,7 @@
 import { createGoods } from '../services.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What lets held orders go on: the clock of the test, and prices that nothing is remembered of. */
+/** Dependencies for releasing held orders: the clock of the test, and pricing without a cache. */
 export const releasing = ({ appDatabase, clock }: TestApp) => ({
   clock,
   pricing: createGoods(appDatabase, clock, 0).pricing,

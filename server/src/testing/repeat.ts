@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** Does it again and again beside what the test does; the answer ends it, waits for the last time and tells how many there were. */
+/**
+ * Repeats an action alongside the test; the returned function stops it, waits for the last run and returns their
+ * number.
+ */
 export function repeat(act: (time: number) => Promise<unknown>, pauseMs = 0): () => Promise<number> {
   const going = new AbortController()
   let times = 0
@@ -16,7 +19,7 @@ export function repeat(act: (time: number) => Promise<unknown>, pauseMs = 0): ()
     await loop
     return times
   }
-  // A test that fails does not ask for its end.
+  // A failing test does not stop it explicitly.
   onTestFinished(async () => {
     await stop()
   })

@@ -10,7 +10,7 @@ const SETTINGS = { shared_buffers: '32MB', max_connections: '60' }
 
 export const startLeader = (folder: string) => startCluster(join(folder, 'leader'), { settings: SETTINGS })
 
-/** What `pg_basebackup` does, which the embedded PostgreSQL does not bring: a copy that follows the leader. */
+/** Starts a replica of the leader by replacing `pg_basebackup`, which the embedded PostgreSQL lacks. */
 export async function startReplica(leader: Cluster, folder: string): Promise<Cluster> {
   const copy = join(folder, 'replica/postgres')
   const { sql, close } = openDatabase({ url: leader.urlOf('postgres'), pool: 1, prepare: false })
@@ -29,7 +29,7 @@ export async function startReplica(leader: Cluster, folder: string): Promise<Clu
   await writeFile(join(copy, 'standby.signal'), '')
   const host = new URL(leader.url).searchParams.get('host') ?? ''
   await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} user=artikul'\n`)
-  // The files added above get the owner of the copy.
+  // Files added above get the owner of the copy.
   const { uid, gid } = await stat(data)
   await run('chown', ['-R', `${uid}:${gid}`, copy])
   return startCluster(dirname(copy), { settings: SETTINGS })

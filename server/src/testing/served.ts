@@ -5,22 +5,22 @@ import { randomUUID } from 'node:crypto'
 
 const CHANNELS = ['tracing:fastify.request.handler:end', 'tracing:fastify.request.handler:asyncEnd']
 
-/** The message of these channels. */
+/** Message of these diagnostics channels. */
 interface Handled {
   route: { url: string; method: string }
   error?: unknown
 }
 
 /**
- * Records the routes that answer without a refusal, in the folder that `npm test` names.
- * @returns ends the recording with the test file
+ * Records the routes that answer without a refusal, in the directory set by `npm test`.
+ * @returns a function that ends the recording with the test file
  */
 export function recordServed(testPath: string): () => void {
   const folder = process.env['SERVED_FOLDER']
   if (folder === undefined) return () => undefined
   const served = new Set<string>()
   const note = (message: unknown) => {
-    // The channel's message is Fastify's own, and `unknown` to Node.
+    // The message belongs to Fastify and is `unknown` to Node.
     const { route, error } = message as Handled
     if (error === undefined) served.add(`${route.method} ${route.url}`)
   }
@@ -31,7 +31,10 @@ export function recordServed(testPath: string): () => void {
   }
 }
 
-/** Routes that a test of a module has been answered by: walks over the whole contract do not look at replies. */
+/**
+ * Reads the routes answered in tests of modules; walks over the whole contract are excluded, because they do not check
+ * replies.
+ */
 export function readServed(folder: string): Set<string> {
   const files = readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')

@@ -13,7 +13,7 @@ import { recordServed } from './served.ts'
 
 export const TEST_SECRET = 'a secret that only tests know, long enough'
 
-/** A clock that stands still until a test moves it. */
+/** Clock that stands still until a test moves it. */
 export interface TestClock {
   now: () => Date
   set: (moment: string) => void
@@ -21,18 +21,20 @@ export interface TestClock {
 
 export interface TestApp {
   app: FastifyInstance
-  /** Owns the tables: builders and checks see every row. The app itself sees what its roles may. */
+  /**
+   * Database handle of the owner: factories and assertions see every row. The app itself has the rights of its roles.
+   */
   database: Database
-  /** What the app itself works with. */
+  /** Database handle of the app itself. */
   appDatabase: Database
   databaseUrl: string
   clock: TestClock
-  /** One more server over the same database, with a memory of its own; closed with the test file. */
+  /** Starts another server with its own caches on the same database; closed with the test file. */
   startNode: () => Promise<FastifyInstance>
 }
 
 function testClock(): TestClock {
-  // A Tuesday, 12:00 in Moscow: a working day before the cut-off.
+  // Tuesday, 12:00 in Moscow: a working day before the cut-off.
   let moment = new Date('2026-11-17T09:00:00Z')
   return {
     now: () => moment,
@@ -54,7 +56,9 @@ async function cloneDatabase() {
   return { url, drop }
 }
 
-/** The whole app over a fresh migrated database of this test file; `env` adds settings, `log` takes what is logged. */
+/**
+ * Starts the whole app on a freshly migrated database of this test file; `env` adds settings, `log` receives log lines.
+ */
 export function useTestApp(env: Record<string, string> = {}, log?: DestinationStream): TestApp {
   const held: Partial<TestApp> = {}
   let drop: (() => Promise<void>) | undefined
@@ -77,7 +81,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
         clock,
         database,
         secret: TEST_SECRET,
-        memoryMs: 0,
+        ttlMs: 0,
       })
       await app.ready()
       nodes.push(app)
@@ -121,7 +125,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
   }
 }
 
-/** A session of the user without the login page: `{ authorization }` headers. */
+/** Creates a session of the user without the sign-in page: `{ authorization }` headers. */
 export async function loginAs(
   { app }: TestApp,
   { login, password }: { login: string; password: string },
@@ -131,7 +135,7 @@ export async function loginAs(
   return { authorization: `Bearer ${reply.json<{ access_token: string }>().access_token}` }
 }
 
-/** One call as a person would make it; `json` is the parsed body. */
+/** Sends one call as a person would; `json` is the parsed body. */
 export async function send<T = Record<string, unknown>>({ app }: TestApp, options: InjectOptions) {
   const reply = await app.inject(options)
   const isJson = reply.body !== '' && reply.headers['content-type']?.toString().includes('json')

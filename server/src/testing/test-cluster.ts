@@ -11,16 +11,16 @@ const PREFIX = `artikul-test-${userInfo().uid}-`
 
 const SETTINGS = {
   shared_buffers: '256MB',
-  // A worker's test file opens up to 18.
+  // A worker's test file opens up to 18 connections.
   max_connections: String(100 + 20 * availableParallelism()),
   max_wal_size: '256MB',
-  // A test runs a statement a few times: planning it each time takes longer than running it. Figures of `npm run verify`
-  // are measured as in production.
+  // A test runs a statement a few times, so planning it each time takes longer than running it. Measurements of `npm
+  // run verify` use the production setting.
   ...(!IS_VERIFY && { plan_cache_mode: 'force_generic_plan' }),
 }
 
 export interface TestCluster extends Cluster {
-  /** Of the run; `stop` deletes it. */
+  /** Directory of the run, deleted by `stop`. */
   folder: string
 }
 
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A run that was killed leaves its folder, and memory with it. */
+/** Deletes the directories that killed runs have left, which occupy memory. */
 function deleteFoldersOfKilledRuns(root: string) {
   for (const name of readdirSync(root)) {
     const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : undefined
@@ -57,15 +57,15 @@ function killCluster(folder: string) {
 }
 
 /**
- * PostgreSQL of one test run, without fsync. It lies in memory where there is room: a database is 1,300 files, which
- * are created ten times faster there.
- * @param prepare makes what the run needs before its first test
+ * Starts PostgreSQL for one test run, without fsync. Its data is in memory if there is space: a database has 1,300
+ * files, which are created ten times faster there.
+ * @param prepare prepares the data that the run needs before its first test
  */
 export async function startTestCluster(prepare: (cluster: TestCluster) => Promise<void>): Promise<TestCluster> {
   const root = hasRoom(MEMORY) ? MEMORY : tmpdir()
   deleteFoldersOfKilledRuns(root)
   const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-`))
-  // PostgreSQL runs as another user than root.
+  // PostgreSQL does not run as root.
   chmodSync(folder, OPEN_TO_ENTER)
   const cluster = await startCluster(join(folder, 'cluster'), { fsync: false, settings: SETTINGS })
   // Ctrl-C ends the run without its teardown.

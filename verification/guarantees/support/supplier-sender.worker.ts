@@ -17,10 +17,10 @@ const { ordering } = createOnlineSuppliers(fastify(), database, {
   log,
   secret,
   readBrands: createBrands(database.sharedDb, 60_000),
-  memoryMs: 1000,
+  ttlMs: 1000,
 })
 process.send?.('ready')
-const deps = { db: database.as('any'), clock, log, ordering, leaseMs: Number(leaseMs) }
+const deps = { db: database.forTenant('any'), clock, log, ordering, leaseMs: Number(leaseMs) }
 const going = new AbortController().signal
 for (;;) {
   await sendDue(deps, going)

@@ -121,7 +121,7 @@ export const decisionRoutes = defineRoutes({
     path: '/api/v1/decisions',
     summary: 'Строки, по которым ждут решения клиента, первые по сроку; не больше 50',
     access: 'decisions:answer',
-    reply: z.object({ results: z.array(Decision), is_cut: z.boolean() }),
+    reply: z.object({ results: z.array(Decision), has_more: z.boolean() }),
   },
   answer: {
     method: 'POST',

@@ -7,11 +7,11 @@ import { defineRoutes, FILE } from '../../core/route.ts'
 import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
-export const MAX_LISTED = 5000
+export const MAX_LISTED_ORDERS = 5000
 /** Counters stop here: «999+». */
-export const MAX_COUNTED = 1000
+export const MAX_COUNTED_ORDERS = 1000
 
-/** `is_cut` of a list: more is found than is counted and leafed through. */
+/** `has_more` of a list: more is found than is counted and leafed through. */
 const lineFilter = {
   ...orderScope,
   group: LineGroup.optional(),
@@ -63,7 +63,7 @@ export const OrderLineItem = z.object({
 })
 export type OrderLineItem = z.infer<typeof OrderLineItem>
 
-const Count = z.int().nonnegative().max(MAX_COUNTED)
+const Count = z.int().nonnegative().max(MAX_COUNTED_ORDERS)
 const countsOf = <T extends string>(values: readonly T[]) =>
   z.object(Object.fromEntries(values.map((value) => [value, Count])) as Record<T, typeof Count>)
 
@@ -102,7 +102,7 @@ export const orderListRoutes = defineRoutes({
     summary: 'Строки заказов',
     access: 'orders:read',
     query: z.strictObject({ ...pageQuery, ...lineFilter }),
-    reply: listOf(OrderLineItem).extend({ is_cut: z.boolean() }),
+    reply: listOf(OrderLineItem).extend({ has_more: z.boolean() }),
   },
   lineCounts: {
     method: 'GET',

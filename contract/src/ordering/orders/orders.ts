@@ -247,7 +247,7 @@ export const orderRoutes = defineRoutes({
     summary: 'Заказы',
     access: 'orders:read',
     query: z.strictObject({ ...pageQuery, ...orderFilter }),
-    reply: listOf(OrderItem).extend({ is_cut: z.boolean() }),
+    reply: listOf(OrderItem).extend({ has_more: z.boolean() }),
   },
   get: {
     method: 'GET',

@@ -22,6 +22,6 @@ export const module = defineModule<Services>({
     blocksModule(app, database, services)
   },
   jobs: (database, services) => [paymentReminders(database, services)],
-  hourly: ({ as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],
+  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],
   personalData: { ofAddress: [hideRecipient] },
 })

@@ -18,7 +18,7 @@ export const module = defineModule<Services>({
     legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
     pageTextsModule(app, database, services)
   },
-  hourly: ({ db, as }, services) => [
+  hourly: ({ db, forTenant: as }, services) => [
     deleteOldRegistrations(db, services.clock.now()),
     purgeExpiredSuggestions(db, services.clock.now()),
     purgeExpiredRecipients(as('any'), services.clock.now()),

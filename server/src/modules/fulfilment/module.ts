@@ -10,5 +10,5 @@ export const module = defineModule<Services>({
     claimsModule(app, database, services)
     documentArchivesModule(app, database, services)
   },
-  hourly: ({ as }, { clock }) => [purgeExpiredClaimFiles(as('any'), clock.now())],
+  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredClaimFiles(as('any'), clock.now())],
 })

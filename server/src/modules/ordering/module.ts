@@ -1,4 +1,4 @@
-import { inBackground } from '../../platform/background.ts'
+import { createJob } from '../../platform/background.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
@@ -56,14 +56,14 @@ export const module = defineModule<Services>({
   },
   jobs: (database, services) => [
     ...ordersJobs(database, services),
-    inBackground(() => notifyOfArrivals(database.as('any'), services), {
-      work: 'arrivals',
+    createJob(() => notifyOfArrivals(database.forTenant('any'), services), {
+      name: 'arrivals',
       everyMs: ARRIVALS_EVERY_MS,
       log: services.log,
       failure: 'product alerts not sent',
     }),
   ],
-  hourly: ({ as }, { clock, config }) => [
+  hourly: ({ forTenant: as }, { clock, config }) => [
     purgeExpiredBulkOrders(as('any'), clock.now()),
     purgeExpiredPriceExports(as('any'), config.dataDir, clock.now()),
     purgeExpiredOrderFiles(as('any'), clock.now()),

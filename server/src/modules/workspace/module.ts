@@ -1,4 +1,4 @@
-import { inBackground } from '../../platform/background.ts'
+import { createJob } from '../../platform/background.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { backgroundWorkModule } from './background-jobs/index.ts'
@@ -19,13 +19,13 @@ export const module = defineModule<Services>({
     backgroundWorkModule(app, database, services)
   },
   jobs: (database, services) => [
-    inBackground((stopping) => sendNotifications(database.as('any'), services, stopping), {
-      work: 'letters',
+    createJob((stopping) => sendNotifications(database.forTenant('any'), services, stopping), {
+      name: 'letters',
       everyMs: LETTERS_EVERY_MS,
       log: services.log,
       failure: 'notification digests not sent',
     }),
   ],
-  hourly: ({ as }, { clock }) => [purgeExpiredAssignments(as('any'), clock.now())],
+  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredAssignments(as('any'), clock.now())],
   personalData: { ofPerson: [deletePlannedEmails, deleteTakesOf] },
 })

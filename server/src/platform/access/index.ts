@@ -12,10 +12,10 @@ export const companyScopeOf = (actor: Actor): CompanyScope => ({
 export const accessScopeOf = (actor: Actor): AccessScope =>
   isContractorUser(actor.roles) ? companyScopeOf(actor) : 'any'
 
-/** Delivery points that the person works with; null: every one of the company. */
+/** Delivery points available to the person; null for all of the company. */
 export const pointsOf = ({ limits }: CompanyScope): readonly number[] | null => limits?.consigneeIds ?? null
 
 export const seesPrices = (reader: AccessScope) => reader === 'any' || (reader.limits?.seesPrices ?? true)
 
-/** Whom the company's debt and limit concern: sums of both are told to nobody else. */
+/** Checks access to the company's debt and limit. */
 export const seesSettlements = (reader: AccessScope) => reader === 'any' || (reader.limits?.seesSettlements ?? true)

@@ -43,12 +43,12 @@ function matching(db: Db, filter: Omit<AuditQuery, 'page' | 'page_size'>) {
   return query
 }
 
-/** The journal, newest first. */
+/** Selects the journal, newest first. */
 export function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
   return selectPage(db, matching(db, filter), page)
 }
 
-/** What managers did in the person's name or with his account, newest first. */
+/** Selects actions by managers on behalf of the person or on their account, newest first. */
 export function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   const query = db
     .selectFrom('audit_log as log')
@@ -67,13 +67,13 @@ export function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   return selectPage(db, query, page)
 }
 
-/** What happened to a company and its contracts, newest first. */
+/** Selects the events of a company and its contracts, newest first. */
 export function selectCompanyRows(db: Db, contractorId: number, events: readonly AuditEvent[], page: Page) {
   const query = db.selectFrom('audit_log as log').where('log.contractor_id', '=', contractorId)
   return selectPage(db, query.where('log.event', 'in', events), page)
 }
 
-/** A hundred million rows are neither counted nor leafed through: only as many as the contract says. */
+/** Limits counting and paging to the number of rows in the contract, because the journal may have a hundred million. */
 async function selectPage(db: Db, query: ReturnType<typeof matching>, page: Page) {
   const size = Math.min(page.size, MAX_AUDIT_ROWS - page.offset)
   const found = query

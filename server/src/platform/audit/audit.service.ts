@@ -7,24 +7,24 @@ import { pageOf, paginationOf, type Page } from '../paging.ts'
 import { insertAuditRow, selectCompanyRows, type NamedAuditRow } from './audit.queries.ts'
 import { withoutPersons } from './persons.ts'
 
-/** Who did it; nobody known when a sign-in failed or a job ran. */
+/** Author of an event; the user is unknown after a failed sign-in and for a job. */
 export type AuditAuthor = Pick<Author, 'address' | 'requestId'> & Partial<Author>
 
 type Paging = Parameters<typeof pageOf>[0]
 
 interface AuditFacts {
   event: AuditEvent
-  /** For whom, when it is not the author's own subject: the user whose account was changed. */
+  /** User whose account was changed, when it is not the author's own subject. */
   subjectId?: number
   contractorId?: number | null
-  /** What it was about, in words: «Заказ 26-000123». */
+  /** Object of the event in words: «Заказ 26-000123». */
   object?: string
   changes?: AuditItem['changes']
 }
 
 /**
- * Adds a row to the journal, in the caller's transaction: the act and its row stand or fall together. The application's
- * roles may add rows and read them, nothing more.
+ * Inserts a row into the journal in the caller's transaction, so that the action and its row are committed together.
+ * The application's roles can only insert and select rows.
  */
 export async function recordEvent(db: Db, author: AuditAuthor, facts: AuditFacts): Promise<void> {
   const { actorId, subjectId } = author
@@ -46,7 +46,7 @@ export async function recordEvent(db: Db, author: AuditAuthor, facts: AuditFacts
   })
 }
 
-/** A name with a line break must not look like two rows. */
+/** Removes line breaks, so that a name cannot imitate another row. */
 const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, 500)
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
@@ -71,7 +71,7 @@ export const presentAuditRow = (row: NamedAuditRow): AuditItem =>
     isErased: row.subject_erased_at !== null,
   })
 
-/** @throws AppError `input.invalid` beyond the rows that are leafed through */
+/** @throws AppError `input.invalid` beyond the paging limit */
 export function journalPageOf(query: Paging): Page {
   const page = pageOf(query)
   if (page.offset >= MAX_AUDIT_ROWS)
@@ -84,12 +84,13 @@ export function journalPageOf(query: Paging): Page {
 
 const OF_COMPANIES = AuditEvent.options.filter((event) => /^(company|contract)\./.test(event))
 
-/** What staff decide of prices is not told to the company itself. */
+/** Fields of pricing decisions, hidden from the company itself. */
 const STAFF_FIELDS = ['Ценовая группа']
 
 /**
- * The history of a company: its requisites, terms and decisions; from where they were made only the journal tells.
- * @throws AppError `input.invalid` beyond the rows that are leafed through
+ * Reads the history of a company: its requisites, terms and decisions; network addresses are visible in the journal
+ * only.
+ * @throws AppError `input.invalid` beyond the paging limit
  */
 export async function readAuditHistory(
   db: Db,

@@ -1,9 +1,9 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 
-/** What the journal calls a field of a thing, and how it writes it; an empty text is nothing. */
+/** Name of a field in the journal with its formatter; an empty text is no value. */
 export type AuditedField<T> = readonly [title: string, text: (thing: T) => string | null]
 
-/** What differs, field by field. Null: the thing was not there before, or is not there any more. */
+/** Lists the differences field by field. Null for an object that did not exist before, or does not exist any more. */
 export const changesBetween = <T>(
   fields: readonly AuditedField<T>[],
   before: T | null,

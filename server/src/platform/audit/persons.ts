@@ -1,23 +1,23 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 
-/** Acts whose words name the person they are about: his account, what he signs in with, what he is written to. */
+/** Events whose texts identify their person: account, credentials, email addresses. */
 const OF_PERSONS = /^(user|email|password|second_factor|impersonation|sign_in|personal_data)\./
 
 export const isOfPerson = (event: string): boolean => OF_PERSONS.test(event)
 
-/** Fields that say who somebody is; roles, companies and limits do not. */
+/** Fields that identify a person; roles, companies and limits do not. */
 const PERSONAL = new Set(['Имя', 'Почта', 'Почта, ждёт подтверждения', 'Телефон'])
 const GONE = 'обезличено'
 
 interface Erased {
   isActorErased: boolean
-  /** The person whom the row is about. */
+  /** True when the person of the row was erased. */
   isErased: boolean
 }
 
 /**
- * The row as it is read once its person was erased. The journal itself cannot be changed, so whoever reads it is not told
- * any more what he was called, and from where he acted.
+ * Hides the identity and network address of an erased person in a row. The journal itself is immutable, so readers see
+ * the redacted row.
  */
 export function withoutPersons(row: AuditItem, { isActorErased, isErased }: Erased): AuditItem {
   const address = isActorErased ? '' : row.address

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '../config.ts'
 
-/** PostgreSQL refuses to run as root: then it runs under this owner instead. */
+/** Owner of the files: PostgreSQL refuses to run as root and is started as this user instead. */
 export interface FileOwner {
   uid: number
   gid: number
@@ -15,7 +15,7 @@ export interface Place {
   binaries: string
   data: string
   owner: FileOwner | undefined
-  /** Said once at the start when the folder had to be another one than asked for. */
+  /** Message at the start when another directory than the requested one is used. */
   moved: string | undefined
 }
 
@@ -44,7 +44,7 @@ async function unprivilegedOwner(data: string): Promise<FileOwner | undefined> {
 const canEnter = (folder: string, owner: FileOwner) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/' }).status === 0
 
-/** Where the server's binaries and data lie, so that its owner can reach both. */
+/** Finds a directory for the server's binaries and data that their owner can access. */
 export async function findPlace(dataDir: string): Promise<Place> {
   const packaged = await packagedBinaries()
   const data = join(dataDir, 'postgres')

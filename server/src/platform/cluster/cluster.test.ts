@@ -25,7 +25,7 @@ test('embedded PostgreSQL that was killed is started again', async () => {
   const pid = async () => Number((await readFile(file, 'utf8')).split('\n')[0])
   const killed = await pid()
   process.kill(killed, 'SIGKILL')
-  // Its last connections may answer once more.
+  // The last connections of the killed server may answer once more.
   await expect.poll(() => pid().catch(() => killed), { timeout: 25_000 }).not.toBe(killed)
   await expect.poll(() => sql`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }])
   expect(warnings).toHaveLength(1)

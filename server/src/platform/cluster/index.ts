@@ -11,13 +11,13 @@ import { findPlace, type FileOwner, type Place } from './binaries.ts'
 export interface Cluster {
   /** Connection URL of the database `artikul` as the owner of its tables. */
   url: string
-  /** The same as the role of requests, which owns nothing. */
+  /** Connection URL for the role of requests, which owns nothing. */
   webUrl: string
   urlOf: (database: string) => string
-  /** False when the cluster was already running: left by a crash, or used by the server meanwhile. */
+  /** False when the cluster was already running: left by a crash, or used by a server. */
   started: boolean
   moved: string | undefined
-  /** Starts PostgreSQL again whenever it has died, until `stop`. */
+  /** Restarts PostgreSQL whenever it crashes, until `stop`. */
   supervise: (log: Pick<Logger, 'warn' | 'error'>) => void
   stop: () => Promise<void>
 }
@@ -39,7 +39,7 @@ const SETTINGS: Record<string, string> = {
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
-  // Neither statements nor rows are written to the log: they hold people's data.
+  // Statements and rows are not logged, because they contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
@@ -56,7 +56,7 @@ function run(file: string, args: string[], owner: FileOwner | undefined): Promis
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
-    // `exit`, not `close`: the postmaster inherits the pipes and keeps them open.
+    // `exit`, not `close`: the postmaster inherits the pipes and does not close them.
     child.on('exit', (code) => {
       child.stdout.destroy()
       child.stderr.destroy()
@@ -67,7 +67,7 @@ function run(file: string, args: string[], owner: FileOwner | undefined): Promis
 
 async function initialise({ binaries, data, owner }: Place) {
   if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) return
-  // A start cut in the middle must not leave half a cluster under the final name.
+  // An interrupted start must not leave an incomplete cluster under the final name.
   const draft = `${data}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -94,8 +94,8 @@ async function initialise({ binaries, data, owner }: Place) {
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
 
 /**
- * Sockets lie in a short path of their own (a socket's path is limited to 107 bytes), closed to other users.
- * @throws StartError when somebody else has made the folder: he could answer in the database's place
+ * Creates a short path for sockets (limited to 107 bytes), closed to other users.
+ * @throws StartError when another user has created the directory, who could impersonate the database
  */
 async function socketFolder({ data, owner }: Place): Promise<string> {
   const folder = join(tmpdir(), `artikul-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
@@ -121,19 +121,19 @@ async function logTail(data: string): Promise<string> {
   return lastLine(log)
 }
 
-/** Whether the postmaster of the data folder runs. */
+/** Checks whether the postmaster of the data directory is running. */
 async function isAlive(data: string): Promise<boolean> {
   const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   try {
     return Boolean(pid) && process.kill(Number(pid), 0)
   } catch (error) {
-    // It belongs to another user.
+    // The process belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 const LOOK_MS = 1000
-/** Between two tries to start it, at the most. */
+/** Maximum pause between attempts to start. */
 const LONGEST_PAUSE_MS = 30_000
 
 function supervise(isUp: () => Promise<boolean>, start: () => Promise<void>, log: Pick<Logger, 'warn' | 'error'>) {
@@ -161,8 +161,8 @@ function supervise(isUp: () => Promise<boolean>, start: () => Promise<void>, log
 }
 
 /**
- * Starts PostgreSQL over the data folder, or joins it when it already runs (a server killed by -9 leaves it alive).
- * @throws StartError in one sentence when it cannot.
+ * Starts PostgreSQL on the data directory, or uses the running one (a server killed by -9 leaves it running).
+ * @throws StartError in one sentence on failure
  */
 export async function startCluster(dataDir: string, options: ClusterOptions = {}): Promise<Cluster> {
   const place = await findPlace(dataDir)

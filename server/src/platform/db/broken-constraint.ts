@@ -1,3 +1,3 @@
-/** Which constraint or unique index of the database a write broke, if that is what went wrong. */
+/** Returns the constraint or unique index violated by a write; null for other errors. */
 export const brokenConstraint = (error: unknown): string | null =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null

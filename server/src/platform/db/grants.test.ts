@@ -3,7 +3,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 
 const app = useTestApp()
 
-/** Tables that requests of clients never read: of staff, of suppliers, of sign-in, and of the portal's own work. */
+/** Tables that clients' requests never read: of staff, suppliers, authentication, and background jobs. */
 const CLOSED = [
   'backup_runs',
   'bank_documents',
@@ -20,7 +20,7 @@ const CLOSED = [
   'supplier_orders',
 ]
 
-/** Tables that requests of clients may change, beside inserting. */
+/** Tables that clients' requests may update or delete from, besides inserting. */
 const CHANGED = `
   cancel_requests cart_lines carts claim_files claim_lines claims consignees contract_looks contractors current_carts
   digest_hours document_numbers happenings idempotency_keys impersonations invitations invoice_drafts invoices

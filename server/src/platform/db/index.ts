@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { StartError } from '../config.ts'
 import { createListener, type Listener, type Listening } from './listener.ts'
 import type { TenantScope } from '../access/scope.ts'
-import { kyselyOfOwner, kyselyOfPool } from './owned.ts'
+import { kyselyOfTenant, kyselyOfPool } from './owned.ts'
 import { OpenPool, type SlowStatements } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { statementsOf } from './statements.ts'
@@ -15,32 +15,31 @@ export { pipelined } from './pipelined.ts'
 export type { DB } from './schema.generated.ts'
 export type { Sql, SqlPool, SqlTransaction } from './statements.ts'
 
-/** The handle that every query takes first: the database or an open transaction. */
+/** Database or open transaction, the first parameter of every query. */
 export type Db = Kysely<DB> | Transaction<DB>
 
 export interface DatabaseOptions {
   url: string
-  /** Where NOTIFY is heard; without it, the same address. */
+  /** Direct address for LISTEN/NOTIFY; by default the same one. */
   directUrl?: string | undefined
-  /** Connections of requests. */
+  /** Number of connections for requests. */
   pool: number
   prepare: boolean
   applicationName?: string
   /**
-   * Role of plain connections; without it, that of the user who signs in (migrations, commands of the operator), and
-   * no time limits. What serves requests takes no parallel workers: starting them costs 7 ms and the other searches'
-   * processors.
+   * Role of plain connections; by default that of the connecting user (migrations, the operator's commands), without
+   * time limits. Requests use no parallel workers: starting them takes 7 ms and processors of other searches.
    */
   role?: 'artikul_app'
   slow?: SlowStatements
 }
 
-/** Connections for loads that requests share. */
+/** Connections for loads shared by requests. */
 const SHARED_POOL = 2
-/** Connections for imports, mailboxes and other work that keeps one for minutes. */
+/** Connections for imports, mailboxes and other jobs that occupy one for minutes. */
 const LONG_POOL = 8
 
-/** Time limits of requests and of short jobs: a statement or a lock that takes longer is refused with 503. */
+/** Time limits of requests and of short jobs: a slower statement or lock is answered with 503. */
 const REQUEST_LIMITS = {
   statement_timeout: '30s',
   lock_timeout: '10s',
@@ -58,25 +57,24 @@ const settingsOf = ({ role }: DatabaseOptions, limits: Record<string, string>): 
 
 const MAX_HANDLES = 5000
 
-/** Handles by owner: they hold no connection of their own, so they may be kept or dropped at will. */
-function ownedHandles(pool: OpenPool) {
+/** Caches handles by owner; they occupy no connections. */
+function tenantHandles(pool: OpenPool) {
   const handles = new LRUCache<TenantScope, Kysely<DB>>({ max: MAX_HANDLES })
   return (owner: TenantScope): Kysely<DB> => {
     const known = handles.get(owner)
     if (known) return known
-    const handle = kyselyOfOwner(pool, owner)
+    const handle = kyselyOfTenant(pool, owner)
     handles.set(owner, handle)
     return handle
   }
 }
 
 /**
- * Opens the pools. `db` sees no row that belongs to a company; `as(owner)` sees the rows of that owner alone (row-level
- * security). `sql` runs hand-written statements on the connections of `db`.
- * `sharedDb` and `sharedAs(owner)` are a small pool for what requests share (remembered tables): a request that waits
- * for such a load inside its transaction would otherwise use the very connection that the load waits for.
- * `long` is the pool of work that keeps its connection for minutes (imports, mailboxes), and the one with COPY and pages:
- * it cannot take the last connection from requests.
+ * Opens the pools. `db` has access to no rows of companies; `as(owner)` has access to the rows of that owner only
+ * (row-level security). `sql` runs hand-written statements on the connections of `db`. `sharedDb` and `sharedAs(owner)`
+ * use a small pool for loads shared by requests (cached tables): a request waiting for such a load within its
+ * transaction would otherwise occupy the connection that the load needs. `long` is the pool of jobs that occupy a
+ * connection for minutes (imports, mailboxes), with COPY and paging: it cannot take the last connection from requests.
  */
 export function openDatabase(options: DatabaseOptions) {
   const settings = settingsOf(options, REQUEST_LIMITS)
@@ -85,14 +83,14 @@ export function openDatabase(options: DatabaseOptions) {
   const long = new OpenPool({ ...options, max: LONG_POOL, pipeline: false, settings: settingsOf(options, LONG_LIMITS) })
   return {
     db: kyselyOfPool(main),
-    as: ownedHandles(main),
+    forTenant: tenantHandles(main),
     sql: statementsOf(main),
     sharedDb: kyselyOfPool(shared),
-    sharedAs: ownedHandles(shared),
+    sharedForTenant: tenantHandles(shared),
     long: statementsOf(long),
-    /** How busy the pools are. */
+    /** Usage of the pools. */
     pools: { main, shared, long },
-    /** Waits for NOTIFY on a connection of its own. */
+    /** Listens for NOTIFY on a separate connection. */
     listen: (channel: string, listening: Listening): Listener =>
       createListener(options.directUrl ?? options.url, channel, listening),
     close: async () => {
@@ -102,12 +100,12 @@ export function openDatabase(options: DatabaseOptions) {
 }
 export type Database = ReturnType<typeof openDatabase>
 
-/** A value of a `jsonb` column or parameter. The driver would write a list as an array of PostgreSQL. */
+/** Value of a `jsonb` column or parameter: the driver would serialise a list as a PostgreSQL array. */
 export const json = <T = string>(value: unknown): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`
 
 /**
- * Row-level security depends on the role of plain connections, which a pooler may have dropped, and a superuser who
- * signs in can leave any role again.
+ * Verifies the role of plain connections, on which row-level security depends: a pooler may have dropped it, and a
+ * superuser could leave it.
  * @throws StartError for another role, and in production for a superuser
  */
 export async function requireAppRole({ sql: statements }: Database, { isProduction }: { isProduction: boolean }) {
@@ -124,7 +122,7 @@ export async function requireAppRole({ sql: statements }: Database, { isProducti
     )
 }
 
-/** Creates the database beside the cluster's own ones when it is not there yet. */
+/** Creates the database if it does not exist. */
 export async function ensureDatabase(adminUrl: string, name: string) {
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   try {
@@ -135,7 +133,7 @@ export async function ensureDatabase(adminUrl: string, name: string) {
   }
 }
 
-/** How many others are connected to the cluster: who started it for a while stops it only when nobody is. */
+/** Counts other clients of the cluster: a temporary owner stops it only when there are none. */
 export async function countOtherClients(adminUrl: string): Promise<number> {
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   try {

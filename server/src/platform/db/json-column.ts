@@ -2,5 +2,8 @@ import type { ColumnType } from 'kysely'
 
 type JsonValue = JsonValue[] | { [key: string]: JsonValue | undefined } | boolean | number | string | null
 
-/** A `jsonb` column: read as it is, written as text (`JSON.stringify` or `json`), as the driver has its own idea of lists. */
+/**
+ * `jsonb` column: read as a value, written as text (`JSON.stringify` or `json`), because the driver serialises lists as
+ * arrays.
+ */
 export type JsonColumn = ColumnType<JsonValue, string, string>

@@ -10,7 +10,7 @@ test('listener replaces a silent connection with a new one', async () => {
   let links = 0
   const url = await openLink(test_.databaseUrl, (client, database) => {
     links += 1
-    // The first carries nothing and says nothing of it.
+    // The first connection forwards nothing and reports nothing.
     if (links > 1) pass(client, database)
   })
   let wakes = 0

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { connectionOptions } from './url.ts'
 
-/** A lost connection is opened again after so long. */
+/** Delay before a lost connection is opened again. */
 const RECONNECT_MS = 1000
-/** A connection that has silently died is noticed after so long. */
+/** Interval of checks that detect a dead connection. */
 const PROBE_MS = 15_000
-/** A connection that does not answer for so long is replaced. */
+/** Response time above which a connection is replaced. */
 const PATIENCE_MS = 10_000
 
 export interface Listening {
-  /** Something was notified, or the connection was opened anew and something may have been. */
+  /** Called after a notification, and after a reconnection that may have missed some. */
   onWake: () => void
-  /** How long an answer is waited for, milliseconds. */
+  /** Timeout of an answer in milliseconds. */
   patienceMs?: number
 }
 
@@ -21,8 +21,8 @@ export interface Listener {
 }
 
 /**
- * One connection that waits for NOTIFY and does nothing else. It must reach PostgreSQL itself: a pooler that lends
- * connections by transaction forgets who listens. The database may be away: it is tried until it is back.
+ * Creates a connection that only listens for NOTIFY. It must reach PostgreSQL directly, because a pooler in transaction
+ * mode loses listeners. While the database is unavailable, it reconnects until it succeeds.
  */
 export function createListener(
   url: string,
@@ -45,14 +45,14 @@ export function createListener(
       query_timeout: patienceMs,
     })
     client = opened
-    // The end of a connection follows its error.
+    // The error is followed by the end of the connection.
     opened.on('error', () => undefined)
     opened.on('end', () => opened === client && runAfter(RECONNECT_MS, open))
     opened.on('notification', onWake)
     await opened.connect()
     await probe()
   }
-  /** A session that listens already stays as it is, a new one begins to. */
+  /** A session that already listens stays unchanged, a new one starts listening. */
   const probe = async () => {
     const asked = client
     try {

@@ -9,7 +9,7 @@ import { openDatabase, type Sql } from './index.ts'
 const app = useTestApp()
 const openLink = useLink()
 
-/** The last words of a pooler whose database is away. */
+/** Last message of a pooler whose database is unavailable. */
 function refusal(text: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`)
   const head = Buffer.alloc(5)
@@ -42,11 +42,11 @@ test.each(['reset', 'end'] as const)(
   },
 )
 
-/** As a pooler does whose database is away: it refuses what it is asked, and is gone. */
+/** Behaves as a pooler whose database is unavailable: refuses the query and disconnects. */
 async function refuse(client: Socket, fails: 'reset' | 'end') {
   client.resume()
   client.write(refusal('server login has been failing'))
-  // Whoever is reset loses what he has not read yet.
+  // A reset discards data that the client has not read yet.
   await delay(50)
   if (fails === 'reset') client.resetAndDestroy()
   else client.end()
@@ -54,7 +54,7 @@ async function refuse(client: Socket, fails: 'reset' | 'end') {
 
 const TERMINATED = 20
 
-/** Cuts off the connection as an administrator, or the end of the database, does. */
+/** Terminates the connection as an administrator or a shutdown of the database does. */
 const terminate = (pid: number) => app.database.sql`select pg_terminate_backend(${pid}::integer)`
 const pidOf = async (sql: Sql) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0
 
@@ -91,7 +91,7 @@ test.each(['db', 'as'] as const)(
   'built transaction of %s reports the lost connection, not its rollback',
   async (name) => {
     const database = openDatabase({ url: app.databaseUrl, pool: 2, prepare: true })
-    const handle = name === 'db' ? database.db : database.as('any')
+    const handle = name === 'db' ? database.db : database.forTenant('any')
     const lost = handle.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await terminate(rows[0]?.pid ?? 0)
@@ -108,7 +108,7 @@ test('connection whose transaction is still open does not return to the pool', a
   const before = await pidOf(statements)
   await pools.main.withConnection((connection) => connection.query('begin; select 1'))
   expect(await pidOf(statements)).not.toBe(before)
-  // The error comes before the state of the transaction: whether that is waited for shows at one try in twenty.
+  // The error precedes the state of the transaction: a missing wait for it shows in one attempt of twenty.
   for (let left = 50; left > 0; left -= 1) {
     await expect(pools.main.withConnection((connection) => connection.query('begin; select 1 / 0'))).rejects.toThrow()
     expect(await statements`select 1 as one`).toEqual([{ one: 1 }])

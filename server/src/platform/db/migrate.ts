@@ -7,8 +7,8 @@ export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations')
 const MIGRATION_LOCK = 7_321_001
 
 /**
- * A column added to a large table has no statistics until a tenth of its rows has changed, and of an unknown column
- * the planner takes so many rows for granted that it reads whole tables.
+ * Analyses new columns of large tables: without statistics, which are not collected until a tenth of the rows has
+ * changed, the planner assumes so many matches that it scans whole tables.
  */
 async function analyzeNewColumns(connection: Sql) {
   const tables = await connection<{ name: string }[]>`
@@ -23,9 +23,8 @@ async function analyzeNewColumns(connection: Sql) {
 }
 
 /**
- * Applies what is not applied yet, in order, each file in a transaction of its own; several servers starting at once
- * wait for each other.
- * @throws StartError when the database is newer than the code.
+ * Applies pending migrations in order, each file in its own transaction; concurrent servers wait for each other.
+ * @throws StartError when the database is newer than the code
  */
 export async function migrate(sql: SqlPool, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
@@ -49,7 +48,7 @@ async function applyNew(connection: Sql, dir: string, files: readonly string[]):
     if (fresh.length > 0) await analyzeNewColumns(connection)
     return fresh
   } catch (error) {
-    // Else what comes next would fail in the broken transaction, and its error would be told instead of this one.
+    // Otherwise the next statement would fail in the aborted transaction and hide this error.
     await connection`rollback`
     throw error
   } finally {

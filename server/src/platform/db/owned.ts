@@ -6,7 +6,7 @@ import type { DB } from './schema.generated.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<QueryResult>
 
-/** Built queries over a pool; `wrap` says how a connection runs them. */
+/** Query builder over a pool; `wrap` defines how a connection runs queries. */
 const kyselyOf = (pool: OpenPool, wrap: (connection: Connection) => Query): Kysely<DB> =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
@@ -17,7 +17,7 @@ const kyselyOf = (pool: OpenPool, wrap: (connection: Connection) => Query): Kyse
 function clientOver(connection: Connection, wrap: (connection: Connection) => Query): PostgresPoolClient {
   const query = wrap(connection)
   return {
-    // A lost connection has rolled back by itself: a failed rollback would hide the error before it.
+    // A lost connection has already rolled back: a failed rollback would hide the original error.
     query: async (text: string, values: readonly unknown[]) => {
       if (text !== 'rollback') return query(text, values)
       await rollBack(connection)
@@ -27,20 +27,20 @@ function clientOver(connection: Connection, wrap: (connection: Connection) => Qu
   } as unknown as PostgresPoolClient
 }
 
-/** Queries as the role of the pool. */
+/** Queries with the role of the pool. */
 export const kyselyOfPool = (pool: OpenPool) => kyselyOf(pool, (connection) => connection.query.bind(connection))
 
 /**
- * The pool as seen by one owner: every transaction switches the role and names the owner, a lone statement gets a
- * transaction of its own. Local settings also work behind a pooler that lends connections by transaction.
+ * Queries on behalf of one owner: every transaction sets the role and the owner, a single statement gets its own
+ * transaction. Local settings also work behind a pooler in transaction mode.
  */
-export const kyselyOfOwner = (pool: OpenPool, owner: TenantScope) =>
-  kyselyOf(pool, (connection) => ownedQuery(connection, owner))
+export const kyselyOfTenant = (pool: OpenPool, owner: TenantScope) =>
+  kyselyOf(pool, (connection) => tenantQuery(connection, owner))
 
-function ownedQuery(connection: Connection, owner: TenantScope): Query {
+function tenantQuery(connection: Connection, owner: TenantScope): Query {
   const [role, id] = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
   const setOwner = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)`
-  /** One message, so that no statement runs between the two. */
+  /** Sent as one message, so that no statement runs between the two. */
   const begin = async (text: string) => {
     const results = (await connection.query(`${text}; ${setOwner}`)) as unknown as QueryResult[]
     return results[0] as QueryResult

@@ -9,7 +9,7 @@ test('pipelined statements run in the order they were issued, built or raw', asy
   const database = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
   try {
     const seen = await database
-      .as('any')
+      .forTenant('any')
       .transaction()
       .execute(async (tx) => {
         await sql`create temporary table steps (step integer) on commit drop`.execute(tx)
@@ -30,7 +30,7 @@ test('pipelined statements run in the order they were issued, built or raw', asy
 test('first failure of a pipeline is thrown, and the transaction is rolled back', async () => {
   const database = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
   try {
-    const owned = database.as('any')
+    const owned = database.forTenant('any')
     const failed = owned
       .transaction()
       .execute((tx) =>

@@ -28,10 +28,10 @@ const dialectOver = (connection: DatabaseConnection): Dialect => ({
 })
 
 /**
- * Sends the statements of an open transaction without waiting for the answer of each: one round trip for all that `work`
- * asks for at once (`Promise.all`), where a transaction's own handle takes one for each. PostgreSQL runs them in the
- * order in which they were asked for, and each sees what those before it have locked and written; none may need the
- * answer of another, and parameters are such as the driver can write. Whatever follows a failure fails with it.
+ * Sends the statements of an open transaction without waiting for individual answers: one round trip for everything
+ * that `work` starts at once (`Promise.all`), where a regular handle takes one per statement. PostgreSQL runs them in
+ * the order in which they were sent, and each sees the locks and writes of the previous ones; none may depend on the
+ * answer of another, and parameters must be serialisable by the driver. Statements after a failure fail with it.
  */
 export const pipelined = <T>(tx: Transaction<DB>, work: (db: Db) => Promise<T>): Promise<T> =>
   tx.getExecutor().provideConnection((connection) => work(new Kysely<DB>({ dialect: dialectOver(connection) })))

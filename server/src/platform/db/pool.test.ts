@@ -24,7 +24,7 @@ afterEach(async () => {
 
 test('slow query log is silent for quick statements and when switched off', async () => {
   const quick = open(60_000)
-  await sql`select ${CANARY}::text`.execute(quick.as('any'))
+  await sql`select ${CANARY}::text`.execute(quick.forTenant('any'))
   await quick.sql`select ${CANARY}::text`
   expect(lines).toEqual([])
   await quick.close()
@@ -33,7 +33,7 @@ test('slow query log is silent for quick statements and when switched off', asyn
 })
 
 test('slow query log has the statement, its duration and request id, without parameter values', async () => {
-  const { as, sql: driver } = open()
+  const { forTenant: as, sql: driver } = open()
   await inTrace({ id: ID, isRequest: true }, async () => {
     await sql`select pg_sleep(${0.15}::float8), ${CANARY}::text`.execute(as('any'))
     await driver`select pg_sleep(${0.15}::float8), ${CANARY}::text`
@@ -52,7 +52,7 @@ test('slow query is logged under the request that ran it, not the one that opene
   const { sql: driver } = open(SLOW_MS, 1)
   await inTrace({ id: 'who-opened-it', isRequest: true }, () => driver`select 1`)
   await driver`select pg_sleep(0.15)`
-  // On a busy machine the first one may be slow too.
+  // On a busy machine the first statement may be slow too.
   const slept = lines.filter(({ statement }) => String(statement).includes('pg_sleep'))
   expect(slept).toHaveLength(1)
   expect(slept[0]).not.toHaveProperty('request_id')

@@ -5,25 +5,25 @@ import { traceFields, traceNow, type Trace } from '../telemetry/trace.ts'
 import { connectionOptions } from './url.ts'
 import { valueTypes } from './value-types.ts'
 
-/** How busy a pool is. */
+/** Usage of a pool. */
 export interface PoolUse {
-  /** Connections that queries and transactions use. */
+  /** Connections used by queries and transactions. */
   lent: number
-  /** Queries and transactions that wait for one. */
+  /** Queries and transactions waiting for a connection. */
   waiting: number
-  /** Statements that took longer than the limit since the start. */
+  /** Statements slower than the limit since the start. */
   slow: number
-  /** Since when nobody has got a connection although all are lent; a moment of this process. */
+  /** Moment of this process since which no connection was free; undefined while there is one. */
   exhaustedSince?: number | undefined
 }
 
 export interface SlowStatements {
-  /** Longer statements are reported, milliseconds; 0: none. */
+  /** Limit in milliseconds above which statements are reported; 0 disables reports. */
   ms: number
   report: (text: string, tookMs: number, trace: Trace | undefined) => void
 }
 
-/** The text of a statement with a long list is cut in the log. */
+/** Length in the log above which the text of a statement is truncated. */
 const LONGEST_TEXT = 2000
 
 /** Logs slow statements with placeholders, never with their parameters. */
@@ -36,7 +36,7 @@ export const slowStatements = (log: Logger, ms: number): SlowStatements => ({
     ),
 })
 
-/** The connection was lost or could not be had: SQLSTATE class 08, where the driver gives a text alone. */
+/** Connection lost or unavailable: SQLSTATE class 08, for which the driver provides a text only. */
 class ConnectionError extends Error {
   readonly code = '08006'
   constructor(cause: unknown) {
@@ -49,10 +49,10 @@ const hasCode = (error: unknown) => error instanceof Error && 'code' in error
 export interface PoolSettings {
   url: string
   max: number
-  /** Named statements are parsed once per connection; off behind a pooler that lends connections by transaction. */
+  /** Prepares named statements once per connection; disabled behind a pooler in transaction mode. */
   prepare: boolean
   applicationName?: string | undefined
-  /** Sends statements without waiting for the answers of those before. COPY and cursors need a pool without it. */
+  /** Sends statements without waiting for previous answers. COPY and cursors need a pool without it. */
   pipeline: boolean
   /** Settings of each session, such as `role` or `statement_timeout`. */
   settings?: Record<string, string>
@@ -60,12 +60,12 @@ export interface PoolSettings {
 }
 
 const ACQUIRE_TIMEOUT_MS = 10_000
-/** Work that has not ended so long after the pool is closed loses its connection. */
+/** Time after the closing of the pool when connections in use are terminated. */
 const CLOSE_TIMEOUT_MS = 5000
 const IDLE_TIMEOUT_MS = 60_000
 const MAX_LIFETIME_SECONDS = 60 * 60
 
-/** Names of prepared statements by their text. A name that is dropped here stays on its connections, unused. */
+/** Number of cached names of prepared statements by text. An evicted name stays on its connections, unused. */
 const MAX_NAMES = 10_000
 const names = new LRUCache<string, string>({ max: MAX_NAMES })
 let named = 0
@@ -78,13 +78,13 @@ function nameOf(text: string): string {
 }
 
 export interface QueryOptions {
-  /** Parse once per connection, where the pool prepares statements. */
+  /** Prepares the statement once per connection, where the pool does so. */
   prepare?: boolean
-  /** Rows as arrays: quicker where there are many. */
+  /** Returns rows as arrays, faster for large results. */
   rowMode?: 'array'
 }
 
-/** A connection of the pool until it is released. */
+/** Connection of the pool until it is released. */
 export class Connection {
   readonly client: pg.PoolClient
   readonly #pool: OpenPool
@@ -96,9 +96,9 @@ export class Connection {
     this.client = client
   }
 
-  /** @throws ConnectionError when the connection is lost; pg.DatabaseError when PostgreSQL refuses the statement */
+  /** @throws ConnectionError when the connection is lost; pg.DatabaseError when PostgreSQL rejects the statement */
   async query(text: string, values?: readonly unknown[], options: QueryOptions = {}): Promise<pg.QueryResult> {
-    // The driver would write null: a forgotten value must not pass for an empty one.
+    // The driver would write null, but a missing value must not be treated as an empty one.
     if (values?.includes(undefined)) throw new TypeError(`undefined is no parameter: ${text}`)
     const { prepare, rowMode } = options
     const hasName = prepare === true && this.#pool.settings.prepare && values !== undefined
@@ -111,18 +111,18 @@ export class Connection {
         ...(rowMode && { rowMode }),
       })) as pg.QueryResult
     } catch (error) {
-      // The driver reports an error before the server says how the transaction stands, which `takeBack` has to know.
+      // The driver reports an error before the state of the transaction, which `takeBack` needs.
       await this.client.query('').catch(() => undefined)
       throw this.#pool.isLost(this.client) && !hasCode(error) ? new ConnectionError(error) : error
     } finally {
-      // A statement that was sent before the answer of the one ahead begins with that answer.
+      // The duration of a pipelined statement starts with the answer of the previous one.
       const endedAt = performance.now()
       this.#pool.reportSlow(text, endedAt - Math.max(began, this.#endedAt))
       this.#endedAt = endedAt
     }
   }
 
-  /** @param destroy closes the connection instead of lending it again */
+  /** @param destroy closes the connection instead of returning it to the pool */
   release(destroy = false) {
     if (this.#isReleased) return
     this.#isReleased = true
@@ -130,7 +130,7 @@ export class Connection {
   }
 }
 
-/** Connections of one kind of work. */
+/** Pool of connections for one kind of work. */
 export class OpenPool {
   readonly settings: PoolSettings
   readonly use: PoolUse = { lent: 0, waiting: 0, slow: 0 }
@@ -153,7 +153,7 @@ export class OpenPool {
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     })
-    // A lost connection is reported to its queries; without listeners it would end the process.
+    // A lost connection is reported to its queries; without listeners it would terminate the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
   }
@@ -173,7 +173,7 @@ export class OpenPool {
     slow.report(text, tookMs, traceNow())
   }
 
-  /** @throws ConnectionError when none can be had within 10 seconds */
+  /** @throws ConnectionError when no connection is available within 10 seconds */
   async connect(): Promise<Connection> {
     this.use.waiting += 1
     try {
@@ -190,7 +190,7 @@ export class OpenPool {
     }
   }
 
-  /** Runs `work` on a connection of its own, which is returned however that ends. */
+  /** Runs `work` with a connection, which is returned in any case. */
   async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.connect()
     try {
@@ -216,14 +216,17 @@ export class OpenPool {
     })
   }
 
-  /** Takes a connection back; one whose transaction is still open is closed: the next statement would run in it. */
+  /**
+   * Returns a connection to the pool; one with an open transaction is closed, because the next statement would run
+   * within it.
+   */
   takeBack(client: pg.PoolClient, destroy: boolean) {
     this.use.lent -= 1
     this.#lent.delete(client)
     client.release(destroy || client.getTransactionStatus() !== 'I')
   }
 
-  /** Waits for connections in use, then cuts them off. */
+  /** Waits for connections in use, then terminates them. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -238,7 +241,9 @@ export class OpenPool {
   }
 }
 
-/** A connection that cannot roll back is lost, and its transaction with it: the error before it is the one to report. */
+/**
+ * A connection that cannot roll back is lost together with its transaction: the original error is the one to report.
+ */
 export const rollBack = (connection: Connection): Promise<unknown> =>
   connection.query('rollback').catch(() => {
     connection.release(true)

@@ -4,13 +4,13 @@ import { AppError } from '../errors.ts'
 import { withTimeout } from '../within.ts'
 import { openDatabase, type Database, type DatabaseOptions, type Sql } from './index.ts'
 
-/** What a replica may lack when it is read, milliseconds of writes. Whoever wrote is kept from it for longer. */
+/** Maximum lag of a replica, in milliseconds of writes. Authors of writes are kept from replicas for longer. */
 export const MAX_LAG_MS = 5000
 const LOOK_EVERY_MS = 500
-/** Whoever waits longer for a replica is answered by the leader. */
+/** Time after which a read waiting for a replica uses the leader. */
 const PATIENCE_MS = 2000
 
-/** Where the leader's log of writes stood at a moment of this process. */
+/** Position of the leader's write-ahead log at a moment of this process. */
 interface Mark {
   at: number
   position: number
@@ -19,19 +19,19 @@ interface Mark {
 interface Replica {
   name: string
   database: Database
-  /** It holds all that was written before; a moment of this process. */
+  /** Moment of this process up to which the replica contains all writes. */
   holdsUntil: number
 }
 
 /**
- * Runs a read that may miss the last seconds of other people's writes: on a replica, or on the leader where its caller
- * has to see all (`mayBeBehind` is false), or where no replica is near enough. Fails as the leader does.
+ * Runs a read that may miss the latest writes of other users: on a replica, or on the leader when the caller requires
+ * all writes (`mayBeBehind` is false) or no replica is up to date. Fails as the leader does.
  */
-export type ReadAnywhere = <T>(mayBeBehind: boolean, read: (driver: Sql) => Promise<T>) => Promise<T>
+export type ReadFromReplica = <T>(mayBeBehind: boolean, read: (driver: Sql) => Promise<T>) => Promise<T>
 
-/** Where there are no replicas. */
+/** Reader without replicas. */
 export const readLeader =
-  (leader: Pick<Database, 'sql'>): ReadAnywhere =>
+  (leader: Pick<Database, 'sql'>): ReadFromReplica =>
   (_, read) =>
     read(leader.sql)
 
@@ -45,7 +45,7 @@ interface ReplicaOptions extends Omit<DatabaseOptions, 'url'> {
 const inPatience = <T>(work: Promise<T>) =>
   withTimeout(work, PATIENCE_MS, () => new Error(`no answer for ${PATIENCE_MS} ms`))
 
-/** Null of a replica that has been made the leader: reads there would only double its work. */
+/** Returns null for a replica promoted to leader: reads there would only double its load. */
 const reachedBy = async ({ sharedDb }: Pick<Database, 'sharedDb'>): Promise<number | null> =>
   (
     await sql<{ position: number | null }>`
@@ -65,8 +65,8 @@ const openReplica = (url: string, options: Omit<DatabaseOptions, 'url'>): Replic
 }
 
 /**
- * Twice a second the leader is asked how far its log has come, and each replica how much of it it has replayed: from
- * that is known up to when it holds all.
+ * Follows the replicas: twice a second the leader's log position is compared with the position replayed by each
+ * replica, which determines up to when it contains all writes.
  */
 function follow(replicas: readonly Replica[], { leader, mostBehindMs = MAX_LAG_MS }: ReplicaOptions) {
   const marks: Mark[] = []
@@ -95,8 +95,8 @@ function follow(replicas: readonly Replica[], { leader, mostBehindMs = MAX_LAG_M
 }
 
 /**
- * Opens replicas, one address each. One that lacks more than `mostBehindMs` of writes, hangs or fails is passed by until
- * it has caught up; none of them is needed for anything.
+ * Opens replicas, one per address. A replica that lags by more than `mostBehindMs`, hangs or fails is skipped until it
+ * has caught up; none of them is required.
  */
 export function openReplicas(asked: ReplicaOptions) {
   const { urls, leader, log, ...options } = asked
@@ -109,7 +109,7 @@ export function openReplicas(asked: ReplicaOptions) {
     turn += 1
     return near[turn % near.length]
   }
-  const read: ReadAnywhere = async (mayBeBehind, work) => {
+  const read: ReadFromReplica = async (mayBeBehind, work) => {
     const replica = mayBeBehind ? next() : undefined
     if (!replica) {
       counts.leader += 1
@@ -129,8 +129,8 @@ export function openReplicas(asked: ReplicaOptions) {
   }
   return {
     read,
-    /** How each stands: seconds of writes that it may lack (infinite until it has been seen), and whether it is read. */
-    standing: () => ({
+    /** Status of each replica: possible lag in seconds (infinite until the first check), and whether it is used. */
+    status: () => ({
       counts,
       replicas: replicas.map((replica) => ({
         name: replica.name,

@@ -1,6 +1,6 @@
 import type { Sql } from './statements.ts'
 
-/** Notes a row that recurring work could not process and passes over. */
+/** Records a row that a job could not process and skips. */
 export const setAside = (sql: Sql, work: string, rowId: number, error: string) =>
   sql`
     insert into set_aside_rows (work, row_id, error) values (${work}, ${rowId}, ${error})

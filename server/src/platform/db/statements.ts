@@ -7,33 +7,40 @@ import type { DB } from './schema.generated.ts'
 
 type Row = Record<string, unknown>
 
-/** Hand-written statements: of a pool, each on any connection, or of one connection. */
+/** Hand-written statements, on any connection of a pool or on one connection. */
 export interface Sql {
-  /** Each value of the template is a parameter: `` sql<{ id: number }[]>`select id from users where login = ${login}` `` */
+  /**
+   * Each value of the template becomes a parameter: `` sql<{ id: number }[]>`select id from users where login =
+   * ${login}` ``
+   */
   <Rows extends readonly object[] = Row[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
-  /** Runs a text with `$1`, … parsed once per connection; without values it may hold several statements. */
+  /**
+   * Runs a text with `$1`, … that is prepared once per connection; without values it may contain several statements.
+   */
   query: <R extends object = Row>(text: string, values?: readonly unknown[]) => Promise<R[]>
   /** Runs a template and counts the rows that it wrote. */
   count: (texts: TemplateStringsArray, ...values: unknown[]) => Promise<number>
-  /** Rows as arrays of columns: quicker where there are many. */
+  /** Returns rows as arrays of columns, faster for large results. */
   arrays: (text: string, values: readonly unknown[]) => Promise<unknown[][]>
 }
 
 /** Statements of a transaction, on its connection. */
 export interface SqlTransaction extends Sql {
-  /** The same transaction for built queries. */
+  /** Query builder in the same transaction. */
   db: Kysely<DB>
   /** Sends rows to `copy … from stdin`; fails with the first error of the rows, of PostgreSQL or of the connection. */
   copy: (text: string, rows: AsyncIterable<Uint8Array | string> | Iterable<string>) => Promise<void>
-  /** Rows of a long result, `size` at a time. */
+  /** Yields rows of a large result, `size` at a time. */
   pages: <R extends object>(text: string, values: readonly unknown[], size: number) => AsyncIterable<R[]>
 }
 
-/** Statements that can open transactions and take a connection for longer. */
+/** Statements that can open transactions and occupy a connection for longer. */
 export interface SqlPool extends Sql {
-  /** @throws ConnectionError when the connection is lost: nothing is committed then, or the commit is not known */
+  /**
+   * @throws ConnectionError when the connection is lost: nothing was committed, or the outcome of the commit is unknown
+   */
   begin: <T>(work: (tx: SqlTransaction) => Promise<T>) => Promise<T>
-  /** Runs `work` on one connection without a transaction, for locks of a session. */
+  /** Runs `work` on one connection without a transaction, for session locks. */
   withConnection: <T>(work: (connection: SqlTransaction) => Promise<T>) => Promise<T>
 }
 
@@ -80,7 +87,7 @@ async function* pagesOf<R extends object>(
   }
 }
 
-/** Built queries on one connection that somebody else returns. */
+/** Query builder on a connection that the caller returns. */
 const kyselyOver = (connection: Connection): Kysely<DB> => {
   const client = {
     query: (text: string, values: readonly unknown[]) => connection.query(text, values),

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 
-/** `postgres:///name?host=/dir&user=name` is libpq's way to write a Unix socket; the driver takes its parts. */
+/** `postgres:///name?host=/dir&user=name` is libpq's syntax for a Unix socket; the driver requires its parts. */
 export function connectionOptions(url: string): ClientConfig {
   const parsed = new URL(url)
   const folder = parsed.searchParams.get('host')
@@ -14,5 +14,5 @@ export function connectionOptions(url: string): ClientConfig {
   }
 }
 
-/** The Unix socket of `url` for the role of requests, which owns no table and is no superuser. */
+/** Unix socket of `url` for the role of requests, which owns no table and is no superuser. */
 export const asWebRole = (url: string) => `${url}&user=artikul_web`

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Parse = (text: string) => unknown
 
-/** The driver knows types by their numbers; its own list names only some. */
+/** The driver parses types by their ids, of which its own list names only some. */
 const builtin = pg.types as unknown as { getTypeParser: (oid: number, format?: string) => Parse }
 
 /** @throws RangeError above 2^53 */
@@ -23,9 +23,9 @@ const toDate: Parse = (text) => new Date(text)
 const asText: Parse = (text) => text
 
 /**
- * The driver's defaults are traps here: `bigint` and `numeric` come as strings and `date` as midnight of the local time
+ * Replaces unsafe defaults of the driver: `bigint` and `numeric` as strings and `date` as midnight of the local time
  * zone. Money is integer kopecks, quantities have at most three decimals, a day is `YYYY-MM-DD`: all exact as below, by
- * the numbers of the types in `pg_type`.
+ * the ids of the types in `pg_type`.
  */
 const PARSERS = new Map<number, Parse>([
   [20, safeInteger], // int8

@@ -6,7 +6,7 @@ export type NewEvent = Insertable<DB['happenings']>
 
 const RANKS = sql`${[...EVENTS]}::text[]`
 
-/** What one transaction does to one thing adds up; the gravest of it gives the name. */
+/** Inserts events; those of one transaction about one object are merged and named by the most severe one. */
 export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
   db
     .insertInto('happenings')
@@ -26,7 +26,7 @@ export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
     )
     .execute()
 
-/** What the streams are told of. */
+/** Event as sent to streams. */
 export interface LiveRow {
   position: number
   kind: EventKind
@@ -40,14 +40,14 @@ export interface LiveRow {
 
 const LIVE = sql`position, kind, about, about_id, contractor_id, consignee_id, person_id, created_at`
 
-/** What has come after the position, the oldest first. */
+/** Selects events after the position, oldest first. */
 export async function selectAfter(db: Db, position: number, most: number): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
     select ${LIVE} from happenings where position > ${position} order by position limit ${most}`.execute(db)
   return rows
 }
 
-/** What has come last, the oldest first. */
+/** Selects the latest events, oldest first. */
 export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
     select * from (select ${LIVE} from happenings where position is not null order by position desc limit ${most}) as latest
@@ -55,7 +55,7 @@ export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
   return rows
 }
 
-/** What only open pages are told of is of no use later. */
+/** Retention of events that only concern open pages. */
 export const QUIET_EVENT_RETENTION_DAYS = 3
 const NOTIFIED_EVENT_RETENTION_DAYS = 60
 const AT_ONCE = 5000

@@ -9,23 +9,23 @@ import type { Db } from '../db/index.ts'
 import { writtenBy, type Writer } from '../http/index.ts'
 import { insertEvents, type NewEvent } from './happenings.queries.ts'
 
-/** Something that open pages and people have to know of. Figures that clients may not read do not belong here. */
+/** Domain event for open pages and people. Figures that clients may not read must not be included. */
 export interface DomainEvent {
   kind: EventKind
   about: About
   aboutId: number
-  /** Null: of the staff alone. */
+  /** Company of the event; null for events of staff only. */
   contractorId: number | null
-  /** Whoever does not work with this point is not told. */
+  /** Delivery point; users without access to it are not notified. */
   consigneeId?: number | null
-  /** The number or the name that people know it by. */
+  /** Number or name that people know. */
   label?: string
   counts?: EventCounts
-  /** Of the company only this person has to know. */
+  /** Only recipient within the company, if set. */
   personId?: number | null
-  /** Where both sides may be told: the side that is. */
+  /** Notified side, for events that may concern both. */
   tells?: 'client' | 'staff'
-  /** Whoever has done it is not told of it. */
+  /** Author, who is not notified. */
   author?: Writer | null
 }
 
@@ -45,8 +45,8 @@ const rowOf = (one: DomainEvent, now: Date): NewEvent => ({
 })
 
 /**
- * Tells open pages and people of what the caller's transaction has done, if and only if it commits. Each thing is named
- * once in a call; several calls of one transaction about one thing make one happening.
+ * Publishes the events of the caller's transaction to open pages and people, provided it commits. Each object appears
+ * once in a call; several calls of one transaction about one object result in one event.
  */
 export async function publishEvents(tx: Db, happenings: readonly DomainEvent[], now: Date): Promise<void> {
   if (happenings.length === 0) return

@@ -81,11 +81,11 @@ test('listener away longer than quiet events are kept gets a missed event', asyn
   clock.set('2026-11-17T09:00:00Z')
 })
 
-/** One server's streams, which read only when they are told to. */
+/** Creates the streams of one server, which read only on request. */
 function makeLive() {
   const { appDatabase, clock } = test_
   const live = createLive({
-    db: appDatabase.as('any'),
+    db: appDatabase.forTenant('any'),
     clock,
     listen: appDatabase.listen,
     log: pino({ level: 'silent' }),

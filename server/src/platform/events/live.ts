@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Logger } from 'pino'
-import { inBackground } from '../background.ts'
+import { createJob } from '../background.ts'
 import type { Database } from '../db/index.ts'
 import type { Actor } from '../http/index.ts'
 import { loggable } from '../telemetry/log-error.ts'
@@ -9,25 +9,25 @@ import { createMailslot, type Mailslot } from './mailslot.ts'
 import { knowerOf } from './readers.ts'
 import { createRecent, type RecentDeps } from './recent.ts'
 
-/** Without a word from the database it is looked all the same: a notification may have been lost. */
+/** Polling interval in case a database notification was lost. */
 const LOOK_EVERY_MS = 5000
 const BEAT_MS = 20_000
-/** Whoever takes nothing any more, as a sleeping computer does, is cut off so long after his stream is over. */
+/** Time after which a stream that reads nothing, as on a sleeping computer, is disconnected. */
 const CUT_OFF_MS = 2000
-/** How soon a stream ends after its session, or whatever its reader may see has changed. */
+/** Interval of checks that end streams after a change of their session or permissions. */
 const CHECK_EVERY_MS = 10_000
 
 export interface LiveDeps extends RecentDeps {
   listen: Database['listen']
   log: Logger
-  /** The same actors as they are now; null: the session has ended. One query, however many they are. */
+  /** Reads the current actors with one query; null when the session has ended. */
   readActors: (actors: readonly Actor[]) => Promise<(Actor | null)[]>
 }
 
-/** Whoever listens. */
+/** Reader of a stream. */
 interface Listener {
   actor: Actor
-  /** The last that he was told before; null: he begins. */
+  /** Last position received before; null for a new reader. */
   last: number | null
   leaving: AbortSignal
   cutOff: () => void
@@ -36,7 +36,7 @@ interface Listener {
 interface Stream {
   actor: Actor
   knows: (row: LiveRow) => boolean
-  /** Nothing up to here is told: it was told before, or by another server. */
+  /** Position up to which events were already sent, here or by another server. */
   after: number
   slot: Mailslot<LiveEvent>
 }
@@ -49,7 +49,7 @@ const note = (id: number, kind: 'opened' | 'missed'): LiveEvent => ({
   contractor_id: null,
 })
 
-/** Ends the streams whose session has ended, or whose reader may see something else now. */
+/** Ends the streams whose session has ended or whose reader's permissions have changed. */
 async function endStale(streams: ReadonlySet<Stream>, { log, readActors }: LiveDeps) {
   const open = [...streams]
   if (open.length === 0) return
@@ -64,8 +64,8 @@ async function endStale(streams: ReadonlySet<Stream>, { log, readActors }: LiveD
 }
 
 /**
- * What all streams of this server share: one connection that is woken, one query for all that has come, and the last of
- * it in memory, from which whoever comes back is told what he has missed.
+ * Creates the state shared by all streams of this server: one connection for notifications, one query for new events,
+ * and a cache of the latest ones from which reconnecting readers get what they have missed.
  */
 export function createLive(deps: LiveDeps) {
   const streams = new Set<Stream>()
@@ -75,14 +75,14 @@ export function createLive(deps: LiveDeps) {
     for (const { after, knows, slot } of streams)
       for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
   })
-  const reader = inBackground(recent.readOn, {
-    work: 'happenings',
+  const reader = createJob(recent.readOn, {
+    name: 'happenings',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'event delivery failed',
   })
-  const listener = deps.listen('happenings', { onWake: reader.look })
-  /** Keeps streams open, and takes on whoever is told of little: his number does not grow old. */
+  const listener = deps.listen('happenings', { onWake: reader.trigger })
+  /** Keeps streams open and advances the positions of readers with few events, so that they do not become outdated. */
   const beat = () => {
     const here = note(recent.position(), 'opened')
     for (const { slot } of streams) slot.push(here)
@@ -94,7 +94,7 @@ export function createLive(deps: LiveDeps) {
     const slot = createMailslot<LiveEvent>(() => void setTimeout(cutOff, CUT_OFF_MS).unref())
     const stream: Stream = { actor, knows: knowerOf(actor), after, slot }
     const missed = last === null ? [] : recent.missedSince(last)
-    // A stream that breaks within what was missed goes on from there: the newest number comes after it.
+    // A stream that breaks during missed events resumes from there: the newest position is sent after them.
     slot.push(missed === null ? note(after, 'missed') : note(last ?? after, 'opened'))
     for (const { row, event } of missed ?? []) if (stream.knows(row)) slot.push(event)
     streams.add(stream)
@@ -102,7 +102,7 @@ export function createLive(deps: LiveDeps) {
   }
 
   return {
-    /** All that the actor may know of as it happens, and first of all what has happened since `last`. */
+    /** Yields all events the actor may read as they occur, preceded by those since `last`. */
     follow: async function* (listener: Listener): AsyncGenerator<LiveEvent> {
       const { leaving } = listener
       const stream = await open(listener)
@@ -122,14 +122,16 @@ export function createLive(deps: LiveDeps) {
         setInterval(() => void endStale(streams, deps), CHECK_EVERY_MS).unref(),
       ]
     },
-    /** Ends all streams, and those that are still being opened: their listeners go to another server, or come back to the next start. */
+    /**
+     * Ends all streams, including those being opened: their readers reconnect to another server or after the restart.
+     */
     endStreams: () => {
       isEnding = true
       for (const timer of timers) clearInterval(timer)
       for (const { slot } of streams) slot.end()
     },
     stop: () => Promise.all([listener.stop(), reader.stop()]).then(() => undefined),
-    standing: reader.standing,
+    status: reader.status,
   }
 }
 export type Live = ReturnType<typeof createLive>

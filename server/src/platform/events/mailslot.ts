@@ -1,13 +1,13 @@
-/** A listener that takes nothing for so long is let go: he comes back and is told the rest. */
+/** Number of waiting items above which a slow reader is disconnected; after reconnecting it gets the rest. */
 const MAX_WAITING = 2000
 
 export interface Mailslot<T> extends AsyncIterable<T> {
   push: (item: T) => void
-  /** Nothing more comes; what waits is still taken. */
+  /** Closes the queue; waiting items can still be read. */
   end: () => void
 }
 
-/** Items that wait until they are taken, one after another; that it is over is said once. */
+/** Creates a queue of items that are read one after another; `onEnd` is called once. */
 export function createMailslot<T>(onEnd: () => void): Mailslot<T> {
   let waiting: T[] = []
   let isOver = false

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 interface Listening {
   status: number
   body: string
-  /** All that has come so far, as it came. */
+  /** Received events in order. */
   events: LiveEvent[]
-  /** The stream has ended. */
+  /** Resolves when the stream has ended. */
   ended: Promise<void>
   leave: () => void
 }

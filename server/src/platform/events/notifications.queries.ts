@@ -3,16 +3,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
 import { moscowDayOf, isLookedAfterBy } from './look-after.queries.ts'
 
-/** Whose bell it is. */
+/** Owner of notifications. */
 export interface BellOwner {
   actorId: number
   subjectId: number
-  /** Null: of the staff. */
+  /** Company of the owner; null for staff. */
   contractorId: number | null
-  /** Points that he works with; null: every one. */
+  /** Available delivery points; null for all. */
   consigneeIds: readonly number[] | null
   about: readonly About[]
-  /** What he does not want to see there. */
+  /** Kinds of events that the owner has hidden. */
   hidden: readonly EventKind[]
 }
 
@@ -26,13 +26,13 @@ const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markO
   where own.happening_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
 
 /**
- * Whoever looks after the company on the day of it is told; while nobody who works here does, all of them. Claims are
- * the work of those who look after claims, whoever the manager is.
+ * Events of companies assigned to the staff member on that day, or to no active manager. Claims belong to the managers
+ * of claims, whoever the company's manager is.
  */
 const isTheirs = (staffId: number) => sql`(happening.about = 'claim' or happening.contractor_id is null
   or ${isLookedAfterBy(sql`${staffId}`, moscowDayOf(sql`happening.created_at`))})`
 
-/** What the owner is told of: his own acts are no news to him. */
+/** Events for the owner, except those caused by themselves. */
 function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }: BellOwner): RawBuilder<unknown> {
   const own = [
     sql`happening.position is not null`,
@@ -65,7 +65,7 @@ export interface NotificationRow {
   is_read: boolean
 }
 
-/** The newest before the position; of the staff's, the newest of each of the things that are their work. */
+/** Selects the newest notifications before the position; for staff, the newest of each object within their work. */
 export async function selectNotifications(db: Db, owner: BellOwner, before: number, most: number) {
   const newest = sql`
     select happening.position as id, happening.kind, happening.about, happening.about_id, happening.label,
@@ -82,7 +82,7 @@ export async function selectNotifications(db: Db, owner: BellOwner, before: numb
   return rows
 }
 
-/** Of the staff whoever has not looked for longer is told of the last days alone: theirs is what all companies do. */
+/** Period of unread notifications for staff, limited because they cover all companies. */
 const UNREAD_MS = 14 * 86_400_000
 
 const unreadSince = (since: Date) => sql`(
@@ -90,7 +90,7 @@ const unreadSince = (since: Date) => sql`(
   where (old.tells_client or old.tells_staff) and old.created_at < ${since} and old.position is not null
   order by old.created_at desc limit 1)`
 
-/** At most so many are counted. */
+/** Counts unread notifications up to a limit. */
 export async function countUnread(db: Db, owner: BellOwner, most: number, now: Date): Promise<number> {
   const since = owner.contractorId === null ? unreadSince(new Date(now.getTime() - UNREAD_MS)) : sql`0`
   const { rows } = await sql<{ unread: number }>`
@@ -101,7 +101,7 @@ export async function countUnread(db: Db, owner: BellOwner, most: number, now: D
   return rows[0]?.unread ?? 0
 }
 
-/** All up to the position is read; a number that was not given yet counts as the last one. */
+/** Marks all notifications up to the position as read; a future position counts as the last one. */
 export const moveMark = (db: Db, { actorId, subjectId, contractorId }: BellOwner, position: number) =>
   sql`
     insert into notification_marks as mark (actor_id, subject_id, contractor_id, position)
@@ -110,7 +110,7 @@ export const moveMark = (db: Db, { actorId, subjectId, contractorId }: BellOwner
     on conflict (actor_id, subject_id, contractor_id)
       do update set position = greatest(mark.position, excluded.position)`.execute(db)
 
-/** One of those that he is told of. */
+/** Marks one of the owner's notifications as read. */
 export const markRead = (db: Db, owner: BellOwner, position: number) =>
   sql`
     insert into notification_reads (happening_id, actor_id, subject_id)

@@ -14,7 +14,7 @@ import * as queries from './notifications.queries.ts'
 import { notifiedSubjects } from './readers.ts'
 import { chooserOf, hiddenFrom, readNotificationSettings, saveNotificationSettings } from './settings.ts'
 
-/** Whose bell it is; a client who works for no company has none. */
+/** Returns the owner of notifications; null for a client without a company. */
 async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> {
   if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
   const isOfStaff = isStaff(actor.roles)
@@ -29,7 +29,7 @@ async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> 
   }
 }
 
-/** @throws AppError `input.invalid` for what this server has never said */
+/** @throws AppError `input.invalid` for an id that the server has never issued */
 function lastEventOf({ headers }: FastifyRequest): number | null {
   const said = headers['last-event-id']
   if (said === undefined || said === '') return null

@@ -118,7 +118,7 @@ describe('event stream', () => {
     finishSlow()
     await slow
     await expect.poll(() => seen(own)).toEqual(['order.refused 52', 'order.refused 51'])
-    // Whoever has stopped in between is told of the one that began before and ended after.
+    // A reader who reconnects in between receives the event of a transaction that started before and committed after.
     const late = await listen(admin, String(upTo))
     await expect.poll(() => seen(late)).toEqual(['order.refused 51'])
   })
@@ -210,12 +210,12 @@ describe('notification bell', () => {
     await read(admin, { id: third?.id ?? 0, and_older: false })
     expect(await unread(admin)).toBe(0)
     expect(first?.about_id).toBe(81)
-    // Another company's number is nobody's here.
+    // A position of another company has no effect.
     await tell(happening({ aboutId: 84, contractorId: strangerId }))
     const foreign = (await bell(stranger)).results[0]?.id ?? 0
     await read(admin, { id: foreign, and_older: false })
     expect((await bell(stranger)).results[0]?.is_read).toBe(false)
-    // A number from the future reads no more than there is.
+    // A future position marks no more than the existing notifications.
     await read(admin, { id: Number.MAX_SAFE_INTEGER, and_older: true })
     await tell(happening({ aboutId: 85 }))
     expect(await unread(admin)).toBe(1)

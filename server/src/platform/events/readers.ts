@@ -3,13 +3,13 @@ import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
 
-/** What the actor may know of, by his roles and by what his company shows him. */
+/** Subjects that the actor may read, by roles and permissions in the company. */
 const knownTo = ({ roles, limits }: Actor): About[] =>
   About.options.filter(
     (about) => can(roles, ABOUT[about]) && (!OF_SETTLEMENTS.includes(about) || (limits?.seesSettlements ?? true)),
   )
 
-/** What the bell tells him of: staff, only of what is their work. */
+/** Subjects of the actor's notifications: for staff, only those of their work. */
 export const notifiedSubjects = (actor: Actor): About[] =>
   isStaff(actor.roles)
     ? (Object.entries(STAFF_AUDIENCE) as [About, Permission][]) // its own keys
@@ -17,13 +17,13 @@ export const notifiedSubjects = (actor: Actor): About[] =>
         .map(([about]) => about)
     : knownTo(actor)
 
-/** Says of each happening whether the actor may know of it: a client, only of his company and of his own points. */
+/** Creates a predicate for events that the actor may read: a client, only those of their company and points. */
 export function knowerOf(actor: Actor): (row: LiveRow) => boolean {
   const known = new Set(knownTo(actor))
   if (isStaff(actor.roles)) return ({ about }) => known.has(about)
   const points = actor.limits?.consigneeIds ?? null
   const isOwnPoint = (id: number | null) => id === null || points === null || points.includes(id)
-  // A colleague's request is read by the whole company, what is of one person alone is not.
+  // A colleague's request is visible to the whole company, a personal event is not.
   const isOwn = ({ about, person_id: person }: LiveRow) =>
     person === null || person === actor.subjectId || about === 'request'
   return (row) =>

@@ -5,14 +5,14 @@ import type { DB } from '../db/index.ts'
 import { QUIET_EVENT_RETENTION_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
 
 const AT_ONCE = 1000
-/** Whoever comes back later than so many happenings reads everything anew. */
+/** Number of cached events; a reader who has missed more reloads everything. */
 const KEPT = 5000
 
-/** Whatever quiet is older than that may be forgotten already, or is about to be. */
+/** Age up to which quiet events are guaranteed to be stored; older ones may be purged. */
 const WHOLE_MS = (QUIET_EVENT_RETENTION_DAYS - 1) * 86_400_000
 
 export interface RecentDeps {
-  /** Sees the happenings of all companies. */
+  /** Database handle with access to the events of all companies. */
   db: Kysely<DB>
   clock: Clock
 }
@@ -27,17 +27,17 @@ const told = (row: LiveRow): RecentEvent => {
   return { row, event: { id, kind, about, about_id, contractor_id } }
 }
 
-/** The last happenings, read on as they come and kept in memory. */
+/** Creates the cache of the latest events, extended as they occur. */
 export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonly RecentEvent[]) => void) {
   const recent: RecentEvent[] = []
-  /** Everything after it is in memory. */
+  /** Position after which all events are cached. */
   let floor = 0
   let position: number | null = null
 
   const keep = (rows: readonly LiveRow[]) => {
     const fresh = rows.map(told)
     recent.push(...fresh)
-    // Cut by halves: a cut moves all that stays.
+    // Trimmed by halves, because trimming copies the rest.
     if (recent.length > 2 * KEPT) floor = recent.splice(0, recent.length - KEPT).at(-1)?.row.position ?? floor
     position = rows.at(-1)?.position ?? position
     return fresh
@@ -59,18 +59,18 @@ export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonl
     }
   }
   let reading: Promise<void> = Promise.resolve()
-  /** One after another: whoever asks gets a reading that began after he asked. */
+  /** Reads sequentially, so that every caller gets a read that started after the call. */
   const readOn = () => (reading = reading.then(readAll, readAll))
 
   return {
     readOn,
-    /** How far it has read. */
+    /** Position up to which events were read. */
     position: () => position ?? 0,
-    /** At least as far as the listener was told before, by whichever server. */
+    /** Reads at least up to the position that the reader has received from any server. */
     readUpTo: async (last: number | null): Promise<void> => {
       if (position === null || (last ?? 0) > position) await readOn()
     },
-    /** What has come after `last`; null: more than is remembered, or a number of nobody's. */
+    /** Returns events after `last`; null when there are more than cached, or for an unknown position. */
     missedSince: (last: number): readonly RecentEvent[] | null =>
       last < floor || last > (position ?? 0) ? null : recent.filter(({ row }) => row.position > last),
   }

@@ -2,11 +2,11 @@ import type { About } from '@artikul/contract/platform/happenings'
 import type { EmailDelivery, Topic, TopicChoice } from '@artikul/contract/workspace/notification-settings'
 import type { Db } from '../db/index.ts'
 
-/** Whose choice it is, and for which company. */
+/** Owner of settings and their company. */
 export interface Chooser {
   userId: number
   forStaff: boolean
-  /** What he may be told of. */
+  /** Subjects of the owner's notifications. */
   told: readonly About[]
   contractorId: number | null
 }
@@ -20,7 +20,7 @@ export async function selectChoices(db: Db, chooser: Chooser): Promise<TopicChoi
     .where('user_id', '=', chooser.userId)
     .where('contractor_id', company(chooser), chooser.contractorId)
     .execute()
-  return rows.map((row) => ({ ...row, topic: row.topic as Topic, mail: row.mail as EmailDelivery | null })) // written by the contract alone
+  return rows.map((row) => ({ ...row, topic: row.topic as Topic, mail: row.mail as EmailDelivery | null })) // the contract allows nothing else
 }
 
 export const writeChoices = (db: Db, { userId, contractorId }: Chooser, choices: readonly TopicChoice[]) =>
@@ -54,7 +54,7 @@ export const writeHours = (db: Db, { userId, contractorId }: Chooser, hours: num
     )
     .execute()
 
-/** What the person has chosen, and how far he has read. */
+/** Deletes the person's settings and read positions. */
 export async function deleteSettingsOf(db: Db, userId: number) {
   await db.deleteFrom('notification_choices').where('user_id', '=', userId).execute()
   await db.deleteFrom('digest_hours').where('user_id', '=', userId).execute()

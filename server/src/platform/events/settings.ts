@@ -23,7 +23,7 @@ export function chooserOf(actor: Actor): Chooser {
   }
 }
 
-/** What is chosen; where nothing was, as it usually is. */
+/** Reads the settings with defaults for missing ones. */
 export async function readNotificationSettings(db: Db, chooser: Chooser): Promise<NotificationSettings> {
   const [choices, hours] = await Promise.all([selectChoices(db, chooser), selectHours(db, chooser)])
   const chosen = new Map(choices.map((choice) => [choice.topic, choice]))
@@ -40,7 +40,10 @@ export async function readNotificationSettings(db: Db, chooser: Chooser): Promis
   }
 }
 
-/** @throws AppError `contractor.not_chosen`, `input.invalid` for a topic that he is not told of, or a letter that is not chosen */
+/**
+ * @throws AppError `contractor.not_chosen`, `input.invalid` for a topic that does not concern the person, or an email
+ * mode that cannot be chosen
+ */
 export async function saveNotificationSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
   if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
   const known = new Map(topicsFor(chooser.forStaff, chooser.told))
@@ -59,7 +62,7 @@ export async function saveNotificationSettings(db: Kysely<DB>, chooser: Chooser,
   })
 }
 
-/** What the bell does not tell him of, because he has said so. */
+/** Lists the kinds of events hidden by the person. */
 export async function hiddenFrom(db: Db, chooser: Chooser): Promise<EventKind[]> {
   const hidden = new Set((await selectChoices(db, chooser)).flatMap((one) => (one.on_screen ? [] : [one.topic])))
   return topicsOf(chooser.forStaff).flatMap(([topic, { kinds }]) => (hidden.has(topic) ? kinds : []))

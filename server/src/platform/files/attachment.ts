@@ -10,7 +10,7 @@ const EXTENSIONS: Record<FileType, string> = {
   'image/webp': 'webp',
 }
 
-/** What it is, its first bytes say; a photo loses the place and the person that its camera has noted. */
+/** Detects the type by the first bytes and removes the camera metadata of photos, such as place and author. */
 function cleaned(bytes: Buffer): { type: FileType; bytes: Buffer } {
   const type = fileTypeOf(bytes, ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG, WebP или файл PDF' })
@@ -22,7 +22,7 @@ function cleaned(bytes: Buffer): { type: FileType; bytes: Buffer } {
   return { type, bytes: photo.bytes }
 }
 
-/** A name as people keep files, without what a disk would take for a path, and with the ending of what it is. */
+/** Sanitises a file name: removes path characters and sets the extension of the detected type. */
 function nameOf(typed: string, type: FileType): string {
   const base = typed.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[\p{C}\\/:*?"<>|]/gu, '_')
   return `${base.slice(0, 100) || 'Файл'}.${EXTENSIONS[type]}`
@@ -30,11 +30,11 @@ function nameOf(typed: string, type: FileType): string {
 
 const MB = 1024 * 1024
 
-/** What is kept of an order or a claim and of its company. */
+/** Existing files of an order or a claim and of its company. */
 export interface StoredFiles {
   files: number
   bytes: number
-  /** Of the company, within the last day. */
+  /** Bytes of the company within the last day. */
   bytesOfDay: number
 }
 
@@ -49,7 +49,7 @@ export const withFile = ({ files, bytes, bytesOfDay }: StoredFiles, { length }: 
 
 /**
  * @param place «По заказу», «В обращении»
- * @throws AppError `file.refused` when there is no room for the file
+ * @throws AppError `file.refused` above the limits
  */
 export function requireRoom(place: string, { files, bytes, bytesOfDay }: StoredFiles, mostFiles: number) {
   const refuse = (detail: string) => new AppError('file.refused', { detail })
@@ -59,7 +59,7 @@ export function requireRoom(place: string, { files, bytes, bytesOfDay }: StoredF
     throw refuse(`За сутки принимаем не больше ${MAX_MB_PER_DAY} МБ файлов: продолжите завтра`)
 }
 
-/** What people send with their words, as it is kept. */
+/** Attachment of a message in its stored form. */
 export interface Attachment {
   name: string
   type: FileType
@@ -67,8 +67,8 @@ export interface Attachment {
 }
 
 /**
- * A photo or a PDF by its bytes, not by its name.
- * @param given as it was sent, with the name that it had there
+ * Validates a photo or a PDF by its bytes, not by its name.
+ * @param given file as uploaded, with its original name
  * @throws AppError `file.refused`
  */
 export function attachmentOf(given: { name: string; bytes: Buffer }): Attachment {

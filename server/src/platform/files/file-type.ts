@@ -8,7 +8,7 @@ export type FileType = keyof typeof SIGNATURES
 
 const LONGEST_SIGNATURE = 12
 
-/** What a file is, its first bytes say, whatever its name; null: none of the allowed. */
+/** Detects the type of a file by its first bytes, regardless of its name; null when it is not allowed. */
 export function fileTypeOf<T extends FileType>(bytes: Buffer, allowed: readonly T[]): T | null {
   const head = bytes.toString('latin1', 0, LONGEST_SIGNATURE)
   return allowed.find((type) => SIGNATURES[type].test(head)) ?? null

@@ -13,7 +13,7 @@ export interface RowColumn {
 
 export interface PdfTableRow {
   cells: readonly string[]
-  /** How many columns each cell takes; without it, one each. */
+  /** Number of columns of each cell; one each by default. */
   spans?: readonly number[]
   isBold?: boolean
   isCentred?: boolean
@@ -21,27 +21,27 @@ export interface PdfTableRow {
 
 export interface RowsTable {
   columns: readonly RowColumn[]
-  /** Repeated on top of every sheet. */
+  /** Repeated on top of every page. */
   head: readonly PdfTableRow[]
   rows: Iterable<PdfTableRow>
 }
 
-/** Signs written one after another: their codes, and how wide they are in points. */
+/** Run of glyphs: their codes and total width in points. */
 interface Run {
   code: string
   width: number
 }
-/** Of a sign by its number in Unicode. */
+/** Returns the glyph of a Unicode code point. */
 type RunOf = (codePoint: number) => Run
 
-/** Two bytes of a glyph as a literal of the format: half as long as its hexadecimal digits. */
+/** Encodes a two-byte glyph as a string literal of PDF, half as long as hexadecimal digits. */
 const literalOf = (glyph: string) =>
   String.fromCharCode(Number.parseInt(glyph.slice(0, 2), 16), Number.parseInt(glyph.slice(2), 16)).replaceAll(
     /[()\\\r]/g,
     (byte) => (byte === '\r' ? '\\r' : `\\${byte}`),
   )
 
-/** Each sign of a font is looked up once. */
+/** Caches each glyph of a font. */
 function runsOf(font: SheetFont): RunOf {
   const known: Run[] = []
   return (codePoint) => {
@@ -55,7 +55,7 @@ function runsOf(font: SheetFont): RunOf {
   }
 }
 
-/** Texts laid out lately that are looked through before one is laid out anew. */
+/** Number of recent layouts that are searched before a text is laid out again. */
 const LATELY = 6
 
 const NOTHING: Run = { code: '', width: 0 }
@@ -65,10 +65,10 @@ const join = (one: Run, space: Run, other: Run): Run => ({
 })
 
 const LINE_FEED = 10
-/** From here on a sign may take two places of a text. */
+/** First code unit from which a character may take two positions. */
 const SURROGATES = 0xd800
 
-/** The text in one line, if it fits and is written in letters: almost all texts, so without taking it apart. */
+/** Lays out a text on one line if it fits and contains no surrogates, as almost all texts do, without splitting it. */
 function inOneLine(text: string, most: number, runOf: RunOf): Run | null {
   let code = ''
   let width = 0
@@ -83,7 +83,7 @@ function inOneLine(text: string, most: number, runOf: RunOf): Run | null {
   return { code, width }
 }
 
-/** Lines no wider than that: broken between words, and a word that is wider by itself between its signs. */
+/** Wraps a text to the width: between words, and within a word that is too wide by itself. */
 function wrap(text: string, most: number, runOf: RunOf): Run[] {
   const space = runOf(32)
   const lines: Run[] = []
@@ -116,10 +116,10 @@ interface Cell {
   lines: Run[]
 }
 
-/** Whole hundredths of a point: shorter to write than fractions, and quicker. */
+/** Coordinates in whole hundredths of a point are shorter and faster to write than fractions. */
 const FINE = 100
 const fine = (points: number) => Math.round(points * FINE)
-/** The library counts from above, the format from below. */
+/** The library counts from the top, the format from the bottom. */
 const up = (y: number) => fine(SHEET.height - y)
 
 function startOf({ align, left, right }: Cell, { width }: Run): number {
@@ -127,7 +127,7 @@ function startOf({ align, left, right }: Cell, { width }: Run): number {
   return align === 'center' ? (left + right - width) / 2 : left + PADDING
 }
 
-/** A row with where its cells begin and the last one ends: the same list for rows that are divided alike. */
+/** Row with the positions of its cells' borders; rows with equal columns share the same list. */
 interface LaidRow {
   cells: readonly Cell[]
   edges: readonly number[]
@@ -135,7 +135,7 @@ interface LaidRow {
 
 const heightOf = ({ cells }: LaidRow) => Math.max(...cells.map(({ lines }) => lines.length)) * LINE + 2 * PADDING - 1
 
-/** Bytes that grow as they are written: texts put together of so many pieces would be copied and swept away. */
+/** Growing byte buffer: concatenating strings of so many pieces would cause copying and garbage. */
 class Written {
   #bytes = Buffer.alloc(1 << 16)
   #length = 0
@@ -153,12 +153,12 @@ class Written {
   }
 }
 
-/** What stands in one sheet of a table, in the words of the format. */
+/** Content of a table on one page, in PDF operators. */
 class TableSheet {
   readonly #doc: Sheets
   readonly #written: Written
   readonly #lines: string[] = []
-  /** Where upright lines stand that go on, and from where. */
+  /** Positions of the current vertical lines and their start. */
   #edges: readonly number[] = []
   #top = 0
   y: number
@@ -182,7 +182,7 @@ class TableSheet {
     this.#across()
   }
 
-  /** Upright lines go on as long as rows are divided alike. */
+  /** Continues vertical lines while rows have equal columns. */
   #rule(edges: readonly number[]) {
     if (edges === this.#edges) return
     const isFirst = this.#edges.length === 0
@@ -205,7 +205,7 @@ class TableSheet {
     const used = this.#doc.page.fonts as Record<string, unknown>
     for (const font of fonts) used[font.id] ??= font.ref()
     this.#written.add(`ET ${fine(0.5)} w\n${this.#lines.join('\n')}\nS Q\n`)
-    // A stream of its own beside that of the library, packed quickly rather than tightly: it is half of the time.
+    // Separate content stream, compressed for speed rather than size, because compression takes half of the time.
     const { dictionary, content } = this.#doc.page
     const own = this.#doc.ref({ Filter: 'FlateDecode' })
     own.end(deflateSync(this.#written.take(), { level: 1 }))
@@ -219,9 +219,9 @@ function weightOf(doc: Sheets, name: 'regular' | 'bold') {
 }
 
 /**
- * A ruled table of any number of rows from where the document stands, its head on every sheet, no row broken; the
- * document stands under it then. Its signs are written into the sheets as they are: pdfmake takes 0.3 ms to lay out a
- * row, this a fiftieth of that.
+ * Draws a ruled table with any number of rows at the document's position, with its header on every page and unbroken
+ * rows, and moves the position below it. Glyphs are written directly to the pages: pdfmake takes 0.3 ms to lay out a
+ * row, this takes a fiftieth of that.
  */
 export function drawRows(doc: Sheets, { columns, head, rows }: RowsTable) {
   const weights = { regular: weightOf(doc, 'regular'), bold: weightOf(doc, 'bold') }

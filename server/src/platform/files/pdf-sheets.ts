@@ -5,25 +5,25 @@ const require = createRequire(import.meta.url)
 const Document = require('pdfkit') as typeof Pdfkit // CommonJS
 const fontFile = (name: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`)
 
-/** What of the library's fonts is used beside its documented side. */
+/** Undocumented part of the library's fonts used here. */
 export interface SheetFont {
   id: string
-  /** Of a thousand of the size. */
+  /** In thousandths of the font size. */
   ascender: number
-  /** Glyphs by their hexadecimal codes, and how wide each is, of a thousand of the size. */
+  /** Glyphs as hexadecimal codes, and the width of each in thousandths of the font size. */
   encode: (text: string) => [glyphs: string[], positions: { advanceWidth: number }[]]
   ref: () => unknown
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
 }
 export type Sheets = InstanceType<typeof Pdfkit> & { _font: SheetFont }
 
-/** A4, in points. */
+/** A4 in points. */
 export const SHEET = { height: 841.89, left: 42, top: 32, width: 521, bottom: 801.89 }
 const FOOTER = { top: 815, size: 7 }
 
 /**
- * An A4 document drawn from above, text by text, in the weights `regular` and `bold`; `finish` writes the footer under
- * each of several sheets. For documents of any length: what is drawn otherwise is laid out by pdfmake.
+ * Opens an A4 document written from the top, text by text, in the weights `regular` and `bold`; `finish` writes the
+ * footer of every page if there are several. For documents of any length; others are laid out by pdfmake.
  */
 export function openSheets({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
   const { height, left, top, bottom, width } = SHEET

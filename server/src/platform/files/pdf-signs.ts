@@ -1,8 +1,8 @@
 import { openSheets } from './pdf-sheets.ts'
 
-/** Drawn for signs that the font lacks, such as emoji: pdfkit writes a wrong width for its own empty box. */
+/** Replacement for characters that the font lacks, such as emoji: pdfkit writes a wrong width for its own empty box. */
 const MISSING = '?'
-/** What is not plain Russian text is looked up in the font. */
+/** Characters outside plain Russian text, which are looked up in the font. */
 const RARE = /[^\n -~«»№–—₽А-яЁё\u00a0]/gu
 
 const { doc } = openSheets({ title: '', author: '', madeAt: new Date(0) })
@@ -11,7 +11,7 @@ const { font } = doc._font
 const drawable = (text: string) =>
   text.replace(RARE, (sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : MISSING))
 
-/** The same texts, lists and objects of them with signs that the font has. Images, functions and bytes stay as they are. */
+/** Replaces characters missing in the font in all nested texts. Images, functions and bytes stay unchanged. */
 export function withDrawableTexts<T>(value: T): T {
   if (typeof value === 'string') return drawable(value) as T
   if (Array.isArray(value)) return value.map(withDrawableTexts) as T

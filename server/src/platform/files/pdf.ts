@@ -6,7 +6,7 @@ import { withDrawableTexts } from './pdf-signs.ts'
 const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as typeof Pdfmake // CommonJS singleton without named exports
 pdfmake.setFonts(require('pdfmake/fonts/Roboto.js') as TFontDictionary)
-// A document draws only what it is given: no file and no address from its texts.
+// Denies access to files and network addresses from a document's content.
 pdfmake.setLocalAccessPolicy((path) => path.includes('/pdfmake/fonts/Roboto/'))
 pdfmake.setUrlAccessPolicy(() => false)
 
@@ -17,13 +17,13 @@ export const head = (text: string): TableCell => ({ text, bold: true, alignment:
 interface Named {
   title: string
   author: string
-  /** The day or the moment of what it is about: drawn twice, a document is the same byte for byte. */
+  /** Day or moment of the subject: repeated drawing creates identical bytes. */
   madeAt: string
 }
 
 export const infoOf = ({ title, author, madeAt }: Named) => ({ title, author, creationDate: new Date(madeAt) })
 
-/** Sheets of A4 with the margins of a filed document; each of several says whose it is. */
+/** Page layout of A4 with binding margins; each of several pages names its document. */
 export const sheets = ({ number, ...named }: Named & { number: string }) =>
   ({
     pageSize: 'A4',
@@ -35,17 +35,17 @@ export const sheets = ({ number, ...named }: Named & { number: string }) =>
         : '',
   }) satisfies Partial<TDocumentDefinitions>
 
-/** A PDF with embedded fonts. In a worker only: layout takes tens of milliseconds of a core. */
+/** Renders a PDF with embedded fonts. For workers only: layout occupies a core for tens of milliseconds. */
 export const drawPdf = (definition: TDocumentDefinitions): Promise<Buffer> =>
   pdfmake
     .createPdf({ defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 }, ...withDrawableTexts(definition) })
     .getBuffer()
 
-/** A QR code as `qrPath` makes it, so many millimetres wide. */
+/** QR code of `qrPath` with a width in millimetres. */
 export function qrImage({ size, path }: { size: number; path: string }, millimetres: number): Content {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}" fill="#000"/></svg>`
   return { svg, width: millimetres * MM, height: millimetres * MM }
 }
 
-/** As much of a text as fits so many letters. */
+/** Truncates a text to a number of characters. */
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)

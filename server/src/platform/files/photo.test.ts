@@ -18,7 +18,7 @@ describe('photo metadata is removed', () => {
     const [head, tail] = [jpegOf().subarray(0, -3), jpegOf().subarray(-3)]
     const marked = (marker: number, text: string) =>
       Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)])
-    // Escaped bytes and restarts belong to the scan.
+    // Escaped bytes and restart markers belong to the scan.
     const scan = Buffer.from([1, 0xff, 0, 0xff, 0xd3, 2])
     const next = marked(0xda, 'again')
     const profile = marked(0xe2, 'ICC_PROFILE and more')

@@ -1,4 +1,4 @@
-/** A picture without what a camera has written beside it: where and by whom it was taken. */
+/** Picture without camera metadata such as place and author. */
 export interface CleanPhoto {
   bytes: Buffer
   width: number
@@ -7,13 +7,13 @@ export interface CleanPhoto {
 
 type Size = Pick<CleanPhoto, 'width' | 'height'>
 
-/** @returns null: it is no such picture as its first bytes say */
+/** @returns null for content that is no picture of the detected type */
 export function withoutMetadata(bytes: Buffer, type: 'image/jpeg' | 'image/png' | 'image/webp'): CleanPhoto | null {
   const clean = { 'image/jpeg': cleanJpeg, 'image/png': cleanPng, 'image/webp': cleanWebp }[type]
   try {
     return clean(bytes)
   } catch (error) {
-    // Lengths within the file lead out of it.
+    // A length field exceeds the file.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -24,16 +24,16 @@ const EOI = 0xd9
 const SOS = 0xda
 const APP2 = 0xe2
 const ICC = Buffer.from('ICC_PROFILE')
-/** JFIF, colour profile, Adobe's colour transform: without them the picture would look otherwise. */
+/** JFIF, colour profile, Adobe's colour transform: required for a correct picture. */
 const KEPT_APPS = [0xe0, APP2, 0xee]
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
 const isKept = (marker: number) => KEPT_APPS.includes(marker) || marker < 0xe0 || (marker > 0xef && marker < 0xf8)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NOT_FRAMES.includes(marker)
-/** Of a scan itself: an escaped byte of it, or where a decoder may begin again. */
+/** Detects an escaped byte of the scan, or a restart marker. */
 const isOfScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)
 
-/** Where the marker after the scan stands. */
+/** Finds the marker after the scan. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at)) {
     const next = bytes[at + 1] ?? 0
@@ -43,7 +43,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** The first picture of the file: what a camera puts after its end has metadata of its own. */
+/** Cleans the first picture of the file: data that a camera appends after its end has metadata of its own. */
 function cleanJpeg(bytes: Buffer): CleanPhoto | null {
   if (bytes[1] !== SOI) return null
   const parts = [bytes.subarray(0, 2)]
@@ -88,7 +88,7 @@ function cleanPng(bytes: Buffer): CleanPhoto | null {
 
 const WEBP_HEAD = 12
 const WEBP_METADATA = ['EXIF', 'XMP ']
-/** Bits of VP8X that tell of EXIF and XMP. */
+/** Bits of VP8X for EXIF and XMP. */
 const TOLD_METADATA = 0x0c
 
 function cleanWebp(bytes: Buffer): CleanPhoto | null {
@@ -125,6 +125,6 @@ function webpSize(bytes: Buffer, at: number, name: string): Size | null {
 const MAX_SIDE_PX = 12_000
 const MAX_PIXELS = 60_000_000
 
-/** A few bytes may stand for more than a browser can draw. */
+/** Limits the dimensions, because a few bytes may encode more pixels than a browser can draw. */
 export const isDrawable = ({ width, height }: Size) =>
   width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX && width * height <= MAX_PIXELS

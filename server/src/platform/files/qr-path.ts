@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 
 const QUIET_ZONE = 4
 
-/** A QR code (UTF-8 bytes, correction level M) as one SVG path over `size`×`size` modules, quiet zone included. */
+/** QR code (UTF-8 bytes, correction level M) as one SVG path over `size`×`size` modules, including the quiet zone. */
 export function qrPath(text: string): { size: number; path: string } {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: QUIET_ZONE })
   let path = ''

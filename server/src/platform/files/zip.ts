@@ -2,19 +2,19 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive: its path with `/` between folders, and what is in it. */
+/** Archive entry: its path with `/` between directories, and its content. */
 export interface ZipEntry {
   path: string
   bytes: Buffer | Readable
 }
 
-/** What is packed is packed already for the most part. */
+/** Most of the content is already compressed. */
 const COMPRESSION = { compressionLevel: 2 }
 
-/** No system takes these signs in a name of a file. */
+/** Characters that are invalid in file names on some systems. */
 const FORBIDDEN = /[\u0000-\u001f\u007f\\/:*?"<>|]+/g
 
-/** A text as a name of a file that every system takes. */
+/** Converts a text to a file name that is valid on every system. */
 export const fileName = (text: string): string =>
   text
     .replace(FORBIDDEN, '-')
@@ -31,14 +31,14 @@ async function addEntries(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal
 }
 
 /**
- * An archive that is handed over while it is made, its names in UTF-8: what is held is one file of it. Whoever reads
- * slowly is waited for, until the signal; whoever leaves ends the making of the rest.
+ * Streams an archive while it is created, with UTF-8 names and one file in memory. A slow reader is waited for until
+ * the signal; a reader that leaves ends the creation.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>, until: AbortSignal): Readable {
   const zip = new ZipFile()
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, until])
-  // What breaks an entry is thrown by whoever writes it.
+  // Errors of an entry are thrown where it is written.
   zip.on('error', () => undefined)
   const bytes = new PassThrough()
   const handed = pipeline(zip.outputStream, bytes, { signal })

@@ -9,44 +9,44 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** What the admin of the company lets an employee do; sums in kopecks, null: no limit. */
+/** Limits of an employee set by the admin of the company; sums in kopecks, null for no limit. */
 export interface Limits {
   seesPrices: boolean
   seesSettlements: boolean
   mayPlace: boolean
   orderLimitKop: number | null
   monthLimitKop: number | null
-  /** Consignees he works with; null: every one. */
+  /** Available consignees; null for all. */
   consigneeIds: readonly number[] | null
 }
 
-/** Who acts: the person at the keyboard, the person he acts as (the same unless impersonating), and for which company. */
+/** Actor, subject (the same person except during impersonation), and the company. */
 export interface Actor {
   userId: number
   subjectId: number
   sessionId: number
-  /** The manager's work in the client's name that this call belongs to. */
+  /** Impersonation to which this call belongs. */
   impersonationId: number | null
   roles: readonly Role[]
-  /** What staff may beside their roles. */
+  /** Rights of staff in addition to their roles. */
   rights: readonly StaffRight[]
   contractorId: number | null
-  /** Null for whom nothing is limited: staff, company admins. */
+  /** Limits of the user; null for unlimited users: staff, company admins. */
   limits: Limits | null
-  /** Nothing but setting up the second factor is open to him. */
+  /** True when only setting up the second factor is permitted. */
   mustSetSecondFactor: boolean
 }
 
-/** Who wrote something and for whom: what every written row names. */
+/** Actor and subject recorded in every written row. */
 export interface Writer {
   actorId: number
   subjectId: number
 }
 
-/** The columns of a written row that name its author. */
+/** Columns of a written row that record its author. */
 export const writtenBy = ({ actorId, subjectId }: Writer) => ({ actor_id: actorId, subject_id: subjectId })
 
-/** The same with the company and from where. */
+/** Writer with the company and the origin of the request. */
 export interface Author extends Writer {
   contractorId: number | null
   address: string
@@ -61,11 +61,11 @@ export const authorOf = (request: FastifyRequest, actor: Actor): Author => ({
   requestId: request.id,
 })
 
-/** Finds who sent the request by its bearer token. `fresh` passes by the one-second memory of sessions. */
+/** Authenticates the bearer token of a request. `fresh` bypasses the one-second cache of sessions. */
 export type Authenticate = (token: string, fresh: boolean) => Promise<Actor | null>
 
 /**
- * The company a contractor user acts for.
+ * Returns the company of a contractor user.
  * @throws AppError `contractor.not_chosen`
  */
 export function requireContractor(actor: Actor): number {
@@ -84,17 +84,17 @@ async function findActor(request: FastifyRequest, authenticate: Authenticate): P
   const actor = await authenticate(token, false)
   const shown = request.headers['x-contractor-id']
   if (!actor || shown === undefined || shown === String(actor.contractorId)) return actor
-  // Another company than remembered: it may have been changed a moment ago through another node.
+  // The company differs from the cached one: it may have been changed just now through another server.
   const fresh = await authenticate(token, true)
   if (fresh && isContractorUser(fresh.roles) && shown !== String(fresh.contractorId))
     throw new AppError('contractor.changed')
   return fresh
 }
 
-/** A manager writes in a client's name. */
+/** Detects impersonation: a manager writes on behalf of a client. */
 export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjectId
 
-/** Who is let in. */
+/** Access rule of a route. */
 export interface Entry {
   access: RouteAccess
   right: StaffRight | undefined
@@ -103,8 +103,9 @@ export interface Entry {
 }
 
 /**
- * Lets the request in by the route's access rule.
- * @throws AppError `auth.required`, `auth.forbidden`, `auth.right_needed`, `auth.not_on_behalf`, `auth.second_factor_needed`
+ * Authorises the request by the route's access rule.
+ * @throws AppError `auth.required`, `auth.forbidden`, `auth.right_needed`, `auth.not_on_behalf`,
+ * `auth.second_factor_needed`
  */
 export async function admit(
   request: FastifyRequest,

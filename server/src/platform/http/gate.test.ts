@@ -53,7 +53,7 @@ describe('overloaded server', () => {
   })
 })
 
-/** A client of his own, who sends no more than he is told. */
+/** Raw client that sends exactly the given lines. */
 function open(...lines: string[]): Socket {
   const socket = connect(Number(new URL(origin).port))
   socket.on('error', () => undefined).write([...lines, 'Host: localhost', '', ''].join('\r\n'))
@@ -104,7 +104,7 @@ test('call keeps its slot until its work ends even after the client leaves, and 
   expect((await ask()).status).toBe(200)
 })
 
-/** As many calls as may be worked on wait for a lock while `work` goes on. */
+/** Fills the gate with calls waiting for a lock while `work` runs. */
 async function whileFull(work: () => Promise<void>) {
   let held: Promise<Response>[] = []
   await test_.database.db.transaction().execute(async (tx) => {

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { PROBLEM_TYPE, problemText } from './problems.ts'
 
-/** So many calls may wait for each connection: a burst of two hundred buyers is served, not refused. */
+/** Number of calls per connection that may wait: a burst of two hundred buyers is served. */
 const CALLS_OF_CONNECTION = 64
 const RETRY_AFTER = '2'
 
-/** A reply of the API is data: nothing in it may be run, framed, sniffed or kept. */
+/** Headers of API replies, which must not be executed, framed, sniffed or cached. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -32,9 +32,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * Counts the calls of the API that are being worked on, and refuses further ones at once when there are too many: whoever
- * waits behind hundreds of others has gone before his answer comes. A call is worked on from the moment when its body
- * is here until its answer begins to leave: who sends or reads slowly, and streams, take nobody's place.
+ * Counts the API calls in progress and refuses further ones immediately above the limit, because callers waiting behind
+ * hundreds of others give up before the answer. A call is in progress from the arrival of its body until the start of
+ * its answer: slow senders, slow readers and streams are not counted.
  */
 export function createGate({ REQUESTS_AT_ONCE, DATABASE_POOL }: GateOptions) {
   const most = REQUESTS_AT_ONCE ?? CALLS_OF_CONNECTION * DATABASE_POOL
@@ -60,13 +60,13 @@ export function createGate({ REQUESTS_AT_ONCE, DATABASE_POOL }: GateOptions) {
       'content-length': Buffer.byteLength(text),
       'retry-after': RETRY_AFTER,
       'x-request-id': id,
-      // What is still to come of it is not waited for.
+      // The rest of the request body is not awaited.
       ...(hasBody(request) && { connection: 'close' }),
     })
     response.end(text)
   }
   return {
-    /** Before Fastify has made anything of the request: a refusal must cost next to nothing. */
+    /** Runs before Fastify processes the request, because a refusal must be cheap. */
     before:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
@@ -80,7 +80,7 @@ export function createGate({ REQUESTS_AT_ONCE, DATABASE_POOL }: GateOptions) {
         done()
       })
       app.addHook('preValidation', (request, _, done) => {
-        // A file is still on its way.
+        // A file is still being uploaded.
         const isFile = typeof request.body === 'object' && request.body !== null && 'pipe' in request.body
         if (!isFile) enter(request)
         done()
@@ -90,7 +90,7 @@ export function createGate({ REQUESTS_AT_ONCE, DATABASE_POOL }: GateOptions) {
         done(null, payload)
       })
     },
-    standing: () => ({ most, inside, refused }),
+    status: () => ({ most, inside, refused }),
   }
 }
 export type Gate = ReturnType<typeof createGate>

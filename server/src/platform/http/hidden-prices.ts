@@ -1,4 +1,4 @@
-/** The same reply with every sum of money (`…_kop`) taken out: the names of such fields are a rule of the contract. */
+/** Removes every sum of money (`…_kop`) from a reply: the names of such fields are a rule of the contract. */
 export function withoutPrices<T>(reply: T): T {
   if (Array.isArray(reply)) return reply.map(withoutPrices) as T
   if (typeof reply !== 'object' || reply === null) return reply

@@ -16,7 +16,7 @@ export interface StoredReply {
 interface Call {
   userId: number
   key: string | string[] | undefined
-  /** Method, path and body: the same key with another of them is refused. */
+  /** Method, path and body: the key cannot be reused with different ones. */
   fingerprint: string
 }
 
@@ -27,9 +27,10 @@ function requireKey(key: Call['key']): string {
 }
 
 /**
- * Runs a creating call at most once per user and key. The key is stored in the call's own transaction: a server killed
- * in the middle leaves neither. A refusal stores nothing, so that a corrected retry may pass.
- * @throws AppError `idempotency.running` while the first call is under way, `idempotency.body_differs` for another body
+ * Runs a creating call at most once per user and key. The key is stored in the call's own transaction: a crash stores
+ * neither. A refusal stores nothing, so that a corrected retry can succeed.
+ * @throws AppError `idempotency.running` while the first call is in progress, `idempotency.body_differs` for another
+ * body
  */
 export async function once(
   db: Kysely<DB>,
@@ -75,13 +76,13 @@ export async function once(
 
 const RETENTION_DAYS = 30
 
-/** Keys are kept for 30 days; an older retry is a new call. */
+/** Purges keys after 30 days; a later retry is a new call. */
 export const purgeExpiredKeys = (db: Kysely<DB>, now: Date) =>
   db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
-/** What the person was answered. */
+/** Deletes stored replies to the person. */
 export const deleteKeysOf = (db: Kysely<DB>, userId: number) =>
   db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()

@@ -20,7 +20,7 @@ import { admit, authorOf, type Actor, type Authenticate, type Author } from './a
 import { API_HEADERS, createGate } from './gate.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
-import { noteWrites } from './just-wrote.ts'
+import { trackWrites } from './just-wrote.ts'
 import { answerMalformed, answerProblems, InvalidInput, fieldErrorMessage } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
@@ -37,7 +37,7 @@ export {
 } from './actor.ts'
 export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
-export { mayBeBehind } from './just-wrote.ts'
+export { allowStaleRead } from './just-wrote.ts'
 export { deleteKeysOf, purgeExpiredKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
@@ -56,7 +56,7 @@ declare module 'fastify' {
 }
 
 export interface FileReply {
-  /** A stream where the file is large; its size is then told beside. */
+  /** Content; a stream for large files, whose size is set separately. */
   bytes: Buffer | Readable
   size?: number
   type: string
@@ -70,23 +70,23 @@ export interface Call<R extends Route> {
   params: Output<R['params']>
   query: Output<R['query']>
   body: R['upload'] extends number ? Upload : Output<R['body']>
-  /** Who writes, as every written row and the journal need it. */
+  /** Author, as required by written rows and the journal. */
   author: R['access'] extends 'public' ? null : Author
   /**
-   * Sees only the rows of the caller's company (any, for staff). An idempotent route works in the transaction that
-   * stores its key.
+   * Handle with access to the rows of the caller's company only (all for staff). For an idempotent route, the
+   * transaction that stores its key.
    */
   db: R['idempotent'] extends true ? Transaction<DB> : Kysely<DB>
   request: FastifyRequest
   reply: FastifyReply
 }
-/** A streaming route answers its events one by one; its first refusal is still an ordinary one. */
+/** Handler of a route. A streaming route yields events; a refusal before the first one is answered as usual. */
 export type Handler<R extends Route, P = void> = (
   call: Call<R>,
   prepared: P,
 ) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
-/** Percent signs that are no UTF-8 would reach the handlers as they stand. */
+/** Checks the percent encoding, because invalid UTF-8 would reach the handlers undecoded. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url)
@@ -96,29 +96,32 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The Host that was asked for; two of them are none. */
+/** Returns the requested Host; empty when it is repeated. */
 function hostOf({ headers, raw }: FastifyRequest): string {
   let count = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (raw.rawHeaders[at]?.toLowerCase() === 'host') count += 1
   return count > 1 ? '' : (headers.host ?? '')
 }
 
-/** Names under which the server may be asked: its public one, and this machine (an IP cannot be rebound by DNS). */
+/**
+ * Checks the names under which the server may be called: its public one, and this machine (an IP cannot be rebound by
+ * DNS).
+ */
 function isKnownHost(host: string, config: Config): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   if (config.PUBLIC_ORIGIN && name === new URL(config.PUBLIC_ORIGIN).hostname) return true
   return name === 'localhost' || name === '127.0.0.1' || name === '::1' || (!config.isProduction && isIP(name) !== 0)
 }
 
-/** How long a request may take to arrive. */
+/** Maximum time for a request to arrive. */
 const REQUEST_MS = 60_000
-/** Longer than a proxy in front keeps an idle connection, so that it is never closed under a request. */
+/** Longer than the idle timeout of a proxy in front, so that a connection is never closed during a request. */
 const KEEP_ALIVE_MS = 72_000
 
 const openServer = (handle: RequestListener) =>
   createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, handle)
 
-/** Whatever is done for a request is done in its trace; how its body has come is nobody's. */
+/** Runs every request in its trace, except the reception of its body. */
 function traceRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, _, done) => {
     const { traceparent } = request.headers
@@ -131,7 +134,7 @@ function traceRequests(app: FastifyInstance) {
   })
 }
 
-/** The bare HTTP platform: closed by default, one shape of errors, no business word. */
+/** Creates the HTTP platform without business logic: access denied by default, a single format of errors. */
 export async function createHttp(
   config: Config,
   log: Logger,
@@ -142,18 +145,18 @@ export async function createHttp(
   const app = Fastify({
     serverFactory: (handle) => openServer(gate.before(handle)),
     loggerInstance: log,
-    // Its lines say by themselves to which request they belong.
+    // Log lines contain the request id themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // One proxy in front: only what it adds itself is believed, not what it passes on.
+    // One proxy in front: only the values it adds itself are trusted, not those it forwards.
     trustProxy: config.TRUST_PROXY === 'on' && ((_, hop) => hop === 0),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What the router refuses by itself reaches no route and none of its hooks.
+    // Requests rejected by the router reach no route and none of its hooks.
     frameworkErrors: (_, __, reply) => answerMalformed(reply.headers(API_HEADERS)),
-  }) as unknown as FastifyInstance // the logger's type parameter is of no use to the modules
+  }) as unknown as FastifyInstance // the modules do not need the logger's type parameter
   app.removeContentTypeParser('text/plain')
   acceptUploads(app)
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -169,7 +172,7 @@ export async function createHttp(
     measureHttp(app, metrics, gate)
   }
   await app.register(cookie)
-  if (config.DATABASE_REPLICA_URL) noteWrites(app)
+  if (config.DATABASE_REPLICA_URL) trackWrites(app)
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)
   })
@@ -191,24 +194,24 @@ function sendFile(reply: FastifyReply, file: FileReply) {
   return reply.type(file.type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file.bytes)
 }
 
-/** Prices leave only for those who may see them. */
+/** Removes prices from replies to callers without access to them. */
 const shown = <T>(request: FastifyRequest, route: Route, reply: T): T =>
   route.ownSums || request.actor?.limits?.seesPrices !== false ? reply : withoutPrices(reply)
 
-/** The database as the caller may see it. */
+/** Returns the database handle with the caller's scope. */
 function handleOf(database: Handles, actor: Actor | null): Kysely<DB> {
   if (!actor) return database.db
-  if (!isContractorUser(actor.roles)) return database.as('any')
-  return actor.contractorId === null ? database.db : database.as(actor.contractorId)
+  if (!isContractorUser(actor.roles)) return database.forTenant('any')
+  return actor.contractorId === null ? database.db : database.forTenant(actor.contractorId)
 }
 
-/** The handles that routes are served with; each call gets the one that shows no more than its caller may see. */
-export type Handles = Pick<Database, 'db' | 'as'>
+/** Handles for routes; each call gets the one limited to its caller's scope. */
+export type Handles = Pick<Database, 'db' | 'forTenant'>
 
-/** A call before the transaction of an idempotent route begins: nobody is asked over the network inside it. */
+/** Call before the transaction of an idempotent route, for network requests that must not run within it. */
 export type Before<R extends Route> = Omit<Call<R>, 'db'> & { db: Kysely<DB> }
 
-/** Fastify has just parsed every part by the route's schemas. */
+/** Fastify has just validated every part by the route's schemas. */
 const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>, body = request.body) => ({
   actor: request.actor,
   author: request.actor && authorOf(request, request.actor),

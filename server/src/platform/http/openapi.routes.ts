@@ -6,7 +6,7 @@ import { openApi } from './openapi.ts'
 
 const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
-/** Eleven, the default, takes seconds for a tenth less. */
+/** The default of eleven takes seconds for a tenth less. */
 const BROTLI_QUALITY = 6
 
 type Encoding = 'br' | 'gzip'
@@ -27,14 +27,14 @@ async function build(...asked: Parameters<typeof openApi>): Promise<Built> {
 const encodingFor = (accepted: string): Encoding | undefined =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 
-/** Megabytes in pieces: written at once, a few such answers keep every other request waiting. */
+/** Decompresses megabytes in pieces: at once, a few such answers would block every other request. */
 function decompress(body: Buffer) {
   const stream = createGunzip()
   stream.end(body)
   return stream
 }
 
-/** `/api/openapi.json`: half a second of work and megabytes, so it is built once and sent compressed. */
+/** Serves `/api/openapi.json`, which takes half a second and megabytes, so it is built once and stored compressed. */
 export function openApiRoute(app: FastifyInstance, api: Parameters<typeof openApi>[0], title: string) {
   let built: Promise<Built> | undefined
   app.get('/api/openapi.json', { config: { access: 'public' } }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Schema = Record<string, unknown>
 
-/** A tuple is as long as its parts: `items: false` says so a second time, and readers of older schemas stumble over it. */
+/** Removes `items: false` of tuples, which is redundant and unsupported by parsers of older schemas. */
 const override = ({ jsonSchema }: { jsonSchema: Schema }) => {
   if (jsonSchema['prefixItems'] !== undefined && jsonSchema['items'] === false) delete jsonSchema['items']
 }
@@ -15,7 +15,7 @@ const ofReply = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable:
 
 const BYTES = { schema: { type: 'string', format: 'binary' } }
 
-/** A file says its type itself; a stream is of events, each in the shape of the reply. */
+/** A file declares its own type; a stream consists of events in the shape of the reply. */
 function contentOf({ reply, stream }: Route): Schema {
   if (reply === FILE) return { '*/*': BYTES }
   return { [stream ? 'text/event-stream' : 'application/json']: { schema: ofReply(reply) } }
@@ -58,7 +58,7 @@ function operation(name: string, group: string, route: Route): Schema {
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract. Other requests are served between two groups of routes. */
+/** Builds the OpenAPI 3.1 document of the whole contract. Other requests are served between groups of routes. */
 export async function openApi(api: Record<string, Record<string, Route>>, title: string): Promise<Schema> {
   const paths: Record<string, Schema> = {}
   for (const [group, routes] of Object.entries(api)) {

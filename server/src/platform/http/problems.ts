@@ -7,11 +7,11 @@ import { traceFields } from '../telemetry/trace.ts'
 
 const { localeError: sayInRussian } = z.locales.ru()
 
-/** What is said of a value of which its schema says nothing itself. */
+/** Default message for a value whose schema defines none. */
 export const fieldErrorMessage: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните поле' : sayInRussian(issue)
 
-/** A body, query or path that does not fit its schema. */
+/** Body, query or path that does not match its schema. */
 export class InvalidInput extends Error {
   readonly issues: z.core.$ZodIssue[]
 
@@ -36,8 +36,8 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
 }
 
 /**
- * Connection lost, server shutting down or no longer the leader, no connections or no disk left, a time limit passed
- * (55P03, 57014, 25P03): the program is not broken.
+ * Detects temporary failures of the database: connection lost, server shutting down or no longer the leader, no
+ * connections or disk left, a time limit exceeded (55P03, 57014, 25P03).
  */
 const isDatabaseAway = (error: Error & { code?: unknown }) =>
   typeof error.code === 'string' && /^(ECONN|EPIPE|ENOENT|08|25006|25P03|55P03|57014|57P|53|58)/.test(error.code)
@@ -68,7 +68,7 @@ function send(reply: FastifyReply, error: AppError) {
   return reply.code(error.status).type(PROBLEM_TYPE).send(problemText(error, reply.request.id))
 }
 
-/** Every refusal leaves as problem+json of the closed catalogue; nothing internal leaves. */
+/** Answers every refusal as problem+json of the closed catalogue, without internal details. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => send(reply, asAppError(error, request)))
 }

@@ -6,8 +6,8 @@ type Serializer = (data: unknown) => string
 type JsonSchema = Parameters<typeof fastJson>[0]
 
 /**
- * Replies are cut to their schema: a column that nobody listed cannot leave. In tests a reply that does not fit is an
- * error; otherwise it is written by a compiled serializer, several times cheaper on long lists.
+ * Creates a serializer that limits replies to their schema: an unlisted column cannot leak. In tests a mismatch is an
+ * error; otherwise a compiled serializer is used, several times cheaper on long lists.
  */
 export function createSerializer(schema: z.ZodType, config: Config): Serializer {
   const checked: Serializer = (data) => JSON.stringify(schema.parse(data))

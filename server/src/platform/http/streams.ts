@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** How soon a listener comes back, milliseconds. */
+/** Reconnection delay of clients in milliseconds. */
 const RETRY_FRAME = 'retry: 2000\n'
 
 interface Sending {
@@ -9,7 +9,7 @@ interface Sending {
   isEndless: boolean
 }
 
-/** The same event goes to a thousand listeners: it is written once. */
+/** Caches the serialised event, because the same one is sent to a thousand readers. */
 const numbered = new WeakMap<object, string>()
 
 function numberedFrame(event: object, present: Sending['present']): string {
@@ -29,9 +29,9 @@ async function* framesOf(events: AsyncIterable<unknown>, { present, isEndless }:
   }
 }
 
-/** Events as they come; whoever leaves ends the work behind them. */
+/** Sends events as they occur; a client that disconnects ends the work behind them. */
 export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, sending: Sending) {
-  // A server that stops does not wait for a connection that might be used again.
+  // A server that is stopping does not wait for an idle connection.
   if (sending.isEndless) reply.header('connection', 'close')
   return reply
     .type('text/event-stream')
@@ -40,10 +40,10 @@ export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, 
     .send(Readable.from(framesOf(events, sending)))
 }
 
-/** As many tabs of one person may listen at once. */
+/** Maximum number of concurrent streams per person. */
 const MAX_STREAMS = 6
 
-/** Streams of people: one more than a person may have ends his oldest. */
+/** Creates the registry of streams: a new one above the limit ends the person's oldest. */
 export function createStreams() {
   const open = new Map<number, AbortController[]>()
   const leave = (userId: number, stream: AbortController) => {
@@ -52,7 +52,7 @@ export function createStreams() {
     else open.delete(userId)
   }
   return {
-    /** A stream of the person: abort it when he leaves. */
+    /** Registers a stream of the person, to be aborted when they disconnect. */
     enter: (userId: number): AbortController => {
       const stream = new AbortController()
       stream.signal.addEventListener('abort', () => leave(userId, stream), { once: true })

@@ -10,17 +10,17 @@ import { AppError } from '../errors.ts'
 
 const UPLOAD_TYPE = 'application/octet-stream'
 
-/** A file that somebody has sent, under a name of our own; its bytes are strangers' and are read only with limits. */
+/** Uploaded file under a generated name; its untrusted content must be read with limits. */
 export interface Upload {
   path: string
 }
 
-/** Files arrive as a stream: the handler decides where they go. */
+/** Files arrive as a stream: the handler decides where they are stored. */
 export const acceptUploads = (app: FastifyInstance) =>
   app.addContentTypeParser(UPLOAD_TYPE, (_, payload, done) => done(null, payload))
 
 /**
- * Writes the stream to a temporary file, gives it to `work`, and removes it however that ends.
+ * Writes the stream to a temporary file, passes it to `work`, and deletes it in any case.
  * @throws AppError `input.too_large`, `input.unsupported_type`
  */
 export async function withUpload<T>(body: unknown, maxBytes: number, work: (upload: Upload) => Promise<T>): Promise<T> {
@@ -37,8 +37,8 @@ export async function withUpload<T>(body: unknown, maxBytes: number, work: (uplo
 const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && 'pipe' in body
 
 /**
- * Counted as it comes: what a header says of the length is not believed. What is too much is let run out unwritten, so
- * that the refusal reaches whoever sends; the server's time for a request ends an endless one.
+ * Counts bytes as they arrive, because the declared length is not trusted. Excess is discarded, so that the refusal
+ * reaches the sender; the server's time limit ends an infinite one.
  */
 function atMost(maxBytes: number): Transform {
   let bytes = 0

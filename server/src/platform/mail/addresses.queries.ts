@@ -1,10 +1,10 @@
 import type { Db } from '../db/index.ts'
 
-/** The address of one of the staff who still works here. */
+/** Selects the address of an active staff member. */
 export const selectStaffAddress = (db: Db, userId: number) =>
   db.selectFrom('users').select('email').where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
 
-/** The person's address while he works for the company. */
+/** Selects the person's address while they work for the company. */
 export const selectMemberAddress = (db: Db, userId: number, contractorId: number) =>
   db
     .selectFrom('users')
@@ -15,6 +15,6 @@ export const selectMemberAddress = (db: Db, userId: number, contractorId: number
     .where('membership.contractor_id', '=', contractorId)
     .executeTakeFirst()
 
-/** What letters call the company. */
+/** Selects the name of the company for emails. */
 export const selectCompanyName = async (db: Db, contractorId: number): Promise<string> =>
   (await db.selectFrom('contractors').select('name').where('id', '=', contractorId).executeTakeFirstOrThrow()).name

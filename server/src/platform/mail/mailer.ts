@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { inBackground, type JobRegistry } from '../background.ts'
+import { createJob, type Job } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DB } from '../db/index.ts'
@@ -19,7 +19,7 @@ import {
 
 const LOOK_EVERY_MS = 5000
 const LEASE_MS = 120_000
-/** A mail server that hangs is given up well before another node may take the letter. */
+/** Timeouts of the mail server, well below the lease after which another server may claim the email. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 const AT_ONCE = 5
 const MAX_ATTEMPTS = 8
@@ -28,40 +28,40 @@ export interface Email {
   to: string
   subject: string
   text: string
-  /** The same for whoever reads pages; its links are the portal's own. */
+  /** HTML version; its links are the portal's own. */
   html?: string
-  /** Holds a link that opens an account: its text is not kept longer than needed. */
+  /** True for an email with a link that opens an account: its text is deleted when the link expires. */
   isSecret?: boolean
-  /** Kept with the letter for as long as it is. */
+  /** Attachments, stored as long as the email. */
   files?: readonly EmailFile[]
 }
 
 export interface Mailer {
-  /** Queues a letter in the caller's transaction, answers its id: it leaves if and only if that transaction commits. */
+  /** Queues an email in the caller's transaction and returns its id: it is sent only if that transaction commits. */
   queue: (db: Db, letter: Email) => Promise<number>
-  /** The address of a page of the portal, for links in letters: from the settings, never from a request. */
+  /** Builds the URL of a page for links in emails: from the settings, never from a request. */
   linkTo: (path: string) => string
   start: () => void
   stop: () => Promise<void>
-  standing: JobRegistry['standing']
+  status: Job['status']
 }
 
 export interface MailerDeps {
-  /** As staff: what they are told of belongs to no company. */
+  /** Handle with staff access, because notifications of staff belong to no company. */
   db: Kysely<DB>
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'PORT'>
   log: Logger
   clock: Clock
 }
 
-/** Without a mail server letters stay in the outbox, where staff read them. */
+/** Creates the mailer. Without a mail server emails stay in the outbox, where staff can read them. */
 export function createMailer(deps: MailerDeps): Mailer {
   const { config } = deps
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
-  const sender = inBackground(async (stopping) => transport && sendDue(deps, transport, stopping), {
-    work: 'mails',
+  const sender = createJob(async (stopping) => transport && sendDue(deps, transport, stopping), {
+    name: 'mails',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'mail queue not processed',
@@ -82,11 +82,11 @@ export function createMailer(deps: MailerDeps): Mailer {
         next_try_at: now,
       } as const
       const id = await insertEmail(db, mail, letter.files ?? [])
-      if (transport) setTimeout(sender.look, 200).unref()
+      if (transport) setTimeout(sender.trigger, 200).unref()
       return id
     },
     start: sender.start,
-    standing: sender.standing,
+    status: sender.status,
     stop: async () => {
       await sender.stop()
       transport?.close()
@@ -94,7 +94,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   }
 }
 
-/** What is under way is finished; the rest waits for the next start. */
+/** Finishes emails in progress; the rest waits for the next start. */
 async function sendDue(deps: MailerDeps, transport: Transporter, stopping: AbortSignal) {
   while (!stopping.aborted) {
     const now = deps.clock.now()
@@ -104,7 +104,7 @@ async function sendDue(deps: MailerDeps, transport: Transporter, stopping: Abort
   }
 }
 
-/** Its subject is told, not to whom it was: that is read where letters are. */
+/** Contains the subject, not the recipient, who is shown with the email. */
 const failed = ({ id, subject }: ClaimedEmail): DomainEvent => ({
   kind: 'mail.failed',
   about: 'mail',
@@ -113,7 +113,7 @@ const failed = ({ id, subject }: ClaimedEmail): DomainEvent => ({
   label: subject,
 })
 
-/** The same letter keeps its Message-ID over retries, so that a mail server may drop a double. */
+/** Retries preserve the Message-ID, so that a mail server can drop duplicates. */
 async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedEmail) {
   try {
     const files = await selectEmailFiles(db, mail.id)

@@ -32,7 +32,7 @@ export async function insertEmail(db: Db, mail: NewEmail, files: readonly EmailF
 export const selectEmailFiles = (db: Db, mailId: number): Promise<EmailFile[]> =>
   db.selectFrom('mail_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
 
-/** Takes letters whose time has come; others skip them until the lease ends. */
+/** Claims due emails; other servers skip them until the lease ends. */
 export const claimEmails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
   db
     .updateTable('mails')
@@ -68,7 +68,7 @@ export const markEmailSent = (db: Db, id: number, at: Date) =>
 export const markNotSent = (db: Db, id: number, state: 'waiting' | 'failed', error: string, nextTryAt: Date) =>
   db.updateTable('mails').set({ state, last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
 
-/** True when the letter waits to be sent once more. */
+/** Schedules another attempt; true when the email was waiting for it. */
 export async function markForRetry(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('mails')
@@ -88,7 +88,7 @@ export const purgeExpiredEmails = (db: Db, now: Date) =>
     .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
-/** The texts of dead links are nobody's business. */
+/** Deletes the texts of emails whose links have expired. */
 export const clearSecretEmails = (db: Db, before: Date) =>
   db
     .updateTable('mails')
@@ -98,7 +98,7 @@ export const clearSecretEmails = (db: Db, before: Date) =>
     .where('created_at', '<', before)
     .execute()
 
-/** That letters went to somebody stays; what they said, and to what address, does not. What has not left never will. */
+/** Deletes the texts and addresses of emails to a person; the fact of sending stays. Unsent ones are cancelled. */
 export async function clearEmailsTo(db: Db, address: string, shown: string) {
   const isTo = sql<boolean>`lower(recipient) = lower(${address})`
   await db

@@ -15,7 +15,10 @@ const present = ({ recipient, created_at, sent_at, state, ...row }: EmailRow): E
   sent_at: sent_at?.toISOString() ?? null,
 })
 
-/** The outbox. Other people's secret links are read here only where nothing else delivers them: never in production. */
+/**
+ * Routes of the outbox. Secret links of other people are shown only where no mail server delivers them: never in
+ * production.
+ */
 export function emailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; showsSecrets: boolean }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)

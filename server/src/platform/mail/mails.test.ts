@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.
 
 const received: Received[] = []
 let toRefuse = 0
-/** A real mail server of this test, which refuses as many letters as it is told. */
+/** Mail server of this test, which refuses a given number of emails. */
 const server = createMailServer()
 const PORT = 20_000 + (process.pid % 20_000)
 beforeAll(() => new Promise<void>((resolve) => void server.listen(PORT, '127.0.0.1', resolve)))

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/index.ts'
 import type { Replicas } from '../db/replicas.ts'
 
-/** How busy each pool of connections is. */
+/** Exports the usage of each pool of connections. */
 export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'pools'>) {
   const registers = [metrics]
   const labelNames = ['pool'] as const
@@ -14,7 +14,7 @@ export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'po
       labelNames,
       registers,
       collect() {
-        for (const [pool, standing] of Object.entries(pools)) this.set({ pool }, of(standing))
+        for (const [pool, status] of Object.entries(pools)) this.set({ pool }, of(status))
       },
     })
   gauge('artikul_db_connections_limit', 'Connections that a pool may open', ({ max }) => max)
@@ -32,13 +32,13 @@ export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'po
   })
 }
 
-/** Which replicas are read, and how often the leader is asked in their place. */
-export function measureReplicas(metrics: Registry, { standing }: Pick<Replicas, 'standing'>) {
+/** Exports the usage of replicas, and the number of reads by the leader instead. */
+export function measureReplicas(metrics: Registry, { status }: Pick<Replicas, 'status'>) {
   const registers = [metrics]
   const gauge = (
     name: string,
     help: string,
-    of: (replica: ReturnType<typeof standing>['replicas'][number]) => number,
+    of: (replica: ReturnType<typeof status>['replicas'][number]) => number,
   ) =>
     new Gauge({
       name,
@@ -46,7 +46,7 @@ export function measureReplicas(metrics: Registry, { standing }: Pick<Replicas, 
       labelNames: ['replica'],
       registers,
       collect() {
-        for (const replica of standing().replicas) this.set({ replica: replica.name }, of(replica))
+        for (const replica of status().replicas) this.set({ replica: replica.name }, of(replica))
       },
     })
   gauge('artikul_db_replica_read', '1: reads that may be a little behind go there', ({ isRead }) => Number(isRead))
@@ -58,7 +58,7 @@ export function measureReplicas(metrics: Registry, { standing }: Pick<Replicas, 
     registers,
     collect() {
       this.reset()
-      for (const [by, count] of Object.entries(standing().counts)) this.inc({ by }, count)
+      for (const [by, count] of Object.entries(status().counts)) this.inc({ by }, count)
     },
   })
 }

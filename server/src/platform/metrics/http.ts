@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Gate } from '../http/gate.ts'
 
-/** Seconds; few, because each is a series for every route. */
+/** Buckets in seconds; few, because each is a series for every route. */
 const STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * Requests by the route that took them, never by what was typed in the address. Each is measured until its answer begins
- * to leave: streams last for hours, and slow readers are not our slowness.
+ * Measures requests by route, never by the typed address, until the start of their answer: streams last for hours, and
+ * slow readers are not the server's slowness.
  */
 export function measureHttp(app: FastifyInstance, metrics: Registry, gate: Gate) {
   const registers = [metrics]
@@ -29,7 +29,7 @@ export function measureHttp(app: FastifyInstance, metrics: Registry, gate: Gate)
     help: 'Calls of the API that are being worked on',
     registers,
     collect() {
-      this.set(gate.standing().inside)
+      this.set(gate.status().inside)
     },
   })
   new Gauge({
@@ -37,7 +37,7 @@ export function measureHttp(app: FastifyInstance, metrics: Registry, gate: Gate)
     help: 'As many calls of the API are worked on at once; further ones are answered 503',
     registers,
     collect() {
-      this.set(gate.standing().most)
+      this.set(gate.status().most)
     },
   })
   new Counter({
@@ -46,7 +46,7 @@ export function measureHttp(app: FastifyInstance, metrics: Registry, gate: Gate)
     registers,
     collect() {
       this.reset()
-      this.inc(gate.standing().refused)
+      this.inc(gate.status().refused)
     },
   })
   new Gauge({

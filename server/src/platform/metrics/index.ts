@@ -9,21 +9,21 @@ import { measureDatabase, measureReplicas } from './database.ts'
 
 export { listenForScrapes } from './scrapes.ts'
 
-/** Who scrapes does not wait longer for a figure that a database has to give. */
+/** Maximum wait for a metric that requires the database. */
 const PATIENCE_MS = 2000
 
 const registries = new WeakMap<FastifyInstance, Registry>()
 
-/** The figures of a server, where it has been told to keep them. */
+/** Registry of the server's metrics, if enabled. */
 export const metricsOf = (app: FastifyInstance) => registries.get(app)
 
 export const noteMetrics = (app: FastifyInstance, metrics: Registry) => void registries.set(app, metrics)
 
-/** What a process tells of itself, where it is asked to; everything else is added by whoever knows it. */
+/** Creates the registry with metrics of the process, if enabled; other components add their own. */
 export function createMetrics(
   { METRICS_PORT }: Pick<Config, 'METRICS_PORT'>,
   database: Database,
-  replicas?: Pick<Replicas, 'standing'>,
+  replicas?: Pick<Replicas, 'status'>,
 ) {
   if (METRICS_PORT === undefined) return undefined
   const metrics = new Registry()
@@ -44,6 +44,6 @@ export function createMetrics(
   return metrics
 }
 
-/** Null for a figure that cannot be had in time: a scrape tells of the rest. */
+/** Returns null for a metric that is not available in time, so that the scrape contains the others. */
 export const inTime = <T>(load: Promise<T>): Promise<T | null> =>
   Promise.race([load, delay(PATIENCE_MS, null, { ref: false })]).catch(() => null)

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { inBackground, jobStatusesOf, whileOpen } from '../background.ts'
+import { createJob, jobStatusesOf, runWhileOpen } from '../background.ts'
 import { measureReplicas } from './database.ts'
 import { listenForScrapes, metricsOf } from './index.ts'
 import { measureWork } from './work.ts'
@@ -83,17 +83,17 @@ test('metrics count successful and failed rounds of each background job', async 
   const metrics = new Registry()
   measureWork(metrics, app)
   let round = 0
-  const work = inBackground(
+  const work = createJob(
     async () => {
       round += 1
       if (round > 1) throw new Error('not twice')
     },
-    { work: 'upkeep', everyMs: 60_000, log: { error: () => undefined }, failure: 'nothing' },
+    { name: 'upkeep', everyMs: 60_000, log: { error: () => undefined }, failure: 'nothing' },
   )
-  whileOpen(app, work)
+  runWhileOpen(app, work)
   await app.ready()
   await expect.poll(() => jobStatusesOf(app)[0]?.done).toBe(1)
-  work.look()
+  work.trigger()
   await expect.poll(() => jobStatusesOf(app)[0]?.failed).toBe(1)
   const text = await metrics.metrics()
   expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="done"} 1')
@@ -107,10 +107,10 @@ test('metrics count successful and failed rounds of each background job', async 
 describe('monitoring config', () => {
   const namesIn = (file: string) =>
     new Set(readFileSync(join(DEPLOY, file), 'utf8').match(/\b(artikul|nodejs|process)_[a-z0-9_]+\b/g))
-  /** Those of replicas too: this portal has none. */
+  /** Includes metrics of replicas, which this portal does not have. */
   const told = () => {
     const ofReplicas = new Registry()
-    measureReplicas(ofReplicas, { standing: () => ({ replicas: [], counts: { replica: 0, leader: 0, failed: 0 } }) })
+    measureReplicas(ofReplicas, { status: () => ({ replicas: [], counts: { replica: 0, leader: 0, failed: 0 } }) })
     return [...registry().getMetricsAsArray(), ...ofReplicas.getMetricsAsArray()].map(({ name }) => name)
   }
   const known = () => new Set(told().flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]))

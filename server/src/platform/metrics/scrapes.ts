@@ -10,7 +10,9 @@ interface Place {
   METRICS_HOST: string
 }
 
-/** Figures are told on a port of their own, which the proxy in front does not know; the answer closes it. */
+/**
+ * Serves metrics on a separate port, which the proxy in front does not expose; the connection closes after the answer.
+ */
 export async function listenForScrapes(metrics: Registry, { METRICS_PORT, METRICS_HOST }: Place) {
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

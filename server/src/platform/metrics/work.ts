@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { jobStatusesOf, type WorkTally } from '../background.ts'
+import { jobStatusesOf, type JobTally } from '../background.ts'
 
 const seconds = (moment: Date | null) => (moment ? moment.getTime() / 1000 : 0)
 
-/** What this server does by itself, as each work keeps it. */
+/** Exports the status of this server's jobs. */
 export function measureWork(metrics: Registry, app: FastifyInstance) {
   const registers = [metrics]
-  const gauge = (name: string, help: string, of: (work: WorkTally) => number) =>
+  const gauge = (name: string, help: string, of: (work: JobTally) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['work'],
       registers,
       collect() {
-        for (const standing of jobStatusesOf(app)) this.set({ work: standing.work }, of(standing))
+        for (const status of jobStatusesOf(app)) this.set({ work: status.name }, of(status))
       },
     })
   gauge('artikul_work_running', 'Whether a round is under way', ({ isRunning }) => Number(isRunning))
@@ -31,7 +31,7 @@ export function measureWork(metrics: Registry, app: FastifyInstance) {
     registers,
     collect() {
       this.reset()
-      for (const { work, done, failed } of jobStatusesOf(app)) {
+      for (const { name: work, done, failed } of jobStatusesOf(app)) {
         this.inc({ work, outcome: 'done' }, done)
         this.inc({ work, outcome: 'failed' }, failed)
       }
@@ -44,7 +44,7 @@ export function measureWork(metrics: Registry, app: FastifyInstance) {
     registers,
     collect() {
       this.reset()
-      for (const { work, tookMsInAll } of jobStatusesOf(app)) this.inc({ work }, tookMsInAll / 1000)
+      for (const { name: work, tookMsInAll } of jobStatusesOf(app)) this.inc({ work }, tookMsInAll / 1000)
     },
   })
 }

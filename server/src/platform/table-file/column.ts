@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * What stands in a column: `text`; `qty`, a number or what a price list writes instead of it («>10»); `kop`, money in
- * kopecks; `day`, `YYYY-MM-DD`; `moment`, ISO 8601 UTC, written as the clock in Moscow shows it.
+ * Column with its kind: `text`; `qty`, a number or its replacement in a price list («>10»); `kop`, money in kopecks;
+ * `day`, `YYYY-MM-DD`; `moment`, ISO 8601 UTC, written in Moscow time.
  */
 export interface Column {
   title: string
@@ -16,11 +16,11 @@ export type Row = readonly (string | number)[]
 
 const MOSCOW_AHEAD_MS = 3 * 3_600_000
 
-/** `YYYY-MM-DDTHH:MM` by the clock in Moscow, which has not been changed since 2014. */
+/** `YYYY-MM-DDTHH:MM` in Moscow, whose offset has been constant since 2014. */
 export const moscowClock = (moment: string): string =>
   new Date(Date.parse(moment) + MOSCOW_AHEAD_MS).toISOString().slice(0, 16)
 
-/** Days and moments are few and repeat in every row: each is worked out once. */
+/** Caches results by text, because days and moments are few and repeat in every row. */
 export function oncePerText(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -32,5 +32,5 @@ export function oncePerText(work: (text: string) => string): (text: string) => s
   }
 }
 
-/** Texts as a stream of bytes that runs ahead by one of them at the most. */
+/** Streams texts as bytes, at most one text ahead. */
 export const streamOf = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { highWaterMark: 1 })

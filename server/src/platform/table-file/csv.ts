@@ -36,6 +36,6 @@ async function* csvLines(columns: readonly Column[], pages: AsyncIterable<readon
   }
 }
 
-/** Writes a file as a Russian Excel opens it: `;`, UTF-8 with BOM, decimal comma. No more than a page is held. */
+/** Writes a file for the Russian Excel: `;`, UTF-8 with BOM, decimal comma. At most one page is in memory. */
 export const writeCsvFile = (path: string, columns: readonly Column[], pages: AsyncIterable<readonly Row[]>) =>
   pipeline(streamOf(csvLines(columns, pages)), createWriteStream(path, { mode: 0o600 }))

@@ -17,7 +17,7 @@ async function* pagesOf(...pages: Row[][]) {
   for (const page of pages) yield await Promise.resolve(page)
 }
 
-/** What a hostile price list may call an article or a part. */
+/** Hostile names of articles and parts in a price list. */
 const PAYLOADS = [
   ...["=cmd|'/c calc'!A0", '=1+1', '@SUM(A1)', '+7999', '-5', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠A1'],
   ...['=HYPERLINK("http://evil")', '<script>', '&lt;', '"; =1', 'a;b', 'a\nb', ' =1', '{=1}', 'DDE("cmd")'],

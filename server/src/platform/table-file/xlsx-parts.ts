@@ -4,7 +4,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places of `cellXfs` in `STYLES`. */
+/** Indexes of `cellXfs` in `STYLES`. */
 export const STYLE = { general: 0, text: 1, head: 2, money: 3, day: 4, moment: 5, right: 6 } as const
 
 const formats = [

@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl'
 import { moscowClock, oncePerText, streamOf, type Column, type Row } from './column.ts'
 import { contentTypes, packageRelations, STYLE, STYLES, workbook, workbookRelations } from './xlsx-parts.ts'
 
-/** As many as a sheet can have, its header among them. */
+/** Maximum number of rows of a sheet, including its header. */
 const MAX_SHEET_ROWS = 1_048_576
-/** Twice as fast as the usual level, and a tenth larger. */
+/** Twice as fast as the default level, and a tenth larger. */
 const COMPRESSION = { compressionLevel: 2 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** Signs that XML cannot hold at all. */
+/** Characters that XML cannot represent. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
@@ -22,11 +22,11 @@ const xmlText = (text: string): string =>
 
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(1899, 11, 30)
-/** Days since the beginning of Excel's calendar. */
+/** Days since the epoch of Excel's calendar. */
 const serial = (clock: string) => String((Date.parse(`${clock}Z`) - FIRST_DAY) / DAY_MS)
 
 const number = (ref: string, style: number, value: string) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`
-/** Always text: what begins with «=» does not become a formula. */
+/** Always text, so that a value starting with «=» does not become a formula. */
 const string = (ref: string, style: number, value: string) =>
   `<c r="${ref}" s="${style}" t="inlineStr"><is><t${/^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''}>${xmlText(value)}</t></is></c>`
 
@@ -48,7 +48,7 @@ function xlsxCells(): WriteCell {
 
 const letterOf = (at: number) => String.fromCharCode(65 + at)
 
-/** Writes rows one after another from the place given. */
+/** Writes consecutive rows from the given position. */
 function rowsXml(columns: readonly Column[], rows: readonly Row[], first: number, cell: WriteCell): string {
   const cells = columns.map(({ kind }, at) => ({ kind, letter: letterOf(at) }))
   let xml = ''
@@ -74,7 +74,7 @@ function sheetHead(columns: readonly Column[]): string {
   )
 }
 
-/** Pages of rows that are cut where a sheet ends. */
+/** Source of rows that splits pages at the end of a sheet. */
 class RowSource {
   readonly #pages: AsyncIterator<readonly Row[]>
   #left: readonly Row[] = []
@@ -84,7 +84,7 @@ class RowSource {
     this.#pages = pages[Symbol.asyncIterator]()
   }
 
-  /** At most so many rows; none: there are no more. */
+  /** Takes at most the given number of rows; empty at the end. */
   async take(most: number): Promise<readonly Row[]> {
     while (this.#left.length === 0 && !this.#isOver) {
       const next = await this.#pages.next()
@@ -112,7 +112,7 @@ async function* sheetXml(columns: readonly Column[], source: RowSource, begun: r
 interface Sheets {
   columns: readonly Column[]
   pages: AsyncIterable<readonly Row[]>
-  /** Rows of a sheet, its header among them: more go on to the next one. */
+  /** Maximum rows of a sheet including its header; the rest continues on the next one. */
   sheetRows?: number
 }
 
@@ -137,13 +137,13 @@ async function addSheets(zip: ZipFile, { columns, pages, sheetRows = MAX_SHEET_R
 }
 
 /**
- * Writes a workbook as its rows come: what is held is a page of them, whatever their number. Sheets are «Лист 1»,
- * «Лист 2» and so on.
+ * Writes a workbook while its rows arrive, with one page of rows in memory. Sheets are named «Лист 1», «Лист 2» and so
+ * on.
  */
 export async function writeXlsxFile(path: string, sheets: Sheets): Promise<void> {
   const zip = new ZipFile()
   const stop = new AbortController()
-  // What breaks a sheet is thrown by whoever writes it.
+  // Errors of a sheet are thrown where it is written.
   zip.on('error', () => undefined)
   const saved = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal })
   const added = addSheets(zip, sheets, stop.signal)
@@ -157,8 +157,7 @@ export async function writeXlsxFile(path: string, sheets: Sheets): Promise<void>
 }
 
 /**
- * The same, handed over while it is written: whoever reads slowly is waited for, and whoever leaves ends the reading of
- * rows.
+ * Streams a workbook while it is written: a slow reader is waited for, and one that leaves ends the reading of rows.
  */
 export function xlsxStream(sheets: Sheets): Readable {
   const zip = new ZipFile()

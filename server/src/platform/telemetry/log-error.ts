@@ -1,6 +1,6 @@
 /**
- * An error as the log may know it: what PostgreSQL says of a row (message, detail, parameters) may be somebody's name or
- * e-mail, so only the place of the failure is kept.
+ * Converts an error for the log: PostgreSQL's details of a row (message, detail, parameters) may contain a name or an
+ * email address, so only the location of the failure is kept.
  */
 export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' }

@@ -8,8 +8,8 @@ interface LoggedRequest {
 }
 
 /**
- * Lines of JSON, each with what it belongs to. Nobody's data gets in by a default of a library: of an error only what
- * `loggable` lets out, of a request neither its address nor its headers.
+ * Creates a logger of JSON lines with their context. Defaults of libraries must not add personal data: errors are
+ * reduced by `loggable`, and requests are logged without address and headers.
  */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(

@@ -37,7 +37,7 @@ test('valid trace header is kept and passed on with an own span id', () => {
   expect(gone).toMatch(new RegExp(`^00-${THEIRS}-[0-9a-f]{16}-01$`))
   expect(gone).not.toContain(STEP)
   expect(headerOf(came)).not.toBe(gone)
-  // Of the flags only that it is recorded is ours to pass on.
+  // Only the sampling flag is forwarded.
   expect(headerOf(`00-${THEIRS}-${STEP}-fe`)).toMatch(/-00$/)
 })
 

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What is being done, so that lines of the log and calls to others can be laid side by side. */
+/** Trace that correlates log lines and outgoing calls. */
 export interface Trace {
-  /** A request's own number, or that of a round of background work. */
+  /** Id of a request, or of a round of a background job. */
   id: string
   isRequest: boolean
-  /** The header of W3C Trace Context as it came; read only when somebody needs it. */
+  /** Received header of W3C Trace Context, parsed only when needed. */
   traceparent?: string | undefined
 }
 
-/** Version 00 as it is written down; numbers of zeros alone, capitals and anything after it are no header at all. */
+/** Header of version 00; ids of zeros only, capitals and trailing data are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/
 const SAMPLED = 1
 
@@ -18,19 +18,19 @@ const current = new AsyncLocalStorage<Trace>()
 
 export const traceNow = (): Trace | undefined => current.getStore()
 
-/** Does it as a part of the trace, whatever it waits for. */
+/** Runs the work within the trace, including everything it awaits. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
-/** The same of a thing that nobody has asked for. */
+/** Runs the work in a new trace without a request. */
 export const inNewTrace = <T>(work: () => T): T => current.run({ id: randomUUID(), isRequest: false }, work)
 
 function readTrace({ id, traceparent }: Trace): { traceId: string; flags: number } {
   const [, traceId, flags = '00'] = TRACEPARENT.exec(traceparent ?? '') ?? []
-  // A number of our own is one of theirs once its dashes are out.
+  // An id of the portal is a valid trace id without its dashes.
   return { traceId: traceId ?? id.replaceAll('-', ''), flags: Number.parseInt(flags, 16) }
 }
 
-/** What a line of the log says of it. */
+/** Fields of the trace in a log line. */
 export function traceFields(trace = traceNow()): Record<string, string> {
   if (!trace) return {}
   const { traceId } = readTrace(trace)
@@ -38,8 +38,8 @@ export function traceFields(trace = traceNow()): Record<string, string> {
 }
 
 /**
- * The header for a call to somebody else, a step of its own in the trace. Nothing else of what came is passed on:
- * `tracestate` may hold whatever its sender likes.
+ * Builds the header of an outgoing call, with its own span of the trace. Other received values are not forwarded:
+ * `tracestate` may contain arbitrary data of its sender.
  */
 export function traceHeader(): string {
   const { traceId, flags } = readTrace(traceNow() ?? { id: randomUUID(), isRequest: false })

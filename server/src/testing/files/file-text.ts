@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 
-/** What a file says, as one text: every part of a workbook, the words of a PDF, anything else as it is. */
+/** Extracts the text of a file: every part of a workbook, the words of a PDF, other content unchanged. */
 export function textOfFile(bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString() === 'PK')
     return Object.values(unzipSync(bytes))
@@ -12,7 +12,7 @@ export function textOfFile(bytes: Buffer): string {
 
 function streamsOf(bytes: Buffer): string[] {
   return [...bytes.toString('latin1').matchAll(/FlateDecode[^]*?stream\r?\n([^]*?)\r?\nendstream/g)].map(([, packed]) =>
-    // The line end before `endstream` cannot be told from a last byte of the stream: its checksum is not asked for.
+    // The line end before `endstream` may also be the last byte of the stream, so its checksum is not verified.
     inflateSync(Buffer.from(packed ?? '', 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1'),
   )
 }
@@ -20,7 +20,7 @@ function streamsOf(bytes: Buffer): string[] {
 const hexOf = (text: string) => [...text.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex]) => hex ?? '')
 const lettersOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Glyphs of one embedded font by their numbers, as its map to Unicode lists them in ranges. */
+/** Glyphs of one embedded font by number, from the ranges of its Unicode map. */
 function glyphsOf(map: string): Map<number, string> {
   const ranges = [...map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)]
   return new Map(
@@ -30,7 +30,7 @@ function glyphsOf(map: string): Map<number, string> {
   )
 }
 
-/** Each page is read in the letters of every font: in the wrong ones it says nonsense, in its own what it says. */
+/** Each page is decoded with every font: wrong ones result in nonsense, the right one in the text. */
 function textOfPdf(bytes: Buffer): string {
   const streams = streamsOf(bytes)
   const fonts = streams.filter((stream) => stream.includes('beginbfrange')).map(glyphsOf)

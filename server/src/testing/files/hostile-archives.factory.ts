@@ -6,17 +6,17 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Rows of a table as people fill it, its header first. */
+/** Rows of a typical table, its header first. */
 export type Table = readonly (readonly (string | number)[])[]
 
-/** What a reader of tables may say: it is read, it is refused in words, or either, as the reader's columns have it. */
+/** Expected result of a parser: success, a readable refusal, or either, depending on the parser's columns. */
 type Outcome = 'read' | 'refused' | 'either'
 
 export interface HostileFile {
-  /** Its number in the list of bad inputs, and what it is. */
+  /** Number in the list of bad inputs, and a description. */
   name: string
   outcome: Outcome
-  /** Made of rows that the reader would take. */
+  /** Builds the file from rows that the parser would accept. */
   bytes: (table: Table) => Buffer
 }
 
@@ -24,11 +24,11 @@ const escaped = (value: string | number) => String(value).replace(/&/g, '&amp;')
 const rowXml = (row: readonly (string | number)[]) =>
   `<row>${row.map((value) => `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`).join('')}</row>`
 
-/** A sheet of the rows, with XML of one's own before its data, after its last row and after its data. */
+/** Builds a sheet of the rows, with extra XML before its data, after its last row and after its data. */
 export const sheetOf = (table: Table, { before = '', rows = '', after = '', prolog = '' } = {}) =>
   `${prolog}<worksheet xmlns="${MAIN}">${before}<sheetData>${table.map(rowXml).join('')}${rows}</sheetData>${after}</worksheet>`
 
-/** The parts of a workbook of one sheet. */
+/** Builds the parts of a workbook with one sheet. */
 export function partsOf(sheet: string | Buffer, more: readonly ZipMember[] = []): ZipMember[] {
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`
@@ -52,7 +52,7 @@ export const bookOf = (sheet: string | Buffer, more: readonly ZipMember[] = []) 
 
 const MEGABYTE = 1024 * 1024
 
-/** So many megabytes of the sign as one deflated stream, a thousandth of them long. */
+/** Builds a deflated stream of megabytes of one character, a thousandth of them long. */
 export function deflatedMegabytes(count: number, sign = ' '): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * MEGABYTE, sign), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const end = Buffer.from([3, 0])
@@ -64,7 +64,7 @@ interface Packed {
   packed: Buffer
   size: number
   crc?: number
-  /** Points at the bytes of the entry before it. */
+  /** True to refer to the bytes of the previous entry. */
   isSame?: boolean
 }
 
@@ -79,7 +79,7 @@ const headOf = ({ name, packed, size, crc = 0 }: Packed) => {
   return head
 }
 
-/** The end of a directory: of more than 65,535 entries in the wider form too. */
+/** Builds the end of a directory, also in the 64-bit form for more than 65,535 entries. */
 function endOf(count: number, length: number, offset: number): Buffer {
   const wide = Buffer.alloc(56)
   wide.writeUInt32LE(0x06064b50, 0)
@@ -101,7 +101,7 @@ function endOf(count: number, length: number, offset: number): Buffer {
   return count > 0xffff ? Buffer.concat([wide, locator, end]) : end
 }
 
-/** An archive of what is packed already, entries of which may share their bytes. */
+/** Builds an archive of compressed entries, which may share their bytes. */
 export function packedArchive(entries: readonly Packed[]): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
   let [offset, place] = [0, 0]
@@ -125,7 +125,7 @@ const packedPart = ({ name, content }: ZipMember): Packed => {
   return { name: String(name), packed: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes) }
 }
 
-/** A workbook whose sheet is of so many megabytes, and its further sheets the same bytes once more. */
+/** Builds a workbook with a sheet of the given megabytes, and further sheets of the same bytes. */
 export function bombOf(megabytes: number, times = 1): Buffer {
   const packed = deflatedMegabytes(megabytes)
   const sheets = Array.from({ length: times }, (_, at) => ({
@@ -138,7 +138,7 @@ export function bombOf(megabytes: number, times = 1): Buffer {
   return packedArchive([...others.map(packedPart), ...sheets])
 }
 
-/** An archive of so many empty files. */
+/** Builds an archive of empty files. */
 export const crowdOf = (count: number) =>
   packedArchive(
     Array.from({ length: count }, (_, at) => ({

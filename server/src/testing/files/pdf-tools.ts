@@ -19,22 +19,22 @@ function run(tool: string, args: string[]) {
   return { status, text: stdout, said: `${stdout}${stderr}` }
 }
 
-/** What qpdf finds wrong with a PDF; null: nothing. */
+/** Faults of a PDF found by qpdf; null when valid. */
 export const faultsOf = (bytes: Buffer) =>
   withFile(bytes, (path) => {
     const { status, said } = run('qpdf', ['--check', path])
     return status === 0 ? null : said
   })
 
-/** What in a PDF acts by itself or leads away from it. */
+/** Actions and external links in a PDF. */
 export const actsOf = (bytes: Buffer): string[] =>
   withFile(bytes, (path) => {
-    // In its JSON a name stands in quotes by itself, a text begins with its encoding.
+    // In qpdf's JSON a name is a plain string, a text starts with its encoding.
     const { text } = run('qpdf', ['--json=2', '--json-stream-data=none', path])
     return [...new Set(text.match(/"\/(?:JavaScript|JS|URI|Launch|OpenAction|AA|EmbeddedFile|GoToR|SubmitForm)"/g))]
   })
 
-/** The first sheet as pixels, four bytes each. */
+/** Renders the first page as pixels, four bytes each. */
 export const pictureOf = (bytes: Buffer, dotsPerInch: number) =>
   withFile(bytes, (path, folder) => {
     run('pdftoppm', ['-r', String(dotsPerInch), '-singlefile', path, join(folder, 'sheet')])

@@ -4,7 +4,7 @@ const segment = (marker: number, body: Buffer) => {
   return Buffer.concat([head, body])
 }
 
-/** The smallest JPEG that is one, of so many pixels; `exif` stands where a camera tells of itself. */
+/** Builds the smallest valid JPEG of the given dimensions; `exif` is placed as camera metadata. */
 export function jpegOf({ width = 1, height = 1, exif = '' } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

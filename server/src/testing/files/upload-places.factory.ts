@@ -6,18 +6,18 @@ import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from '../test-app.ts'
 import type { Table } from './hostile-archives.factory.ts'
 
-/** Where a file can be sent, by the name that its route has in the contract, and what of it is read. */
+/** Upload route by its name in the contract, with the expected content. */
 export interface UploadPlace {
   route: string
   by: 'client' | 'manager'
   path: string
-  /** Rows that it takes; none: it takes photos, or a bank's file. */
+  /** Rows that it accepts; null for photos or a bank's file. */
   table: Table | null
 }
 
 export type FileKind = 'table' | 'photo' | 'bank'
 
-/** Whether a file of this kind may be sent there. */
+/** Checks whether the place accepts files of this kind. */
 export const acceptsUpload = (kind: FileKind) => (place: UploadPlace) =>
   kind === 'table'
     ? place.table !== null
@@ -71,7 +71,7 @@ async function made(test_: TestApp, headers: { authorization: string }, path: st
   return id
 }
 
-/** Every place that files can be sent to, with what it hangs on, and the company that sends them. */
+/** Creates every upload place with its dependencies, and the company that uploads. */
 export async function buildUploadPlaces(test_: TestApp) {
   const { db } = test_.database
   const shop = await buildClaimShop(test_)

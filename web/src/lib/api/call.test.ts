@@ -13,7 +13,7 @@ const CONSIGNEES = 'GET /api/v1/consignees/options'
 test('request omits empty query values and puts params into the path', async () => {
   const server = fakeServer({
     'GET /api/v1/orders': () =>
-      json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 }, is_cut: false }),
+      json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 }, has_more: false }),
     'GET /api/v1/orders/12': () => problem('not_found'),
   })
   await call(orderRoutes.list, { query: { page: '2', q: '' } })

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 /** One key for one body: a repeated press or a lost answer never makes a second thing. */
-export function useKeyOfBody() {
+export function useIdempotencyKey() {
   const last = useRef<{ body: string; key: string } | null>(null)
   return (body: object) => {
     const text = JSON.stringify(body)
@@ -11,7 +11,7 @@ export function useKeyOfBody() {
   }
 }
 
-/** As `useKeyOfBody`, for what may well be sent twice: once it has arrived, the same words again are a new thing. */
+/** As `useIdempotencyKey`, for what may well be sent twice: once it has arrived, the same words again are a new thing. */
 export function useSendOnce() {
   const last = useRef<{ body: string; key: string } | null>(null)
   return async <T>(body: object, send: (key: string) => Promise<T>): Promise<T> => {

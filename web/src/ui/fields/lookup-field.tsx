@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../lib/browser/use-settled.ts'
 import type { FieldProps } from './field.tsx'
 import { SearchSelect } from './search-select.tsx'
 
@@ -24,7 +24,7 @@ const PAUSE_MS = 250
 export function LookupField({ lookUp, value, onValueChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, LONGEST)
-  const settled = useSettled(wanted, PAUSE_MS)
+  const settled = useDebouncedValue(wanted, PAUSE_MS)
   const { data: found = [], isPlaceholderData } = useQuery(lookUp(settled))
   const own = value && !found.some(({ id }) => id === value.id) ? [value] : []
   const items = [...own, ...found]

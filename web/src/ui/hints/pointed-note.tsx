@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A note beside something of the page, which is ringed meanwhile; the rest of the page goes on working. */
-export function PointedNote({ anchor, title, children, focusOn, onClose }: Props) {
+export function Coachmark({ anchor, title, children, focusOn, onClose }: Props) {
   useEffect(() => {
     anchor.dataset['pointed'] = ''
     anchor.scrollIntoView({ block: 'nearest' })

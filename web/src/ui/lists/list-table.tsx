@@ -1,7 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
-import { NotLoaded } from '../states/not-loaded.tsx'
+import { QueryFallback } from '../states/not-loaded.tsx'
 import { useWhilePressed } from '../use-while-pressed.ts'
 
 interface ListQuery<Row> {
@@ -24,7 +24,7 @@ export function PagedTable<Row extends object>({ query, empty, expected = 14, ..
   const { data: latest, error, isPlaceholderData, refetch } = query
   // Fifty rows take long on a slow phone: whatever was pressed answers first.
   const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={expected} />
   if (data.pagination.total_count === 0) return empty
   if (data.results.length === 0)
     return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NotLoaded } from '../states/not-loaded.tsx'
+import { QueryFallback } from '../states/not-loaded.tsx'
 import { Panel } from '../panel.tsx'
 
 interface Props<T> {
@@ -16,7 +16,7 @@ export function QueryPanel<T>({ title, actions, query, expected = 5, children }:
   const { data, error, refetch } = query
   return (
     <Panel flush title={title} actions={actions}>
-      {data === undefined ? <NotLoaded error={error} onRetry={refetch} rows={expected} /> : children(data)}
+      {data === undefined ? <QueryFallback error={error} onRetry={refetch} rows={expected} /> : children(data)}
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** In the place of what is not there yet: a skeleton of it, or why it has not come, with «Повторить». */
-export function NotLoaded({ error, onRetry, rows = 8, children }: Props) {
+export function QueryFallback({ error, onRetry, rows = 8, children }: Props) {
   if (error) return <ErrorState error={error} onRetry={() => void onRetry()} />
   return children ?? <SkeletonRows count={rows} />
 }

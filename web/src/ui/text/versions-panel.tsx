@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageSize } from '../../lib/page/page-size.ts'
 import { Button } from '../button.tsx'
-import { NotLoaded } from '../states/not-loaded.tsx'
+import { QueryFallback } from '../states/not-loaded.tsx'
 import { Pages } from '../lists/pages.tsx'
 import { Panel } from '../panel.tsx'
 
@@ -46,7 +46,7 @@ const SHORTEST_PAGE = 50
 export function VersionsPanel({ title, nameOf, takeLabel, none, query, rows, reading, onTake, place, onPlace }: Props) {
   return (
     <Panel title={title} flush>
-      {!query.data && <NotLoaded error={query.error} onRetry={query.refetch} rows={3} />}
+      {!query.data && <QueryFallback error={query.error} onRetry={query.refetch} rows={3} />}
       {rows?.length === 0 && <p className="p-4 text-sm text-text-2">{none}</p>}
       <ul className="divide-y divide-hairline">
         {rows?.map(({ version, detail, mark, isTaken }) => (

@@ -10,7 +10,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 const test_ = useTestApp()
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 
-const release = () => releaseChanged(test_.appDatabase.as('any'), releasing(test_))
+const release = () => releaseChanged(test_.appDatabase.forTenant('any'), releasing(test_))
 const DEFERRED = { prepayment_percent: 0, limit_kop: 100_000 }
 async function listed(trade: Trade, query = '', who: Headers = trade.manager) {
   const { status, json, text } = await trade.call<Listed>(who, 'GET', `blocks?page_size=150${query}`)
@@ -149,7 +149,7 @@ describe('unblocking', () => {
     expect((await ask('И всё же')).status).toBe(200)
     expect((await unblock(trade)).status).toBe(201)
     expect((await listed(trade)).all.asked_count).toBe(0)
-    await releaseAll(test_.appDatabase.as('any'), releasing(test_))
+    await releaseAll(test_.appDatabase.forTenant('any'), releasing(test_))
     expect((await trade.read(held.id)).status).toBe('in_work')
   })
 
@@ -157,7 +157,7 @@ describe('unblocking', () => {
     const { trade, held } = await heldTrade()
     await trade.call(trade.client, 'POST', `orders/${held.id}/unblock-request`, {})
     test_.clock.set('2026-11-18T09:00:01Z')
-    await endReservations(test_.appDatabase.as('any'), releasing(test_))
+    await endReservations(test_.appDatabase.forTenant('any'), releasing(test_))
     const { manager, client } = await trade.signInAgain()
     expect((await trade.read(held.id, client)).status).toBe('cancelled')
     expect((await listed(trade, '', manager)).all.asked_count).toBe(0)

@@ -57,7 +57,7 @@ export const rowOfLine = (line: InvoiceableLine): SnapshotRow & { position: numb
   qty: line.qty,
   unit: unitText(line.unit),
   price_kop: line.price_kop,
-  rate: line.vat_rate as VatRate, // orders take it from the table of rates
+  rate: line.vat_rate as VatRate, // orders copy it from the table of rates
 })
 
 function printedLine({ rate, ...row }: SnapshotRow & { position: number }) {

@@ -1,7 +1,7 @@
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
 import type { ListedInvoiceState } from '@artikul/contract/billing/invoices'
-import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -79,7 +79,7 @@ interface Place {
 
 /** Selects a page of the register and the number of documents, up to `MAX_LISTED`; deeper paging is not needed. */
 export async function selectPlaces(db: Db, scope: DocumentScope, { size, offset }: Page) {
-  const most = Math.min(offset + size, MAX_LISTED)
+  const most = Math.min(offset + size, MAX_LISTED_ORDERS)
   const union = (of: (kind: DocumentKind) => RawBuilder<unknown>) =>
     sql.join(
       scope.kinds.map((kind) => sql`(${of(kind)})`),
@@ -92,13 +92,13 @@ export async function selectPlaces(db: Db, scope: DocumentScope, { size, offset 
       from ${source.table} where ${within(source, scope)} order by ${source.day} desc, id desc limit ${most}`
   })
   const counted = union(
-    (kind) => sql`select from ${SOURCES[kind].table} where ${within(SOURCES[kind], scope)} limit ${MAX_LISTED}`,
+    (kind) => sql`select from ${SOURCES[kind].table} where ${within(SOURCES[kind], scope)} limit ${MAX_LISTED_ORDERS}`,
   )
   const [{ rows }, total] = await Promise.all([
     sql<Place>`select kind, id, day from (${newest}) found
       order by day desc, place desc, id desc limit ${Math.max(most - offset, 0)} offset ${offset}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::integer as total from (select from (${counted}) every limit ${MAX_LISTED}) few`.execute(db),
+      select count(*)::integer as total from (select from (${counted}) every limit ${MAX_LISTED_ORDERS}) few`.execute(db),
   ])
   return { places: rows, total: total.rows[0]?.total ?? 0 }
 }

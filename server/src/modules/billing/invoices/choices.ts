@@ -60,6 +60,6 @@ export async function listPayable(db: Db, { reader }: Person, contractId: number
   return {
     orders: orders.slice(0, MAX_INVOICEABLE).map(({ rates, ...order }) => order),
     shipments: shipments.slice(0, MAX_INVOICEABLE).map(({ rates, ...shipment }) => shipment),
-    is_cut: orders.length > MAX_INVOICEABLE || shipments.length > MAX_INVOICEABLE,
+    has_more: orders.length > MAX_INVOICEABLE || shipments.length > MAX_INVOICEABLE,
   }
 }

@@ -27,7 +27,7 @@ test('invoice numbers of each year run from one without gaps, for 200 concurrent
   await Promise.all(Array.from({ length: CLERKS }, clerk))
   const { rows } = await sql<{ year: number; number: string }>`
     select extract(year from issued_at at time zone 'Europe/Moscow')::integer as year, number from invoices
-    where contract_id = ${contractId} order by id`.execute(test_.database.as('any'))
+    where contract_id = ${contractId} order by id`.execute(test_.database.forTenant('any'))
   expect(rows).toHaveLength(INVOICES)
   for (const year of [2026, 2027]) {
     const numbers = rows.flatMap((row) => (row.year === year ? [Number(row.number.slice(-6))] : []))

@@ -1,5 +1,5 @@
 import type { PaymentItem, PaymentPosting, PaymentsQuery } from '@artikul/contract/billing/payments'
-import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
@@ -49,9 +49,9 @@ export async function selectPayments(db: Db, query: PaymentsQuery, { size, offse
 /** Counts payments up to the paging limit, and all that wait. */
 export async function countPayments(db: Db, query: PaymentsQuery) {
   const { rows } = await sql<{ total: number; waiting: number }>`
-    select (select count(*) from (select from bank_documents own where ${conditions(query)} limit ${MAX_LISTED}) found)
+    select (select count(*) from (select from bank_documents own where ${conditions(query)} limit ${MAX_LISTED_ORDERS}) found)
         ::integer as total,
-      (select count(*) from (select from bank_documents where state = 'waiting' limit ${MAX_LISTED}) waiting)
+      (select count(*) from (select from bank_documents where state = 'waiting' limit ${MAX_LISTED_ORDERS}) waiting)
         ::integer as waiting`.execute(db)
   return rows[0] ?? { total: 0, waiting: 0 }
 }

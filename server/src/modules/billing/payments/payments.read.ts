@@ -61,6 +61,6 @@ export async function readPayableBuyer(db: Db, id: number): Promise<PayableBuyer
     ...buyer,
     contracts,
     invoices: invoices.slice(0, MAX_OPEN_INVOICES),
-    is_cut: invoices.length > MAX_OPEN_INVOICES,
+    has_more: invoices.length > MAX_OPEN_INVOICES,
   }
 }

@@ -225,7 +225,7 @@ describe('bank file', () => {
       purpose: at % 2 === 0 ? `счет ${invoice.number}` : 'Оплата',
     }))
     await test_.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = test_.app.server.address() as AddressInfo // it listens on a port
+    const { port } = test_.app.server.address() as AddressInfo // the server listens on a port
     const sendFile = async (own: readonly FileRow[]) => {
       const { url, headers, payload } = loading(manager, bankFile(own))
       const reply = await fetch(`http://127.0.0.1:${port}${url}`, {

@@ -64,7 +64,7 @@ describe('refusals', () => {
   })
 
   test('company reads only its own reconciliation rows in the database', async () => {
-    const own = test_.database.as(foreign.companyId)
+    const own = test_.database.forTenant(foreign.companyId)
     expect(await own.selectFrom('reconciliations').select('id').execute()).toEqual([])
     expect(await own.selectFrom('reconciliation_differences').select('id').execute()).toEqual([])
     expect(await own.selectFrom('reconciliation_messages').select('id').execute()).toEqual([])

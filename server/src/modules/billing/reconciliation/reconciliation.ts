@@ -213,7 +213,7 @@ export async function reconcileAgain(
 ) {
   const sent = await selectSent(db, scopeOfReconciliation(party), id)
   if (!sent) throw reconciliationNotFound()
-  const before = sent.layout as unknown as StatementLayout // written by this module alone
+  const before = sent.layout as unknown as StatementLayout // only this module writes the column
   const { from, to, contract_id: contractId, contractor_id: contractorId } = sent
   const ours = await readReconciled(db, { contractorId, contractId }, { from, to }, DAYS_APART)
   const isKnown = before.columns.some(({ field }) => field !== null)

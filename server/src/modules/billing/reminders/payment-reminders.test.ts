@@ -91,7 +91,7 @@ test.each([
 })
 
 describe('reminder email', () => {
-  const read = (moment: string) => debtsForEmail(test_.appDatabase.as('any'), shop.companyId, new Date(moment))
+  const read = (moment: string) => debtsForEmail(test_.appDatabase.forTenant('any'), shop.companyId, new Date(moment))
 
   test('lists debts due by tomorrow with days overdue and the contact', async () => {
     const { db } = test_.database
@@ -118,7 +118,7 @@ describe('reminder email', () => {
   })
 })
 
-const run = () => remindOfPayments(test_.appDatabase.as('any'), { clock: test_.clock })
+const run = () => remindOfPayments(test_.appDatabase.forTenant('any'), { clock: test_.clock })
 
 const runAt = async (moment: string) => {
   test_.clock.set(moment)

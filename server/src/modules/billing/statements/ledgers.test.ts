@@ -21,7 +21,7 @@ const ledgers: Ledger[] = []
 beforeAll(writeLedgers, 120_000)
 
 test('two thousand ledgers match a plain reference calculation', async () => {
-  const db = test_.database.as('any')
+  const db = test_.database.forTenant('any')
   const ids = ledgers.map(({ contract }) => contract)
   const standings = await selectContractBalances(db, ids, TODAY)
   const { rows } = await sql<{ id: number; left_kop: number }>`
@@ -40,7 +40,7 @@ test('two thousand ledgers match a plain reference calculation', async () => {
 })
 
 test('debt ages and statements of any period add up to the same totals', async () => {
-  const db = test_.database.as(companyId)
+  const db = test_.database.forTenant(companyId)
   for (const ledger of ledgers.slice(0, READ)) {
     const scope = { contractorId: companyId, contractId: ledger.contract }
     const sums = await selectUnpaidSums(db, scope, { today: TODAY, most: 366 })

@@ -74,7 +74,7 @@ export async function readUnpaid(db: Db, clock: Clock, scope: StatementScope): P
   const ofAge = (age: Age) => sums.find((sum) => sum.age === age)?.left_kop ?? 0
   return {
     results: rows.slice(0, MAX_UNPAID),
-    is_cut: rows.length > MAX_UNPAID,
+    has_more: rows.length > MAX_UNPAID,
     ages: Object.fromEntries(Object.keys(AGES).map((age) => [age, ofAge(age as Age)])) as Unpaid['ages'],
     calendar: sums.flatMap(({ due_on, left_kop }) => (due_on === null ? [] : [{ due_on, left_kop }])),
   }
@@ -84,7 +84,7 @@ export async function readUnpaid(db: Db, clock: Clock, scope: StatementScope): P
 export async function readUnpaidInvoices(db: Db, clock: Clock, scope: StatementScope) {
   await requireOwn(db, scope)
   const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MAX_UNPAID + 1 })
-  return { results: rows.slice(0, MAX_UNPAID), is_cut: rows.length > MAX_UNPAID }
+  return { results: rows.slice(0, MAX_UNPAID), has_more: rows.length > MAX_UNPAID }
 }
 
 /**

@@ -100,7 +100,7 @@ describe('sample ledger', () => {
     ])
     expect(json.ages).toEqual({ none: 30_000 * KOP, week: 50_000 * KOP, month: 15_000 * KOP, quarter: 0, older: 0 })
     expect(json.calendar).toEqual([{ due_on: '2026-12-10', left_kop: 30_000 * KOP }])
-    expect(json.is_cut).toBe(false)
+    expect(json.has_more).toBe(false)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { brandKey } from '@artikul/contract/catalog/brand'
-import { MAX_COUNTED, MAX_SPELLINGS } from '@artikul/contract/catalog/brands'
+import { MAX_COUNTED_BRANDS, MAX_SPELLINGS } from '@artikul/contract/catalog/brands'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -32,7 +32,7 @@ const COUNTED = sql`
   brand.id, brand.name, brand.key, brand.slug, brand.is_original, brand.verified_at is not null as is_verified,
   brand.family, brand.version,
   (select count(*) from brand_aliases where brand_id = brand.id) + 1 as spellings_count,
-  (select count(*) from (select from products where brand_id = brand.id limit ${sql.lit(MAX_COUNTED + 1)}) few)
+  (select count(*) from (select from products where brand_id = brand.id limit ${sql.lit(MAX_COUNTED_BRANDS + 1)}) few)
     as products_count`
 
 export interface BrandRow {

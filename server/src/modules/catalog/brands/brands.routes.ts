@@ -1,7 +1,7 @@
 import { brandRoutes as routes } from '@artikul/contract/catalog/brands'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { cached, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/remembered.ts'
 import type { BrandKeys } from '../products/index.ts'
 import { changeBrand } from './brands.change.ts'
 import { mergeBrands, type MergeDeps, previewMerge } from './brands.merge.ts'
@@ -9,7 +9,7 @@ import { listBrands, getBrand, readLargest } from './brands.read.ts'
 
 interface Deps extends MergeDeps {
   /** Cached spellings of the search, which are refreshed after a change here. */
-  readBrands: Remembered<BrandKeys>
+  readBrands: Cached<BrandKeys>
 }
 
 /** Cache lifetime for the public: these data change over months. */
@@ -23,13 +23,13 @@ export function brandsModule(app: FastifyInstance, database: Handles, deps: Deps
   serve(app, database, routes.get, ({ db, params }) => getBrand(db, readBrands, params.id))
   serve(app, database, routes.update, async ({ db, author, params, body }) => {
     const saved = await changeBrand(db, author, params.id, body, clock)
-    readBrands.forget()
+    readBrands.invalidate()
     return saved
   })
   serve(app, database, routes.mergePreview, ({ db, params }) => previewMerge(db, params, clock))
   serve(app, database, routes.merge, async ({ db, author, params, body }) => {
     const merged = await mergeBrands(db, author, { ...params, ...body }, deps)
-    readBrands.forget()
+    readBrands.invalidate()
     return merged
   })
 }

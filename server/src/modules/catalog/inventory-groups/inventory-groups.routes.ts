@@ -1,6 +1,6 @@
 import { inventoryGroupRoutes as routes } from '@artikul/contract/catalog/inventory-groups'
 import type { FastifyInstance } from 'fastify'
-import type { JobRegistry } from '../../../platform/background.ts'
+import type { Job } from '../../../platform/background.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { updateInventoryGroup, createInventoryGroup, moveGroup, readTree, deleteInventoryGroup } from './groups.service.ts'
 import { addProduct, listProducts, releaseProduct } from './products.service.ts'
@@ -10,12 +10,12 @@ import { updateGroupRule, createGroupRule, moveGroupRule, previewRule, deleteGro
 export function inventoryGroupsModule(
   app: FastifyInstance,
   database: Handles,
-  { grouper }: { grouper: Pick<JobRegistry, 'look'> },
+  { grouper }: { grouper: Pick<Job, 'trigger'> },
 ) {
   /** Triggers the regrouping after a change that affects it. */
   const andRegroup = async <T>(change: Promise<T>): Promise<T> => {
     const done = await change
-    grouper.look()
+    grouper.trigger()
     return done
   }
   serve(app, database, routes.tree, ({ db }) => readTree(db))

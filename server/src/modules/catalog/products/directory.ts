@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { withFamilies, type BrandKeys } from './brand-spellings.ts'
 import { selectFamilies } from './families.queries.ts'
-import { cached, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/remembered.ts'
 import {
   selectBrandKeys,
   selectSpellingsOfBrands,
@@ -23,8 +23,8 @@ export interface CatalogDirectory {
 }
 export type ReadDirectory = () => Promise<CatalogDirectory>
 
-export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<CatalogDirectory> {
-  return cached(memoryMs, async () => {
+export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDirectory> {
+  return cached(ttlMs, async () => {
     const [warehouses, daysOff, waves, brands] = await Promise.all([
       selectCatalogWarehouses(db),
       selectWarehouseDaysOff(db),
@@ -43,8 +43,8 @@ export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<Ca
 export type ReadBrands = () => Promise<BrandKeys>
 
 /** Cached longer than small tables: tens of thousands of spellings. */
-export const createBrands = (db: Kysely<DB>, memoryMs: number): Remembered<BrandKeys> =>
-  cached(memoryMs, async () => {
+export const createBrands = (db: Kysely<DB>, ttlMs: number): Cached<BrandKeys> =>
+  cached(ttlMs, async () => {
     const [keys, families] = await Promise.all([selectBrandKeys(db), selectFamilies(db)])
     return withFamilies(keys, families)
   })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/background.ts'
 import type { SqlPool } from '../../../platform/db/index.ts'
 import { learnWords, setNextNameAside } from './name-words.queries.ts'
 
@@ -11,9 +11,9 @@ const NAMES_AT_ONCE = 10_000
  * Creates a background job that indexes words of product names for searches and corrections of typos: reads new names
  * at start and every minute. Servers share the work; shutdown waits for one chunk at most.
  */
-export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): JobRegistry =>
-  inBackground((stopping) => readNewNames(driver, { stopping, log }), {
-    work: 'name_words',
+export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): Job =>
+  createJob((stopping) => readNewNames(driver, { stopping, log }), {
+    name: 'name_words',
     everyMs: MINUTE_MS,
     log,
     failure: 'product name indexing failed',

@@ -51,7 +51,7 @@ export async function resolveBrands(sql: Sql, brands: readonly StagedBrand[]): P
  * new products.
  */
 export async function resolveProducts(sql: Sql): Promise<void> {
-  // Only unknown articles carry their texts further: usually they are few.
+  // Texts are copied for unknown articles only, which are usually few.
   await sql`
     create temp table import_matched on commit drop as
     select staged.row_number, brand.brand_id, product.id as product_id,

@@ -14,8 +14,8 @@ export type ReadZone = (db: Db, member: CompanyScope, consigneeId: number | unde
  * search needs them.
  * @throws AppError `not_found` for a point not available to the person
  */
-export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
-  const known = new LRUCache<string, { zoneId: number | null }>({ max: 20_000, ttl: memoryMs || 1 })
+export function createZoneReader(ttlMs = MEMORY_MS): ReadZone {
+  const known = new LRUCache<string, { zoneId: number | null }>({ max: 20_000, ttl: ttlMs || 1 })
   return async (db, member, consigneeId) => {
     const points = member.limits?.consigneeIds ?? null
     const name = `${member.contractorId} ${consigneeId ?? ''} ${points?.join() ?? ''}`
@@ -24,7 +24,7 @@ export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
     const point = await selectPoint(db, member, consigneeId)
     if (!point && consigneeId !== undefined) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
     const zoneId = point?.zone_id ?? null
-    if (memoryMs > 0) known.set(name, { zoneId })
+    if (ttlMs > 0) known.set(name, { zoneId })
     return zoneId
   }
 }

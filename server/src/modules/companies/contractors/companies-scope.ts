@@ -17,5 +17,5 @@ export const companyNotFound = () => new AppError('not_found', { detail: 'Ком
 export async function handleFor(database: Handles, actor: Actor, contractorId: number): Promise<Kysely<DB>> {
   const scope = companiesScopeOf(actor)
   if (!(await isCompanyInScope(database.db, scope, contractorId))) throw companyNotFound()
-  return database.as(scope === 'any' ? 'any' : contractorId)
+  return database.forTenant(scope === 'any' ? 'any' : contractorId)
 }

@@ -283,12 +283,12 @@ describe('contracts', () => {
     }
     const { appDatabase, app, clock, database } = test_
     const mailer = createMailer({ db: appDatabase.db, config, log: app.log as never, clock })
-    for (let time = 0; time < 2; time += 1) await notifyOfEndingContracts(appDatabase.as('any'), { clock, mailer })
+    for (let time = 0; time < 2; time += 1) await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
     const letters = () => database.db.selectFrom('mails').select('body').where('subject', 'like', '%Д-103%').execute()
     expect(await letters()).toHaveLength(1)
     expect((await letters())[0]?.body).toContain('действует до 10.12.2026')
     await write('PATCH', `/contracts/${json.id}`, { version: 1, valid_to: '2026-12-12' })
-    await notifyOfEndingContracts(appDatabase.as('any'), { clock, mailer })
+    await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
     expect(await letters()).toHaveLength(2)
   })
 
@@ -306,7 +306,7 @@ describe('contracts', () => {
       sellerIds: [seller.id],
       contract: { number: 'Д-ничей', valid_to: '2026-12-10' },
     })
-    await notifyOfEndingContracts(appDatabase.as('any'), { clock, mailer })
+    await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
     const letters = await database.db
       .selectFrom('mails')
       .select('recipient')

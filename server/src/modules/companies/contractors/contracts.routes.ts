@@ -29,11 +29,11 @@ export function serveContracts(app: FastifyInstance, database: Handles, { clock 
   )
   serve(app, database, routes.file, async ({ actor, params }) => {
     const notFound = () => new AppError('not_found', { detail: 'Файл не найден' })
-    const owner = await selectOwner(database.as('any'), params.id)
+    const owner = await selectOwner(database.forTenant('any'), params.id)
     const file =
       owner &&
       (await isCompanyInScope(database.db, companiesScopeOf(actor), owner.contractor_id)) &&
-      (await selectFile(database.as(owner.contractor_id), params.id))
+      (await selectFile(database.forTenant(owner.contractor_id), params.id))
     if (!file) throw notFound()
     return file
   })

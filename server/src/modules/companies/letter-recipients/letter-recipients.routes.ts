@@ -18,7 +18,7 @@ export function emailRecipientsModule(
   given: Omit<RecipientsDeps, 'everywhere'>,
 ) {
   const { clock } = given
-  const deps = { ...given, everywhere: database.as('any') }
+  const deps = { ...given, everywhere: database.forTenant('any') }
   serve(app, database, routes.list, async ({ actor, db }) => ({
     results: await listRecipients(db, companyScopeOf(actor).contractorId, clock.now()),
   }))

@@ -141,7 +141,7 @@ describe('recipient confirmation link', () => {
     expect(await add()).toMatchObject({ status: 409, json: { code: 'recipient.refused' } })
     test_.clock.set('2026-12-18T09:00:00Z')
     expect((await add({}, await loginAs(test_, shop.admin))).status).toBe(201)
-    await purgeExpiredRecipients(test_.appDatabase.as('any'), new Date('2027-03-01T09:00:00Z'))
+    await purgeExpiredRecipients(test_.appDatabase.forTenant('any'), new Date('2027-03-01T09:00:00Z'))
     expect(await test_.database.db.selectFrom('letter_recipients').select('id').execute()).toHaveLength(1)
   })
 
@@ -273,7 +273,7 @@ const tell = (fields: Partial<DomainEvent> = {}) =>
   )
 
 const run = () => {
-  const db = test_.appDatabase.as('any')
+  const db = test_.appDatabase.forTenant('any')
   const { clock } = test_
   const mailer = createMailer({
     db,

@@ -82,7 +82,7 @@ function askingLetter(
   return {
     to: email,
     subject: `Подтвердите, что хотите получать письма: ${company}`,
-    // Opening the link grants the agreement in the name of the address.
+    // Anyone with the link can agree in the name of the address.
     isSecret: true,
     text: `Здравствуйте!
 

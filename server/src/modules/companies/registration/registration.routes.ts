@@ -17,7 +17,7 @@ const applicantOf = (request: FastifyRequest): Applicant => ({
 
 export function registrationModule(app: FastifyInstance, database: Handles, deps: RegistrationDeps) {
   // A registering user has no company yet, so the data is written with unrestricted access.
-  const db = database.as('any')
+  const db = database.forTenant('any')
   serve(app, database, routes.register, async ({ body, request }) => {
     await register(deps, db, body, applicantOf(request))
     return {}

@@ -111,7 +111,7 @@ describe('registration', () => {
       headers,
     })
     expect(json.results).toHaveLength(2)
-    for (const handle of [test_.appDatabase.db, test_.appDatabase.as('any')])
+    for (const handle of [test_.appDatabase.db, test_.appDatabase.forTenant('any')])
       await expect(handle.updateTable('consents').set({ version: 2 }).execute()).rejects.toMatchObject({
         code: '42501',
       })

@@ -20,7 +20,7 @@ let port: number
 beforeAll(async () => {
   shop = await buildClaimShop(test_)
   await test_.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (test_.app.server.address() as AddressInfo).port // it listens on a port
+  port = (test_.app.server.address() as AddressInfo).port // the server listens on a port
 })
 
 const shortageOf = (shipmentId: number, lineId: number) => ({

@@ -6,7 +6,7 @@ import { ClaimStateField as States } from '@artikul/contract/fulfilment/claim-fi
 import type { ClaimMessage, ClaimsQuery } from '@artikul/contract/fulfilment/claims'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { withoutSign } from '@artikul/contract/core/number-end'
-import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { StoredFiles } from '../../../platform/files/attachment.ts'
 import type { Db } from '../../../platform/db/index.ts'
@@ -116,7 +116,7 @@ export async function selectClaims(
       from (select * from claims where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as claims
       ${TABLES} order by ${order}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::integer as total from (select from claims where ${where} limit ${MAX_LISTED}) few`.execute(db),
+      select count(*)::integer as total from (select from claims where ${where} limit ${MAX_LISTED_ORDERS}) few`.execute(db),
   ])
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
@@ -127,7 +127,7 @@ export async function countClaims(db: Db, reader: AccessScope, today: string, co
   const of = (also: RawBuilder<unknown>) => sql`
     select count(*)::integer from (
       select from claims where claims.state = wanted.state and ${readable(reader)} and ${whose} and ${also}
-      limit ${MAX_COUNTED}) few`
+      limit ${MAX_COUNTED_ORDERS}) few`
   const { rows } = await sql<{ state: ClaimState; count: number; late: number }>`
     select wanted.state, (${of(sql`true`)}) as count,
       case when wanted.state = any(${CLAIMS_TO_DO}::text[])

@@ -10,7 +10,7 @@ let port: number
 beforeAll(async () => {
   shop = await buildShop(test_)
   await test_.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (test_.app.server.address() as AddressInfo).port // it listens on a port
+  port = (test_.app.server.address() as AddressInfo).port // the server listens on a port
 })
 
 test('twenty concurrent shipments get twenty consecutive numbers', async () => {

@@ -3,7 +3,7 @@ import { shipmentIntakeRoutes as intake } from '@artikul/contract/fulfilment/shi
 import { shipmentRoutes as routes } from '@artikul/contract/fulfilment/shipments'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { inBackground, whileListening } from '../../../platform/background.ts'
+import { createJob, runWhileListening } from '../../../platform/background.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor } from '../../../platform/http/index.ts'
@@ -41,7 +41,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
   })
   serve(app, database, routes.readyLines, async ({ db, query }) => {
     const rows = await selectReadyLines(db, query.groups, MAX_LINES + 1)
-    return { results: rows.slice(0, MAX_LINES), is_cut: rows.length > MAX_LINES }
+    return { results: rows.slice(0, MAX_LINES), has_more: rows.length > MAX_LINES }
   })
   serve(app, database, routes.preview, ({ db, actor, body }) => previewShipments(db, deps, mayDespite(actor), body))
   serve(app, database, routes.ship, async ({ db: tx, actor, author, body }) => ({
@@ -62,13 +62,13 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     await cancelShipment(tx, deps, author, { ...params, ...body })
     return {}
   })
-  const accepting = inBackground((stopping) => acceptDue({ ...deps, db: database.as('any') }, stopping), {
-    work: 'acceptance',
+  const accepting = createJob((stopping) => acceptDue({ ...deps, db: database.forTenant('any') }, stopping), {
+    name: 'acceptance',
     everyMs: ACCEPT_EVERY_MS,
     log: deps.log,
     failure: 'automatic shipment acceptance failed',
   })
-  whileListening(app, accepting)
+  runWhileListening(app, accepting)
 }
 
 /** Routes of the shipment's printed documents and exports for other accounting systems. */

@@ -324,8 +324,8 @@ describe('ready goods', () => {
       },
     ])
     const pair = `${own.contractId}-${own.consigneeId}`
-    const lines = await get<{ results: ReadyLine[]; is_cut: boolean }>(`shipments/ready/lines?groups=${pair}`)
-    expect(lines).toMatchObject({ is_cut: false })
+    const lines = await get<{ results: ReadyLine[]; has_more: boolean }>(`shipments/ready/lines?groups=${pair}`)
+    expect(lines).toMatchObject({ has_more: false })
     expect(lines.results.map(({ ready_qty: ready, coming }) => ({ ready, coming }))).toEqual([
       { ready: 1, coming: [{ state: 'delayed', qty: 1 }] },
       { ready: 3, coming: [] },
@@ -592,7 +592,7 @@ async function shipped(qty: number, of = qty, own = shop) {
 const acceptAsServer = () =>
   acceptDue(
     {
-      db: test_.appDatabase.as('any'),
+      db: test_.appDatabase.forTenant('any'),
       clock: test_.clock,
       readDirectory: createDirectory(test_.appDatabase.sharedDb, 0),
       acceptanceDays: 3,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { qrPath } from '../../../platform/files/qr-path.ts'
-import { seal, unseal } from '../../../platform/sealing.ts'
+import { encrypt, decrypt } from '../../../platform/sealing.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps } from './auth.deps.ts'
@@ -26,7 +26,7 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
   const now = deps.clock.now()
   const attempts: Attempt[] = [{ kind: 'code', of: String(holder.id) }]
   await requirePatience(deps.db, attempts, now)
-  const secret = holder.totp_secret && unseal(deps.keys.sealing, holder.totp_secret)
+  const secret = holder.totp_secret && decrypt(deps.keys.sealing, holder.totp_secret)
   if (!secret) throw new AppError('auth.bad_code')
   const totp = totpOf(Secret.fromBase32(secret.text), '', '')
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
@@ -45,9 +45,9 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
 export async function resealSecondFactors(db: Db, keys: Keys): Promise<number> {
   let lost = 0
   for (const { id, totp_secret: sealed } of await queries.selectSealedSecrets(db)) {
-    const secret = sealed && unseal(keys.sealing, sealed)
+    const secret = sealed && decrypt(keys.sealing, sealed)
     if (!secret) lost += 1
-    else if (secret.isOld) await queries.updateUser(db, id, { totp_secret: seal(keys.sealing, secret.text) })
+    else if (secret.isOld) await queries.updateUser(db, id, { totp_secret: encrypt(keys.sealing, secret.text) })
   }
   return lost
 }
@@ -60,7 +60,7 @@ export async function startSecondFactor(deps: AuthDeps, userId: number, password
   const user = await requireOwnPassword(deps, userId, password)
   if (user.totp_enabled_at) throw new AppError('second_factor.on')
   const secret = new Secret({ size: 20 })
-  await queries.updateUser(deps.db, userId, { totp_secret: seal(deps.keys.sealing, secret.base32), totp_last_step: 0 })
+  await queries.updateUser(deps.db, userId, { totp_secret: encrypt(deps.keys.sealing, secret.base32), totp_last_step: 0 })
   const { path, size } = qrPath(totpOf(secret, deps.productName, user.email).toString())
   return { secret: secret.base32, qr: path, qr_size: size }
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { isContractorUser, type Role } from '@artikul/contract/core/roles'
 import { jwtVerify, SignJWT } from 'jose'
-import { sealingKeys, type SealingKeys } from '../../../platform/sealing.ts'
+import { encryptionKeys, type EncryptionKeys } from '../../../platform/sealing.ts'
 
 const ISSUER = 'artikul'
 const AUDIENCE = 'artikul-web'
@@ -22,13 +22,13 @@ export interface Keys {
   current: KeySet
   all: readonly KeySet[]
   /** Keys that encrypt the secrets of second factors in the database. */
-  sealing: SealingKeys
+  sealing: EncryptionKeys
 }
 
 /** Derives the keys for each purpose from one secret of the settings; `previous` is the secret replaced by it. */
 export function deriveKeys(secret: string, previous?: string): Keys {
   const current = keySet(secret)
-  const sealing = sealingKeys('second factor', secret, previous)
+  const sealing = encryptionKeys('second factor', secret, previous)
   return { current, all: previous === undefined ? [current] : [current, keySet(previous)], sealing }
 }
 

@@ -161,7 +161,7 @@ export async function sendInvitationAgain(deps: AccountDeps, tx: Db, by: Adminis
 
 /** Merges a repeated invitation with the previous one; managers leave the limits to the client. */
 function askedAnew(by: Administrator, before: AccountState, asked: NewUser): AccountState {
-  const version = 0 // nobody has looked at it
+  const version = 0 // the caller was shown no version
   if (by.actor.impersonationId !== null || isShared(by.reach, before.memberships))
     return accountStateAfter(by, before, { version })
   const { full_name, phone, roles } = asked

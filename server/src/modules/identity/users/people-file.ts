@@ -1,5 +1,5 @@
 import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
-import { MAX_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { MAX_LISTED_ACCOUNTS, type ListedUser } from '@artikul/contract/identity/accounts'
 import { Email, Phone, requiredText } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
@@ -73,11 +73,11 @@ export async function readPeople(db: Db, by: Administrator, path: string): Promi
   const filled = await readSheetRows(path, {
     headers: HEADERS,
     required: ['email', 'full_name'],
-    most: MAX_LISTED,
+    most: MAX_LISTED_ACCOUNTS,
     words: {
       noHeader: 'В файле не найдены столбцы «ФИО» и «Почта»',
       noRows: 'В файле нет строк с людьми',
-      tooMany: `Не больше ${MAX_LISTED} человек`,
+      tooMany: `Не больше ${MAX_LISTED_ACCOUNTS} человек`,
     },
   })
   const inns = [...new Set(filled.map((row) => row.text('inn')).filter((inn) => /^\d{10}(\d{2})?$/.test(inn)))]

@@ -74,7 +74,7 @@ test('current user shows the rights of an employee and no limits for an admin', 
 
 test('current user is read in one SQL statement with the row access of the company', async () => {
   let statements = 0
-  const db = test_.appDatabase.as(companies[0]!).withPlugin({
+  const db = test_.appDatabase.forTenant(companies[0]!).withPlugin({
     transformQuery: ({ node }) => {
       statements += 1
       return node

@@ -114,7 +114,7 @@ describe('phone draft', () => {
       await call('POST', `/api/v1/carts/${carts.json.results[0]!.id}/lines`, client, { line_ids: [line], copy: true }),
     ])
       expect(reply).toMatchObject({ status: 404, json: { code: 'not_found' } })
-    const own = test_.database.as(parties.company.id)
+    const own = test_.database.forTenant(parties.company.id)
     expect(await own.selectFrom('carts').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await own.selectFrom('cart_lines').select('id').where('cart_id', '=', id).execute()).toEqual([])
     const told = await test_.database.db.selectFrom('happenings').select('id').where('about_id', '=', id).execute()

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author } from '../../../platform/http/index.ts'
-import type { Remembered } from '../../../platform/remembered.ts'
+import type { Cached } from '../../../platform/remembered.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import type { CatalogDirectory } from '../../catalog/index.ts'
 import { ownsConsignee, selectConsigneePoints } from '../../companies/index.ts'
@@ -17,7 +17,7 @@ import { readBulkOrder, type RequestedLayout, type RecallColumns, type UploadedB
 
 export interface ListDeps extends MatchDeps {
   matcher: Matcher
-  readDirectory: Remembered<CatalogDirectory>
+  readDirectory: Cached<CatalogDirectory>
 }
 
 /** Owner of the lists at work: a person of a company, or a staff member without a company. */
@@ -44,7 +44,7 @@ export async function requirePoint(db: Db, { member }: ListCaller, id: number | 
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
 }
 
-/** Loads the columns that the company corrected before; staff correct each file anew. */
+/** Loads the columns that the company corrected before; staff correct each file again. */
 const recallOf =
   (db: Db, { owner }: ListCaller): RecallColumns =>
   async (fingerprints) =>

@@ -178,8 +178,8 @@ const ABANDONED_MS = 10_000
  * Processes lists in the background, a chunk at a time. Finished chunks survive a crash; when two servers process one
  * list, the slower one loses only a chunk of work.
  */
-export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & { log: Logger }) {
-  const db = database.as('any')
+export function createMatcher(database: Pick<Database, 'forTenant'>, deps: MatchDeps & { log: Logger }) {
+  const db = database.forTenant('any')
   const running = new Map<number, Promise<void>>()
   const moves = new EventEmitter().setMaxListeners(0)
 

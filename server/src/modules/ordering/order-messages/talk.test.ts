@@ -110,7 +110,7 @@ test('client and staff keep separate notes, and a stale note version is refused'
   expect(client.json.note?.text).toBe('Машина ждёт до субботы')
   expect(manager.json.note).toMatchObject({ text: 'Платит с опозданием', by: 'Иванова Мария' })
   expect(client.text).not.toContain('опозданием')
-  const seen = await test_.database.as(shop.companyId).selectFrom('order_notes').select('side').execute()
+  const seen = await test_.database.forTenant(shop.companyId).selectFrom('order_notes').select('side').execute()
   expect(seen.map(({ side }) => side)).toEqual(['client'])
 })
 

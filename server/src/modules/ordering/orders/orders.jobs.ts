@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import { inBackground } from '../../../platform/background.ts'
+import { createJob, type StartedJob } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import type { Job } from '../../../module.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { endUnanswered } from './change-approvals/decisions.ts'
 import { endReservations, releaseAll, releaseChanged } from './holds/release.ts'
@@ -19,17 +18,17 @@ interface WorkDeps {
 }
 
 /** Background jobs of orders; with several servers each task runs once. */
-export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
-  const db = database.as('any')
+export function ordersJobs(database: Database, deps: WorkDeps): readonly StartedJob[] {
+  const db = database.forTenant('any')
   const { log } = deps
-  const decisions = inBackground((stopping) => endUnanswered(db, deps, stopping), {
-    work: 'decisions',
+  const decisions = createJob((stopping) => endUnanswered(db, deps, stopping), {
+    name: 'decisions',
     everyMs: ENDINGS_EVERY_MS,
     log,
     failure: 'change approvals not expired',
   })
-  const reservations = inBackground((stopping) => endReservations(db, deps, stopping), {
-    work: 'reservations',
+  const reservations = createJob((stopping) => endReservations(db, deps, stopping), {
+    name: 'reservations',
     everyMs: ENDINGS_EVERY_MS,
     log,
     failure: 'order reservations not expired',
@@ -38,21 +37,21 @@ export function ordersJobs(database: Database, deps: WorkDeps): readonly Job[] {
 }
 
 /** Job that reacts immediately to changes of money, limits and debts; a periodic pass finds the rest. */
-function releasesJob(database: Database, deps: WorkDeps): Job {
-  const db = database.as('any')
+function releasesJob(database: Database, deps: WorkDeps): StartedJob {
+  const db = database.forTenant('any')
   let sweptAt = -RELEASES_EVERY_MS
-  const releases = inBackground(
+  const releases = createJob(
     async (stopping) => {
       await releaseChanged(db, deps, stopping)
       if (performance.now() - sweptAt < RELEASES_EVERY_MS / 2) return
       sweptAt = performance.now()
       await releaseAll(db, deps, stopping)
     },
-    { work: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'held orders not released' },
+    { name: 'releases', everyMs: RELEASES_EVERY_MS, log: deps.log, failure: 'held orders not released' },
   )
-  const listener = database.listen('waiting_orders', { onWake: releases.look })
+  const listener = database.listen('waiting_orders', { onWake: releases.trigger })
   return {
-    standing: releases.standing,
+    status: releases.status,
     start: () => {
       listener.start()
       releases.start()

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -106,7 +106,7 @@ export async function selectOrders(db: Db, scope: OrderSearchScope, filter: Orde
 export async function countOrders(db: Db, scope: OrderSearchScope, filter: OrderListFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from orders where ${conditions(scope, filter)} limit ${MAX_LISTED + 1}::integer) few`.execute(db)
+      select from orders where ${conditions(scope, filter)} limit ${MAX_LISTED_ORDERS + 1}::integer) few`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -119,10 +119,10 @@ export async function countOrdersByStatus(db: Db, scope: OrderSearchScope, found
         cross join lateral (
           select count(*) as count from (
             select from orders where orders.status = wanted.status and ${conditions(scope, { found })}
-            limit ${MAX_COUNTED}::integer) counted
+            limit ${MAX_COUNTED_ORDERS}::integer) counted
         ) few`
       : sql<StatusCount>`
-        select status, least(count(*), ${MAX_COUNTED}::integer) as count from orders
+        select status, least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from orders
         where ${conditions(scope, { found })} group by status`
   ).execute(db)
   return rows

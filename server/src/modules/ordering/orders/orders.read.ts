@@ -71,7 +71,7 @@ function presentLines(
     in_cart: toReplace.get(line.id)?.in_cart ?? 0,
     cancel: presentRequest(requestOf.get(line.id), partsOf.get(line.id) ?? []),
     parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
-      state: state as LineState, // the table's writers know no others
+      state: state as LineState, // the table's writers use no other states
       qty,
       ...(id !== null && number !== null && { shipment: { id, number } }),
     })),

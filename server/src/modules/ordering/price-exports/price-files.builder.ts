@@ -1,4 +1,4 @@
-import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/background.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { buildFile, LEASE_MS, type BuildDeps } from './build-file.ts'
 import { claimFile } from './build.queries.ts'
@@ -12,14 +12,14 @@ const AT_ONCE = 2
  * Creates the background builder of waiting files; servers of one database share the queue. On shutdown unfinished
  * files pass to another server or to the next start.
  */
-export function createBuilder(deps: BuildDeps): JobRegistry {
+export function createBuilder(deps: BuildDeps): Job {
   const building = new Set<Promise<void>>()
   const begin = (file: Parameters<typeof buildFile>[1], stopping: AbortSignal) => {
     const work: Promise<void> = buildFile(deps, file, stopping)
       .catch((error: unknown) => deps.log.error({ err: loggable(error), file: file.id }, 'price export job failed'))
       .finally(() => {
         building.delete(work)
-        builder.look()
+        builder.trigger()
       })
     building.add(work)
   }
@@ -32,8 +32,8 @@ export function createBuilder(deps: BuildDeps): JobRegistry {
       begin(file, stopping)
     }
   }
-  const builder = inBackground(takeWaiting, {
-    work: 'price_files',
+  const builder = createJob(takeWaiting, {
+    name: 'price_files',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'price export queue not processed',

@@ -1,7 +1,7 @@
 import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-files'
 import type { FastifyInstance } from 'fastify'
-import { whileOpen } from '../../../platform/background.ts'
+import { runWhileOpen } from '../../../platform/background.ts'
 import { moscowDate } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -43,7 +43,7 @@ interface Deps extends Pick<BuildDeps, 'clock' | 'log' | 'mailer' | 'pricing'> {
 export function priceFilesModule(app: FastifyInstance, database: Database, { config, secret, ...deps }: Deps) {
   const { clock } = deps
   const store = createStore(config.dataDir)
-  const builder = createBuilder({ ...deps, db: database.as('any'), driver: database.sql, store })
+  const builder = createBuilder({ ...deps, db: database.forTenant('any'), driver: database.sql, store })
   const tickets = createTickets(secret, clock)
   serve(app, database, routes.list, async ({ actor, author, db }) => {
     const member = readerOfPrices(actor)
@@ -55,7 +55,7 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
   })
   serve(app, database, routes.order, async (call) => {
     const ordered = await orderFile(call.db, callerOf(call), call.body, { clock, store })
-    builder.look()
+    builder.trigger()
     return ordered
   })
   serve(app, database, routes.schedule, (call) => changeSchedule(call.db, callerOf(call), call.body, clock))
@@ -75,7 +75,7 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
   })
   serve(app, database, routes.content, async ({ params }) => {
     const { contractorId, id } = tickets.read(params.ticket)
-    const file = await selectReadyFile(database.as(contractorId), contractorId, id)
+    const file = await selectReadyFile(database.forTenant(contractorId), contractorId, id)
     const handle = file?.storage ? await store.read({ storage: file.storage, format: file.format }) : null
     if (!file || !handle) throw new AppError('not_found', { detail: 'Файла больше нет, закажите новый' })
     return {
@@ -85,5 +85,5 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
       name: `Прайс ${moscowDate(file.finished_at ?? clock.now())}.${file.format}`,
     }
   })
-  whileOpen(app, builder)
+  runWhileOpen(app, builder)
 }

@@ -252,7 +252,7 @@ describe('price file order', () => {
       },
     ])
     await at('2026-11-24T09:00:01Z')
-    await purgeExpiredPriceExports(test_.appDatabase.as('any'), dataDir, test_.clock.now())
+    await purgeExpiredPriceExports(test_.appDatabase.forTenant('any'), dataDir, test_.clock.now())
     expect((await list()).results).toEqual([])
     expect(existsSync(stored)).toBe(false)
   })
@@ -370,7 +370,7 @@ describe('price file order', () => {
     for (const path of [old, fresh]) await writeFile(path, 'any')
     const twoHoursAgo = new Date(Date.now() - 7_200_000)
     await utimes(old, twoHoursAgo, twoHoursAgo)
-    await purgeExpiredPriceExports(test_.appDatabase.as('any'), dataDir, test_.clock.now())
+    await purgeExpiredPriceExports(test_.appDatabase.forTenant('any'), dataDir, test_.clock.now())
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
     await rm(fresh)
   })
@@ -379,7 +379,7 @@ describe('price file order', () => {
 describe('daily price file', () => {
   const orderDue = () =>
     orderDueFiles({
-      db: test_.appDatabase.as('any'),
+      db: test_.appDatabase.forTenant('any'),
       clock: test_.clock,
       mailer: createMailer({
         db: test_.appDatabase.db,

@@ -150,7 +150,7 @@ function tell() {
   const { appDatabase, app, clock } = test_
   const mailer = createMailer({ db: appDatabase.db, config: CONFIG, log: app.log as never, clock })
   const pricing = createPricing(appDatabase, clock, createDirectory(appDatabase.sharedDb, 0))
-  return notifyOfArrivals(appDatabase.as('any'), { clock, mailer, pricing })
+  return notifyOfArrivals(appDatabase.forTenant('any'), { clock, mailer, pricing })
 }
 const letters = () =>
   test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute()

@@ -26,7 +26,7 @@ function shownOf(offers: SupplierReply['offers'], asked: OneArticle): KnownOffer
 }
 
 const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
-  offer_id: 0, // it has none until somebody buys it
+  offer_id: 0, // assigned when a buyer chooses the offer
   product_id: known.product_id ?? 0,
   brand_id: offer.brandId,
   inventory_group_id: known.inventory_group_id,
@@ -56,7 +56,7 @@ async function quoteFor(
   offers: readonly KnownOffer[],
 ) {
   const { warehouses } = await readDirectory()
-  if (offers.some(({ warehouseId }) => !warehouses.has(warehouseId))) readDirectory.forget()
+  if (offers.some(({ warehouseId }) => !warehouses.has(warehouseId))) readDirectory.invalidate()
   return pricing(contractorId)
 }
 

@@ -1,5 +1,5 @@
 import type { OnlineEvent } from '@artikul/contract/ordering/search'
-import type { Remembered } from '../../../platform/remembered.ts'
+import type { Cached } from '../../../platform/remembered.ts'
 import type { CatalogDirectory } from '../../catalog/index.ts'
 import type { OnlineSuppliers, References } from '../../suppliers/index.ts'
 import type { OneArticle } from './online.article.ts'
@@ -9,7 +9,7 @@ import type { SearchDeps, Searcher } from './search.service.ts'
 export interface OnlineSearchDeps extends SearchDeps {
   online: Pick<OnlineSuppliers, 'suppliers' | 'ask'>
   references: References
-  readDirectory: Remembered<CatalogDirectory>
+  readDirectory: Cached<CatalogDirectory>
 }
 
 /** Streams the list of queried suppliers, then the offers of each as soon as it answers. */

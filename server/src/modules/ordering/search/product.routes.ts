@@ -1,7 +1,7 @@
 import { catalogRoutes as routes, type Product } from '@artikul/contract/catalog/catalog'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
-import { mayBeBehind, serve, type Handles } from '../../../platform/http/index.ts'
+import { allowStaleRead, serve, type Handles } from '../../../platform/http/index.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import {
   selectGroupFacts,
@@ -58,16 +58,16 @@ export function productModule(app: FastifyInstance, database: Handles, deps: Sea
   const { db } = database
   serve(app, database, routes.product, async ({ actor, params, query, db: own, request }) => {
     const searcher = await searcherOf(own, deps.readZone, actor, query.consignee_id)
-    return deps.read(mayBeBehind(request), (driver) => readProduct(db, { ...deps, driver }, searcher, params.code))
+    return deps.read(allowStaleRead(request), (driver) => readProduct(db, { ...deps, driver }, searcher, params.code))
   })
   serve(app, database, routes.together, async ({ params }) => {
     const product = await selectProductByCode(db, params.code)
     if (!product) throw notFound()
-    return { results: await selectTogether(database.as('any'), product.id) }
+    return { results: await selectTogether(database.forTenant('any'), product.id) }
   })
   serve(app, database, routes.productAsClient, async ({ params, query, db: own, request }) => {
     const client = await clientOf(own, deps.readZone, query)
-    return deps.read(mayBeBehind(request), (driver) =>
+    return deps.read(allowStaleRead(request), (driver) =>
       withInside({ ...deps, driver }, (watched) => readProduct(db, watched, client, params.code)),
     )
   })

@@ -135,7 +135,7 @@ async function startServers() {
     database,
     replicas,
     secret: TEST_SECRET,
-    memoryMs: 0,
+    ttlMs: 0,
   })
   await app.ready()
   const seller = await buildSeller(owner.db)
@@ -164,7 +164,7 @@ const open = (mostBehindMs: number) => {
   return openReplicas({ ...POOL, urls: [replica.url], leader: database, log, role: 'artikul_app', mostBehindMs })
 }
 
-const isRead = (of: Replicas) => of.standing().replicas.every((one) => one.isRead)
+const isRead = (of: Replicas) => of.status().replicas.every((one) => one.isRead)
 
 const isReplica = async (driver: Sql) => {
   const [row] = await driver<{ is: boolean }[]>`select pg_is_in_recovery() as is`

@@ -3,7 +3,7 @@ import { isContractorUser } from '@artikul/contract/core/roles'
 import { searchRoutes as routes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/index.ts'
-import { mayBeBehind, serve, type Actor, type Handles } from '../../../platform/http/index.ts'
+import { allowStaleRead, serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import type { ReadZone } from '../../companies/index.ts'
 import { nextCutoff } from '../../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
@@ -25,16 +25,16 @@ export async function searcherOf(
 export function searchModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
   serve(app, database, routes.byArticle, async ({ actor, db, query, request }) => {
     const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
-    return deps.read(mayBeBehind(request), (driver) => searchByArticle({ ...deps, driver }, searcher, query))
+    return deps.read(allowStaleRead(request), (driver) => searchByArticle({ ...deps, driver }, searcher, query))
   })
   serve(app, database, routes.asClient, async ({ db, query, request }) => {
     const client = await clientOf(db, deps.readZone, query)
-    return deps.read(mayBeBehind(request), (driver) =>
+    return deps.read(allowStaleRead(request), (driver) =>
       withInside({ ...deps, driver }, (watched) => searchByArticle(watched, client, query)),
     )
   })
   serve(app, database, routes.suggest, async ({ query, request }) => ({
-    results: await deps.read(mayBeBehind(request), (driver) => suggestWords(driver, query.q)),
+    results: await deps.read(allowStaleRead(request), (driver) => suggestWords(driver, query.q)),
   }))
   serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
     const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)

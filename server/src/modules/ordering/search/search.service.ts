@@ -2,7 +2,7 @@ import { articleKey } from '@artikul/contract/catalog/article'
 import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import type { ReadAnywhere } from '../../../platform/db/replicas.ts'
+import type { ReadFromReplica } from '../../../platform/db/replicas.ts'
 import {
   offersByArticle,
   selectOffersByInterpretations,
@@ -27,7 +27,7 @@ export interface SearchDeps {
 
 /** Dependencies of the search: catalogue reads tolerate replication lag, reads of the searcher do not. */
 export interface SearchRouteDeps extends SearchDeps {
-  read: ReadAnywhere
+  read: ReadFromReplica
 }
 
 /** Searcher: the company (none for staff) and the delivery zone of the point. */

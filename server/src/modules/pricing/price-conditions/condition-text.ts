@@ -27,7 +27,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceCon
   return [`закупка ${parts.join(' ')} ₽`]
 }
 
-/** For whom and for what: «ООО «Ромашка», BOSCH, от 10». */
+/** Describes the buyers and goods: «ООО «Ромашка», BOSCH, от 10». */
 const targetText = (condition: PriceConditionTerms): string => {
   const { contractor, price_group, product, brand, inventory_group, source, qty_from } = condition
   return [

@@ -15,7 +15,7 @@ interface ConditionBase {
   /** At most one of both; neither means everybody. */
   contractorId: number | null
   priceGroupId: number | null
-  /** Null matches any. */
+  /** A null field matches any value. */
   productId: number | null
   brandId: number | null
   inventoryGroupId: number | null

@@ -169,10 +169,10 @@ interface PriceGroups {
   bySeller: ReadonlyMap<number, number>
 }
 
-type SharedReads = Pick<Database, 'sharedDb' | 'sharedAs'>
+type SharedReads = Pick<Database, 'sharedDb' | 'sharedForTenant'>
 
 async function readPriceGroups(
-  { sharedAs }: SharedReads,
+  { sharedForTenant: sharedAs }: SharedReads,
   contractorId: number | null,
   day: string,
 ): Promise<PriceGroups> {
@@ -197,9 +197,9 @@ function rulesBySeller(rules: PriceRules, contractorId: number | null, { usual, 
 }
 
 /** Caches the rules and reloads them when their version changes. */
-function createRules({ sharedDb, sharedAs }: SharedReads, clock: Clock, memoryMs: number) {
+function createRules({ sharedDb, sharedForTenant: sharedAs }: SharedReads, clock: Clock, ttlMs: number) {
   let known: PriceRules | undefined
-  return cached(memoryMs, async () => {
+  return cached(ttlMs, async () => {
     const version = await selectRulesVersion(sharedDb)
     if (known?.version !== version) known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())))
     return known
@@ -222,16 +222,16 @@ export function createPricing(
   database: SharedReads,
   clock: Clock,
   readDirectory: ReadDirectory,
-  memoryMs = MEMORY_MS,
+  ttlMs = MEMORY_MS,
 ): Pricing {
   const termsAt = termsOfMinute()
-  const groups = new LRUCache<string, PriceGroups>({ max: 10_000, ttl: memoryMs || 1 })
-  const readRules = createRules(database, clock, memoryMs)
-  const readVat = cached(memoryMs, () => readVatRates(database.sharedDb))
+  const groups = new LRUCache<string, PriceGroups>({ max: 10_000, ttl: ttlMs || 1 })
+  const readRules = createRules(database, clock, ttlMs)
+  const readVat = cached(ttlMs, () => readVatRates(database.sharedDb))
   const groupsOf = async (contractorId: number | null, day: string) => {
     const name = String(contractorId)
     const found = groups.get(name) ?? (await readPriceGroups(database, contractorId, day))
-    if (memoryMs > 0) groups.set(name, found)
+    if (ttlMs > 0) groups.set(name, found)
     return found
   }
   return async (contractorId, now = clock.now()) => {
@@ -250,14 +250,14 @@ export function createPricing(
 export type Compared = (contractorId: number) => Promise<{ before: Quote; after: Quote }>
 export type WhatIf = (change: (conditions: readonly PricingCondition[]) => readonly PricingCondition[]) => Promise<Compared>
 
-/** Creates quotes with and without changed conditions; the rules are loaded anew for each comparison. */
+/** Creates quotes with and without changed conditions; the rules are reloaded for each comparison. */
 export const createWhatIf =
   (database: SharedReads, clock: Clock, readDirectory: ReadDirectory): WhatIf =>
   async (change) => {
     const now = clock.now()
     const day = moscowDate(now)
     const [rows, directory, vatOn] = await Promise.all([
-      selectPriceRules(database.sharedAs('any'), day),
+      selectPriceRules(database.sharedForTenant('any'), day),
       readDirectory(),
       readVatRates(database.sharedDb),
     ])

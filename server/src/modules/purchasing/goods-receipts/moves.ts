@@ -17,7 +17,7 @@ export function mergedMoves<T extends { from: LineState }>(
   return [...sums.values()].flatMap(([first, ...rest]) => {
     if (!first) return []
     const qty = [first, ...rest].reduce((sum, part) => sum + toThousandths(part.qty), 0) / 1000
-    return [{ lineId: first.order_line_id, qty, ...ways(first.from_state as LineState) }] // written by ourselves
+    return [{ lineId: first.order_line_id, qty, ...ways(first.from_state as LineState) }] // written by the portal itself
   })
 }
 

@@ -63,7 +63,7 @@ export async function orderOfPartner(test_: TestApp, buyer: Headers, { sellerId,
 
 /** Runs one round of a server's collector. */
 export async function collectNow(test_: TestApp) {
-  const db = test_.appDatabase.as('any')
+  const db = test_.appDatabase.forTenant('any')
   await collect(db, test_.clock.now, going)
   await formDue(db, test_.clock.now())
 }
@@ -78,7 +78,7 @@ export async function openSender(test_: TestApp) {
     log,
     secret: TEST_SECRET,
     readBrands: createBrands(test_.appDatabase.sharedDb, 0),
-    memoryMs: 0,
+    ttlMs: 0,
   })
-  return { db: test_.appDatabase.as('any'), clock: test_.clock, log, ordering, close: () => app.close() }
+  return { db: test_.appDatabase.forTenant('any'), clock: test_.clock, log, ordering, close: () => app.close() }
 }

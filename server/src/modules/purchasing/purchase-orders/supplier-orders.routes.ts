@@ -3,7 +3,7 @@ import { supplierOrderHistoryRoutes } from '@artikul/contract/purchasing/supplie
 import { supplierOrderRoutes as routes } from '@artikul/contract/purchasing/supplier-orders'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { inBackground, whileListening } from '../../../platform/background.ts'
+import { createJob, runWhileListening } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -73,40 +73,40 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     if (!facts) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     return facts
   })
-  goOnByItself(app, database, deps)
+  startBackgroundJobs(app, database, deps)
 }
 
 /**
  * Starts the background loops that collect, send, cancel and query until the server stops, independently of each other.
  */
-function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
-  const deps = { db: database.as('any'), clock, log, ordering }
-  const sender = inBackground((stopping) => sendDue(deps, stopping), {
-    work: 'supplier_orders',
+function startBackgroundJobs(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
+  const deps = { db: database.forTenant('any'), clock, log, ordering }
+  const sender = createJob((stopping) => sendDue(deps, stopping), {
+    name: 'supplier_orders',
     everyMs: SEND_EVERY_MS,
     log,
     failure: 'purchase orders not sent',
   })
-  const canceller = inBackground((stopping) => cancelDue(deps, stopping), {
-    work: 'supplier_cancellations',
+  const canceller = createJob((stopping) => cancelDue(deps, stopping), {
+    name: 'supplier_cancellations',
     everyMs: SEND_EVERY_MS,
     log,
     failure: 'supplier cancellations not sent',
   })
-  const collector = inBackground(
+  const collector = createJob(
     async (stopping) => {
       await collect(deps.db, clock.now, stopping)
       await formDue(deps.db, clock.now())
-      sender.look()
-      canceller.look()
+      sender.trigger()
+      canceller.trigger()
     },
-    { work: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'purchase order lines not collected' },
+    { name: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'purchase order lines not collected' },
   )
-  const poller = inBackground((stopping) => pollDue(deps, stopping), {
-    work: 'supplier_states',
+  const poller = createJob((stopping) => pollDue(deps, stopping), {
+    name: 'supplier_states',
     everyMs: POLL_EVERY_MS,
     log,
     failure: 'purchase order polling failed',
   })
-  for (const work of [sender, canceller, collector, poller]) whileListening(app, work)
+  for (const work of [sender, canceller, collector, poller]) runWhileListening(app, work)
 }

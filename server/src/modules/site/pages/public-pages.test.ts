@@ -154,7 +154,7 @@ async function startSite() {
     clock: test_.clock,
     database: test_.appDatabase,
     secret: TEST_SECRET,
-    memoryMs: 0,
+    ttlMs: 0,
     webRoot,
   })
   await app.ready()

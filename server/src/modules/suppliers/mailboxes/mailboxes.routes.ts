@@ -2,7 +2,7 @@ import { mailboxRoutes as routes } from '@artikul/contract/suppliers/mailboxes'
 import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { whileOpen } from '../../../platform/background.ts'
+import { runWhileOpen } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -40,7 +40,7 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   serve(app, database, routes.rules, async ({ db }) => ({ results: await selectMailRules(db) }))
   serve(app, database, routes.createRule, async ({ db, author, body }) => {
     const made = await createMailRule(db, author, clock, body)
-    if (body.letter_id !== null) poller.look()
+    if (body.letter_id !== null) poller.trigger()
     return made
   })
   serve(app, database, routes.updateRule, ({ db, author, params, body }) =>
@@ -54,5 +54,5 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
     const results = rows.map((letter) => ({ ...letter, received_at: letter.received_at.toISOString() }))
     return { results, pagination: paginationOf(page, total) }
   })
-  whileOpen(app, poller)
+  runWhileOpen(app, poller)
 }

@@ -10,13 +10,13 @@ import {
 } from '@artikul/contract/suppliers/mailboxes'
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { Kysely } from 'kysely'
-import type { JobRegistry } from '../../../platform/background.ts'
+import type { Job } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { seal, unseal, type SealingKeys } from '../../../platform/sealing.ts'
+import { encrypt, decrypt, type EncryptionKeys } from '../../../platform/sealing.ts'
 import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import { mailboxAccessOf } from './mailbox-access.ts'
 import * as queries from './mailboxes.queries.ts'
@@ -24,8 +24,8 @@ import { MailboxRefused, withMailbox } from './open-mailbox.ts'
 
 export interface MailboxDeps {
   clock: Clock
-  keys: SealingKeys
-  poller: Pick<JobRegistry, 'look'>
+  keys: EncryptionKeys
+  poller: Pick<Job, 'trigger'>
   allowsPrivate: boolean
 }
 
@@ -75,12 +75,12 @@ export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Auth
     await queries.lockMailboxes(tx)
     if ((await queries.countMailboxes(tx)) >= MAX_MAILBOXES)
       throw new AppError('input.invalid', { detail: `Ящиков не больше ${MAX_MAILBOXES}` })
-    const row = { ...asked, password: seal(deps.keys, asked.password), readsFrom: readsFrom(now), now }
+    const row = { ...asked, password: encrypt(deps.keys, asked.password), readsFrom: readsFrom(now), now }
     const { id } = await queries.insertMailbox(tx, row).catch(orTaken)
     await record(tx, author, asked, changesBetween<Told>(FIELDS, null, asked))
     return { id }
   })
-  deps.poller.look()
+  deps.poller.trigger()
   return made
 }
 
@@ -99,13 +99,13 @@ export async function changeMailbox(
     if (before.version !== version) throw new AppError('stale')
     if (typed === null) requireSameServer(before, asked)
     const isElsewhere = before.host !== asked.host || before.login !== asked.login || before.folder !== asked.folder
-    const password = typed === null ? before.password : seal(deps.keys, typed)
+    const password = typed === null ? before.password : encrypt(deps.keys, typed)
     const row = { ...fields, password, readsFrom: isElsewhere ? readsFrom(now) : null, now }
     await queries.updateMailbox(tx, id, row).catch(orTaken)
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
     await record(tx, author, asked, [...changesBetween<Told>(FIELDS, before, asked), ...told])
   })
-  deps.poller.look()
+  deps.poller.trigger()
   return { version: version + 1 }
 }
 
@@ -156,7 +156,7 @@ export async function checkNow(db: Db, { clock, poller }: MailboxDeps, id: numbe
   if (!(await queries.selectMailbox(db, id))) throw notFound()
   if (!(await queries.scheduleCheck(db, id, clock.now())))
     throw new AppError('input.invalid', { detail: 'Ящик выключен: сначала включите его' })
-  poller.look()
+  poller.trigger()
   return {}
 }
 
@@ -176,9 +176,9 @@ async function record(tx: Db, author: Author, mailbox: Pick<Told, 'login' | 'hos
 }
 
 /** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
-export async function resealPasswords(db: Db, keys: SealingKeys): Promise<void> {
+export async function resealPasswords(db: Db, keys: EncryptionKeys): Promise<void> {
   for (const { id, password } of await queries.selectMailboxes(db)) {
-    const known = unseal(keys, password)
-    if (known?.isOld) await queries.setMailboxPassword(db, id, seal(keys, known.text))
+    const known = decrypt(keys, password)
+    if (known?.isOld) await queries.setMailboxPassword(db, id, encrypt(keys, known.text))
   }
 }

@@ -1,4 +1,4 @@
-import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/background.ts'
 import { readMailbox, type ReadMailboxDeps } from './read-mailbox.ts'
 import { selectDueIds } from './reading.queries.ts'
 
@@ -13,9 +13,9 @@ export async function readDueMailboxes(deps: ReadMailboxDeps, stopping?: AbortSi
 }
 
 /** Creates the background poller of mailboxes, shared by the servers of one database. */
-export const createPoller = (deps: ReadMailboxDeps): JobRegistry =>
-  inBackground((stopping) => readDueMailboxes(deps, stopping), {
-    work: 'mailboxes',
+export const createPoller = (deps: ReadMailboxDeps): Job =>
+  createJob((stopping) => readDueMailboxes(deps, stopping), {
+    name: 'mailboxes',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'mailbox polling failed',

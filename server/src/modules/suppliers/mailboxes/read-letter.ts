@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { MailSender } from '@artikul/contract/suppliers/mailboxes'
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
-import { atMost } from '../../../platform/at-most.ts'
+import { limitBytes } from '../../../platform/at-most.ts'
 import { isListName } from './choose-rule.ts'
 
 export interface EmailAttachment {
@@ -141,7 +141,7 @@ export async function downloadFile(
     if (!content) throw new EmailRefused('Файла в письме больше нет')
     await pipeline(
       content,
-      atMost(most, () => tooLarge(most)),
+      limitBytes(most, () => tooLarge(most)),
       createWriteStream(path, { mode: 0o600 }),
     )
   })

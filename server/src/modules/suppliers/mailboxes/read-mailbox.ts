@@ -2,7 +2,7 @@ import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Logger } from 'pino'
 import type { Db, Database } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
-import type { SealingKeys } from '../../../platform/sealing.ts'
+import type { EncryptionKeys } from '../../../platform/sealing.ts'
 import { selectEmailsToReread } from './letters.queries.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { mailboxAccessOf } from './mailbox-access.ts'
@@ -14,7 +14,7 @@ import { finish, importEmail, unknownEmail, type RequestedEmail, type ImportEmai
 export interface ReadMailboxDeps extends ImportEmailDeps {
   database: Pick<Database, 'db' | 'long'>
   log: Logger
-  keys: SealingKeys
+  keys: EncryptionKeys
   allowsPrivate: boolean
 }
 

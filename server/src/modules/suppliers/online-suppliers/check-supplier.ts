@@ -98,7 +98,7 @@ export async function checkSupplier(
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
-  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as AdapterName] // the contract lets no other in
+  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as AdapterName] // the contract allows no other value
   if (!ordering.statuses)
     throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {

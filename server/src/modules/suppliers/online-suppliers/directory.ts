@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
-import { cached, type Remembered } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/remembered.ts'
 import * as queries from './suppliers.queries.ts'
 
 /** Supplier with everything learned from staff and from its answers. */
@@ -15,12 +15,12 @@ export interface KnownSupplier extends queries.ConnectionRow {
   /** Number of queries written today. */
   askedToday: number
 }
-export type ReadSuppliers = Remembered<readonly KnownSupplier[]>
+export type ReadSuppliers = Cached<readonly KnownSupplier[]>
 
 const startOfDay = (now: Date) => new Date(`${moscowDate(now)}T00:00:00+03:00`)
 
-export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, memoryMs: number): ReadSuppliers =>
-  cached(memoryMs, async () => {
+export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, ttlMs: number): ReadSuppliers =>
+  cached(ttlMs, async () => {
     const [suppliers, rules, brands, routes, asked] = await Promise.all([
       queries.selectSuppliers(db),
       queries.selectBrandRules(db),

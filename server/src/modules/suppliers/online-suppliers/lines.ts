@@ -1,10 +1,10 @@
-import type { SealingKeys } from '../../../platform/sealing.ts'
+import type { EncryptionKeys } from '../../../platform/sealing.ts'
 import type { KnownSupplier } from './directory.ts'
 import { openLine, type Connection, type LineDeps } from './line.ts'
 import { credentialsOf } from './supplier-access.ts'
 
 /** Creates the connections to suppliers; each is opened by its first query, and again after a change of settings. */
-export function createLines(deps: LineDeps & { keys: SealingKeys }) {
+export function createLines(deps: LineDeps & { keys: EncryptionKeys }) {
   const lines = new Map<number, Connection>()
   return {
     of: (supplier: KnownSupplier): Connection => {

@@ -35,7 +35,7 @@ export interface OnlineDeps {
   log: Logger
   secret: string
   readBrands: ReadBrands
-  memoryMs: number
+  ttlMs: number
   /** Origins of the private network that are allowed nevertheless: the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
   metrics?: Registry | undefined
@@ -54,7 +54,7 @@ export function createOnlineSuppliers(app: FastifyInstance, database: Database, 
   const { config, clock, log, ownOrigins, metrics } = given
   const keys = supplierKeys(given.secret, config.AUTH_SECRET_PREVIOUS)
   const allowsPrivate = (origin: string) => config.PRIVATE_URLS === 'on' || (ownOrigins?.has(origin) ?? false)
-  const readSuppliers = createSupplierDirectory(sharedDb, clock, given.memoryMs)
+  const readSuppliers = createSupplierDirectory(sharedDb, clock, given.ttlMs)
   const meters = metrics && measureSuppliers(metrics, () => lines.standings())
   const health = createHealth({ db, clock, log, meters })
   const reader: AnswerReader = createReader()

@@ -19,7 +19,7 @@ import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { seal, unseal, type SealingKeys } from '../../../platform/sealing.ts'
+import { encrypt, decrypt, type EncryptionKeys } from '../../../platform/sealing.ts'
 import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import type { OnlineSuppliers } from './asking/ask.ts'
 import type { ReadSuppliers } from './directory.ts'
@@ -31,7 +31,7 @@ import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './asking/tra
 
 export interface DeskDeps {
   clock: Clock
-  keys: SealingKeys
+  keys: EncryptionKeys
   allowsPrivate: AllowsPrivate
   readSuppliers: ReadSuppliers
   online: Pick<OnlineSuppliers, 'suppliers'>
@@ -106,14 +106,14 @@ export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author
   const made = await db.transaction().execute(async (tx) => {
     if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
       throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
-    const row = { ...asked, secret: seal(deps.keys, asked.secret) }
+    const row = { ...asked, secret: encrypt(deps.keys, asked.secret) }
     const id = await queries.insertSupplier(tx, row).catch(orKnown)
     await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
     const told = { ...asked, brands: await queries.selectSupplierBrandNames(tx, id) }
     await recordSupplierEvent(tx, author, asked.name, changesBetween<Told>(FIELDS, null, told))
     return { id }
   })
-  deps.readSuppliers.forget()
+  deps.readSuppliers.invalidate()
   return made
 }
 
@@ -133,14 +133,14 @@ export async function changeSupplier(
     if (typed === null) requireSameServer(before, asked)
     const brands = await queries.selectSupplierBrandNames(tx, id)
     await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
-    const secret = typed === null ? before.secret : seal(deps.keys, typed)
+    const secret = typed === null ? before.secret : encrypt(deps.keys, typed)
     await queries.updateSupplier(tx, id, { ...fields, secret })
     const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
     const changes = changesBetween<Told>(FIELDS, { ...toldOf(before), brands }, after)
     await recordSupplierEvent(tx, author, before.name, [...changes, ...told])
   })
-  deps.readSuppliers.forget()
+  deps.readSuppliers.invalidate()
   return { version: version + 1 }
 }
 
@@ -170,7 +170,7 @@ export async function turnSupplier(
     await queries.setSupplierEnabled(tx, id, isOn)
     await recordSupplierEvent(tx, author, before.name, [{ field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) }])
   })
-  deps.readSuppliers.forget()
+  deps.readSuppliers.invalidate()
   return {}
 }
 
@@ -198,7 +198,7 @@ export async function moveSupplier(
     )
     await recordSupplierEvent(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
   })
-  deps.readSuppliers.forget()
+  deps.readSuppliers.invalidate()
   return {}
 }
 
@@ -209,7 +209,7 @@ interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
 
 const toldOf = (row: queries.OnlineSupplierRow): Omit<Told, 'brands'> => ({
   ...row,
-  dialect: row.dialect as AdapterName, // the contract lets no other in
+  dialect: row.dialect as AdapterName, // the contract allows no other value
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),
@@ -243,9 +243,9 @@ export async function recordSupplierEvent(tx: Db, author: Author, name: string, 
 }
 
 /** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
-export async function resealSecrets(db: Db, keys: SealingKeys): Promise<void> {
+export async function resealSecrets(db: Db, keys: EncryptionKeys): Promise<void> {
   for (const { source_id: id, secret } of await selectSuppliers(db)) {
-    const known = unseal(keys, secret)
-    if (known?.isOld) await queries.setSecret(db, id, seal(keys, known.text))
+    const known = decrypt(keys, secret)
+    if (known?.isOld) await queries.setSecret(db, id, encrypt(keys, known.text))
   }
 }

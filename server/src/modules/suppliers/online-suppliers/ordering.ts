@@ -87,7 +87,7 @@ function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
 async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
   const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
   if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
-  return { supplier, dialect: DIALECT_OF[supplier.dialect as AdapterName].ordering } // as the contract lets in
+  return { supplier, dialect: DIALECT_OF[supplier.dialect as AdapterName].ordering } // the contract allows no other value
 }
 
 export function createOrdering({

@@ -1,14 +1,14 @@
-import { sealingKeys, unseal, type SealingKeys } from '../../../platform/sealing.ts'
+import { encryptionKeys, decrypt, type EncryptionKeys } from '../../../platform/sealing.ts'
 import type { SupplierCredentials } from './asking/dialect.ts'
 import { SupplierFailed } from './asking/transport.ts'
 
 /** Builds the keys that encrypt passwords of online suppliers. */
-export const supplierKeys = (secret: string, previous?: string): SealingKeys =>
-  sealingKeys('online supplier password', secret, previous)
+export const supplierKeys = (secret: string, previous?: string): EncryptionKeys =>
+  encryptionKeys('online supplier password', secret, previous)
 
 /** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
-export function credentialsOf(kept: { url: string; login: string; secret: Buffer }, keys: SealingKeys): SupplierCredentials {
-  const secret = unseal(keys, kept.secret)
+export function credentialsOf(kept: { url: string; login: string; secret: Buffer }, keys: EncryptionKeys): SupplierCredentials {
+  const secret = decrypt(keys, kept.secret)
   if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
   return { url: kept.url, login: kept.login, secret: secret.text }
 }

@@ -72,7 +72,7 @@ async function countPrices(sql: Sql): Promise<Prices> {
         as jump_down_ratio,
       count(*) filter (where ratio >= 10 or ratio <= 0.1) as tenfold
     from import_moves`
-  return rows[0] as Prices // an aggregate always answers a row
+  return rows[0] as Prices // an aggregate always returns a row
 }
 
 async function countMoves(sql: Sql): Promise<number[]> {

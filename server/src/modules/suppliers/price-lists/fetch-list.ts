@@ -3,7 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
-import { atMost } from '../../../platform/at-most.ts'
+import { limitBytes } from '../../../platform/at-most.ts'
 import { resolvePublic, type Address } from '../../../platform/public-address.ts'
 
 /** Readable reason why a list was not fetched, for the person who configured the address. */
@@ -56,7 +56,7 @@ export async function fetchList(text: string, path: string, options: FetchOption
     requireFile(answer, limits.bytes)
     await pipeline(
       answer,
-      atMost(limits.bytes, () => tooLarge(limits.bytes)),
+      limitBytes(limits.bytes, () => tooLarge(limits.bytes)),
       createWriteStream(path, { mode: 0o600 }),
       { signal },
     )

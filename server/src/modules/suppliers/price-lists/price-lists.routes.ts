@@ -1,7 +1,7 @@
 import { priceListRoutes as routes } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { whileOpen } from '../../../platform/background.ts'
+import { runWhileOpen } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Db } from '../../../platform/db/index.ts'
@@ -73,6 +73,6 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackPriceImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
-  whileOpen(app, schedule)
-  whileOpen(app, runner)
+  runWhileOpen(app, schedule)
+  runWhileOpen(app, runner)
 }

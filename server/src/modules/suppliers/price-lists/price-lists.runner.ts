@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/background.ts'
 import { markInterrupted, selectQueuedImports } from './price-imports.queries.ts'
 import { runImport, type RunDeps } from './run-import.ts'
 
@@ -16,7 +16,7 @@ export interface RunnerDeps extends RunDeps {
  * Creates the background runner of queued imports, which run one after another; servers of one database share the
  * queue.
  */
-export function createRunner(deps: RunnerDeps): JobRegistry {
+export function createRunner(deps: RunnerDeps): Job {
   const { database, clock, log } = deps
   const runWaiting = async (stopping: AbortSignal) => {
     await markInterrupted(database.db, clock.now())
@@ -27,8 +27,8 @@ export function createRunner(deps: RunnerDeps): JobRegistry {
       await runImport(deps, row, stopping)
     }
   }
-  const runner = inBackground(runWaiting, {
-    work: 'price_imports',
+  const runner = createJob(runWaiting, {
+    name: 'price_imports',
     everyMs: LOOK_EVERY_MS,
     log,
     failure: 'price list import failed',

@@ -5,7 +5,7 @@ import { PriceImportState } from '@artikul/contract/suppliers/price-import-state
 import type { AuditEvent } from '@artikul/contract/platform/audit-events'
 import { formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
-import type { JobRegistry } from '../../../platform/background.ts'
+import type { Job } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB, SqlPool } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -23,7 +23,7 @@ export interface PriceListDeps {
   long: SqlPool
   store: ListStore
   clock: Clock
-  runner: Pick<JobRegistry, 'look'>
+  runner: Pick<Job, 'trigger'>
 }
 
 /** States in which the file is undecided and no offers were written. */
@@ -45,7 +45,7 @@ export const presentPriceImport = (row: queries.PriceImportRow): PriceImport => 
   id: row.id,
   warehouse: row.warehouse_name,
   file_name: row.file_name,
-  origin: row.origin as PriceImport['origin'], // as the table's check says
+  origin: row.origin as PriceImport['origin'], // the column's CHECK allows nothing else
   letter: row.mail_sender === null ? null : { sender: row.mail_sender, subject: row.mail_subject ?? '' },
   state: PriceImportState.parse(row.state),
   is_check: row.is_check,
@@ -184,7 +184,7 @@ async function requireOpen(db: Db, id: number): Promise<queries.PriceImportRow> 
 export async function startImport(db: Db, { runner }: PriceListDeps, id: number, isCheck: boolean) {
   await requireOpen(db, id)
   if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.moved_on')
-  runner.look()
+  runner.trigger()
   return readImport(db, id)
 }
 
@@ -210,7 +210,7 @@ export async function approveImport(
     },
     event: 'price_list.approved',
   })
-  runner.look()
+  runner.trigger()
   return readImport(db, id)
 }
 

@@ -129,7 +129,7 @@ describe('scheduled price list', () => {
       store: createListStore(join(tmpdir(), 'artikul-test')),
       clock: test_.clock,
       log: pino({ level: 'silent' }),
-      runner: { look: () => undefined },
+      runner: { trigger: () => undefined },
       allowsPrivate: true,
     })
   const setClock = async (moment: string) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inBackground, type JobRegistry } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -18,7 +18,7 @@ import { requireWarehouse } from './settings.ts'
 const LOOK_EVERY_MS = 60_000
 
 export interface ScheduleDeps extends RunnerDeps {
-  runner: Pick<JobRegistry, 'look'>
+  runner: Pick<Job, 'trigger'>
   allowsPrivate: boolean
 }
 
@@ -46,7 +46,7 @@ async function bringIn(
     const name = await fetchList(url, path, { allowsPrivate, ...(stopping && { signal: stopping }) })
     const sent = { path, name, warehouseId: warehouse_id, origin: 'schedule', writer } as const
     await queueAgain(db, await createImport(db, { store, clock }, sent), ['draft'], false)
-    runner.look()
+    runner.trigger()
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof AppError)) throw error
     const failed = {
@@ -63,7 +63,7 @@ async function bringIn(
   }
 }
 
-export interface Schedule extends JobRegistry {
+export interface Schedule extends Job {
   /** Starts a fetch, whose outcome appears in the history. */
   fetchNow: (asked: Asked) => void
 }
@@ -75,15 +75,15 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     for (let next = asked.shift(); next; next = asked.shift()) await bringIn(deps, next, stopping)
     await fetchDueLists(deps, stopping)
   }
-  const schedule = inBackground(fetchLists, {
-    work: 'price_schedule',
+  const schedule = createJob(fetchLists, {
+    name: 'price_schedule',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'price list downloads failed',
   })
   const fetchNow = (list: Asked) => {
     asked.push(list)
-    schedule.look()
+    schedule.trigger()
   }
   return { ...schedule, fetchNow }
 }

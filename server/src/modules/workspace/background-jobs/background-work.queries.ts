@@ -1,4 +1,4 @@
-import type { QueueItem, JobItem } from '@artikul/contract/workspace/background-work'
+import type { QueueItem, JobName } from '@artikul/contract/workspace/background-work'
 import { sql } from 'kysely'
 import type { JobStatus } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/db/index.ts'
@@ -9,7 +9,7 @@ export const writeJobStatuses = (db: Db, server: string, works: readonly JobStat
     insert into background_works (server, work, is_running, every_ms, ended_at, took_ms, failures, error, seen_at)
     select ${server}, told.work, told.is_running = 1, told.every_ms, told.ended_at, told.took_ms, told.failures, told.error, ${now}
     from unnest(
-      ${works.map(({ work }) => work)}::text[], ${works.map(({ isRunning }) => Number(isRunning))}::integer[],
+      ${works.map(({ name: work }) => work)}::text[], ${works.map(({ isRunning }) => Number(isRunning))}::integer[],
       ${works.map(({ everyMs }) => everyMs)}::integer[],
       ${works.map(({ endedAt }) => endedAt?.toISOString() ?? null)}::timestamptz[],
       ${works.map(({ tookMs }) => tookMs)}::integer[], ${works.map(({ failures }) => failures)}::integer[],
@@ -30,7 +30,7 @@ export const selectJobStatuses = (db: Db) =>
   db
     .selectFrom('background_works')
     .selectAll()
-    .select(sql<JobItem>`work`.as('work'))
+    .select(sql<JobName>`work`.as('work'))
     .orderBy('work')
     .orderBy('server')
     .limit(MOST)

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import {
   backgroundWorkRoutes as routes,
-  WORKS,
+  JOB_NAMES,
   type JobStatus,
   type WorkState,
 } from '@artikul/contract/workspace/background-work'
@@ -43,12 +43,12 @@ interface BackgroundWorkDeps {
 
 /** Routes of the background jobs of all servers, as reported by each of them, and of their queues. */
 export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock, metrics }: BackgroundWorkDeps) {
-  const db = database.as('any')
+  const db = database.forTenant('any')
   if (metrics) {
     measureWork(metrics, app)
     // Metrics scraping does not wait behind requests.
-    measureQueues(metrics, { clock, select: () => selectJobQueues(database.sharedAs('any')) })
-    measureBackups(metrics, { clock, db: database.sharedAs('any') })
+    measureQueues(metrics, { clock, select: () => selectJobQueues(database.sharedForTenant('any')) })
+    measureBackups(metrics, { clock, db: database.sharedForTenant('any') })
   }
   const server = `${hostname()}:${process.pid}`
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
     const [works, queues] = await Promise.all([selectJobStatuses(asked), selectJobQueues(asked)])
     return {
       // A server of another release may run jobs unknown to this one.
-      works: works.filter(({ work }) => Object.hasOwn(WORKS, work)).map((row) => present(row, stateOf(row, now))),
+      works: works.filter(({ work }) => Object.hasOwn(JOB_NAMES, work)).map((row) => present(row, stateOf(row, now))),
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
     }
   })

@@ -1,8 +1,8 @@
-import { WORKS, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-work'
+import { JOB_NAMES, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-work'
 import fastify from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inBackground, jobStatusesOf, whileOpen } from '../../../platform/background.ts'
+import { createJob, jobStatusesOf, runWhileOpen } from '../../../platform/background.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { selectJobQueues, writeJobStatuses } from './background-work.queries.ts'
@@ -33,20 +33,20 @@ describe('background work report', () => {
 
 test('background work report lists the jobs of each server and marks a silent server as lost', async () => {
   const now = test_.clock.now()
-  const db = test_.appDatabase.as('any')
+  const db = test_.appDatabase.forTenant('any')
   const work = { isRunning: false, everyMs: 5000, endedAt: now, tookMs: 12, failures: 0, error: '' }
   await writeJobStatuses(
     db,
     'one:1',
     [
-      { ...work, work: 'mails' },
-      { ...work, work: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
-      { ...work, work: 'price_imports', isRunning: true, endedAt: null },
+      { ...work, name: 'mails' },
+      { ...work, name: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
+      { ...work, name: 'price_imports', isRunning: true, endedAt: null },
     ],
     now,
   )
-  await writeJobStatuses(db, 'two:2', [{ ...work, work: 'mails' }], new Date(now.getTime() - 120_000))
-  await writeJobStatuses(db, 'one:1', [{ ...work, work: 'mails', tookMs: 15 }], now)
+  await writeJobStatuses(db, 'two:2', [{ ...work, name: 'mails' }], new Date(now.getTime() - 120_000))
+  await writeJobStatuses(db, 'one:1', [{ ...work, name: 'mails', tookMs: 15 }], now)
   const unknown = { server: 'new:1', work: 'of_another_release', is_running: false, every_ms: 1, took_ms: 1 }
   await db
     .insertInto('background_works')
@@ -96,16 +96,16 @@ test('background work report counts waiting and failed emails and dates the olde
 })
 
 test('background job has a known name, and its error contains no row data', async () => {
-  const own = jobStatusesOf(test_.app).map(({ work }) => work)
-  expect(own.toSorted()).toEqual(Object.keys(WORKS).toSorted())
+  const own = jobStatusesOf(test_.app).map(({ name: work }) => work)
+  expect(own.toSorted()).toEqual(Object.keys(JOB_NAMES).toSorted())
   const app = fastify()
-  const failing = inBackground(() => test_.database.sql`select 'Иванов'::integer`, {
-    work: 'upkeep',
+  const failing = createJob(() => test_.database.sql`select 'Иванов'::integer`, {
+    name: 'upkeep',
     everyMs: 60_000,
     log: { error: () => undefined },
     failure: 'nothing',
   })
-  whileOpen(app, failing)
+  runWhileOpen(app, failing)
   await app.ready()
   await expect.poll(() => jobStatusesOf(app)[0]?.failures).toBe(1)
   expect(jobStatusesOf(app)[0]?.error).toBe('PostgresError 22P02')
@@ -125,7 +125,7 @@ test('backup metric is the age of the last success, or of the database where the
       .values({ kind: 'backup', finished_at: secondsAgo(seconds) })
       .execute()
   const metrics = new Registry()
-  measureBackups(metrics, { clock: test_.clock, db: test_.appDatabase.as('any') })
+  measureBackups(metrics, { clock: test_.clock, db: test_.appDatabase.forTenant('any') })
   const text = await metrics.metrics()
   expect(text).toContain('artikul_backup_age_seconds{kind="backup"} 60')
   expect(text).toContain('artikul_backup_age_seconds{kind="restore"} 7200')

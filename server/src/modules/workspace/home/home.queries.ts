@@ -23,7 +23,7 @@ export interface LateRow {
   guaranteed_date: string
   late_days: number
   total_count: number
-  is_cut: boolean
+  has_more: boolean
 }
 
 /** Selects late lines, earliest expected first. */
@@ -45,7 +45,7 @@ export async function selectLate(db: Db, member: CompanyScope, today: string): P
     )
     select id, guaranteed_date, ${today}::date - expected_date as late_days,
       (count(*) over ())::integer as total_count,
-      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from past) as is_cut
+      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from past) as has_more
     from late order by expected_date, id limit ${MAX_LATE}`.execute(db)
   return rows
 }
@@ -60,7 +60,7 @@ export interface ComingRow {
   in_work: number
   in_transit: number
   ready: number
-  is_cut: boolean
+  has_more: boolean
 }
 
 /** Selects lines expected on the day and not shipped yet, by delivery point. */
@@ -81,7 +81,7 @@ export async function selectComingToday(db: Db, member: CompanyScope, today: str
       (count(distinct line_id) filter (where "group" = 'in_work'))::integer as in_work,
       (count(distinct line_id) filter (where "group" = 'in_transit'))::integer as in_transit,
       (count(distinct line_id) filter (where "group" = 'ready'))::integer as ready,
-      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from coming) as is_cut
+      (select coalesce(max(place), 0) >= ${MAX_PARTS}::integer from coming) as has_more
     from coming group by consignee_id order by lines_count desc, consignee_id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }

@@ -37,7 +37,7 @@ async function readLate(db: Db, member: CompanyScope, now: Date): Promise<HomeTo
       return late ? [{ ...line, guaranteed_date: late.guaranteed_date, late_days: late.late_days }] : []
     }),
     total_count: rows[0]?.total_count ?? 0,
-    is_cut: rows[0]?.is_cut ?? false,
+    has_more: rows[0]?.has_more ?? false,
   }
 }
 
@@ -65,7 +65,7 @@ async function readComing(
     groups.set(name, group)
     return group
   }
-  for (const { consignee_id: id, is_cut: _, ...counts } of coming) {
+  for (const { consignee_id: id, has_more: _, ...counts } of coming) {
     const way = wayOf.get(id)
     if (!way) continue
     const run = nextRun(now, directory, way.zone_id)
@@ -82,7 +82,7 @@ async function readComing(
   return {
     results: inOrder.slice(0, MAX_COMING_TODAY),
     total_count: inOrder.length,
-    is_cut: coming[0]?.is_cut ?? false,
+    has_more: coming[0]?.has_more ?? false,
   }
 }
 

@@ -46,8 +46,8 @@ describe('home page', () => {
 
   test('of another company shows nothing of this one', async () => {
     expect(await home(other.client)).toEqual({
-      late: { results: [], total_count: 0, is_cut: false },
-      coming: { results: [], total_count: 0, is_cut: false },
+      late: { results: [], total_count: 0, has_more: false },
+      coming: { results: [], total_count: 0, has_more: false },
     })
     expect(await cutoffs('', other.client)).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('home page', () => {
 test('late lines are past the expected day and not on hold, the longest late first', async () => {
   const { late } = await home()
   expect(late.total_count).toBe(4)
-  expect(late.is_cut).toBe(false)
+  expect(late.has_more).toBe(false)
   expect(late.results.map((line) => [line.consignee, line.guaranteed_date, line.late_days, line.parts])).toEqual([
     ['Ленина', '2026-11-13', 5, [{ state: 'in_transit', qty: 2 }]],
     ['Мира', '2026-11-15', 5, [{ state: 'ready', qty: 2 }]],
@@ -81,7 +81,7 @@ test('late lines are past the expected day and not on hold, the longest late fir
 test('goods coming today are grouped by the next delivery run, and shipped ones by their own run', async () => {
   expect((await home()).coming).toEqual({
     total_count: 2,
-    is_cut: false,
+    has_more: false,
     results: [
       {
         consignee_id: shop.consigneeId,

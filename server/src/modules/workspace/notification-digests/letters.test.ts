@@ -243,12 +243,12 @@ type Deps = Parameters<typeof sendNotifications>[1]
 const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = NOTHING) => {
   const config = readConfig({ NODE_ENV: 'test' }, '.')
   const mailer = createMailer({
-    db: test_.appDatabase.as('any'),
+    db: test_.appDatabase.forTenant('any'),
     config,
     log: pino({ level: 'silent' }),
     clock: test_.clock,
   })
-  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
+  await sendNotifications(test_.appDatabase.forTenant('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
 }
 
 const tell = (fields: Partial<DomainEvent> = {}) =>

@@ -12,7 +12,7 @@ export function personalDataModule(app: FastifyInstance, database: Handles, deps
   const makeFile = createExports(deps.log)
   serve(app, database, routes.own, async ({ actor, author, db }) => {
     const person = await requireAccount(db, 'any', actor.subjectId)
-    return makeFile(database.as('any'), { author, person })
+    return makeFile(database.forTenant('any'), { author, person })
   })
   serve(app, database, routes.ofUser, async ({ actor, author, db, params }) => {
     const person = await requireAccount(db, 'any', params.user_id)

@@ -75,8 +75,8 @@ const orders = (userId: number): Rows => sql`
   from orders written join contractors on contractors.id = written.contractor_id where ${isBy(userId)}`
 
 /**
- * With `staff`, notes of managers are included: each side has one note per order, and those of managers are no client's
- * data.
+ * Messages and notes by the person or on their behalf. An order has one note per side, and managers' notes are not part
+ * of a client's data.
  */
 const messages = (userId: number): Rows[] => [
   sql`select written.id, array[${utc(sql`written.created_at`)}, 'Заказ № ' || number, text] as "values"

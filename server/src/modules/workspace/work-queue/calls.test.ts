@@ -53,7 +53,7 @@ test('call is recorded once per key with the answer text, invisible to the compa
   ])
   expect(lines.map(({ line_id }) => line_id)).toEqual(order.lines.map(({ id }) => id))
   expect(lines[0]?.text).toMatch(/, 2 шт\.: в резерве, ждём \d\d\.\d\d$/)
-  expect(await test_.database.as(shop.companyId).selectFrom('order_calls').select('id').execute()).toEqual([])
+  expect(await test_.database.forTenant(shop.companyId).selectFrom('order_calls').select('id').execute()).toEqual([])
 })
 
 test('call answer names the delivery runs of the day and omits dropped lines', async () => {

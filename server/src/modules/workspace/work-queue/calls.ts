@@ -41,7 +41,7 @@ export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, o
       const isGone = line.parts.every(({ state }) => isDropped(state))
       return isGone ? [] : [{ line_id: id, text: answerLine(line, today, runs) }]
     }),
-    is_cut: lines.length > MAX_ANSWER_LINES,
+    has_more: lines.length > MAX_ANSWER_LINES,
     calls: calls.map(({ created_at: at, reason, ...call }) => ({
       ...call,
       reason: CallReason.parse(reason),

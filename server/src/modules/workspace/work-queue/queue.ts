@@ -97,6 +97,6 @@ export async function readQueue(
   return {
     results: results.toSorted(byDue),
     counts: Object.fromEntries(found.map(({ kind, rows }) => [kind, Math.min(rows.length, MAX_TASKS_OF_KIND)])),
-    is_cut: chosen.some(({ rows }) => rows.length > shown),
+    has_more: chosen.some(({ rows }) => rows.length > shown),
   }
 }

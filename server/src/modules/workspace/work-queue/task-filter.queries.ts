@@ -41,7 +41,7 @@ export async function selectCompanies(
   const which =
     scope === 'mine'
       ? sql`${managerId} in ${assignedManager(day)}`
-      : // Whoever is nobody: only what is everybody's is left.
+      : // Id 0 matches no manager, so only unassigned companies remain.
         isLookedAfterBy(sql`0`, day)
   const { rows } = await sql<{ id: number }>`
     select id from contractors company where ${which} order by id`.execute(db)

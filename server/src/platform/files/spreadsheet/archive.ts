@@ -4,14 +4,14 @@ import { type ByteSource, tooLarge } from './workers/byte-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 
 const MAX_ENTRIES = 2000
-/** Tables become a thirtieth when they are packed; what becomes less than this is nothing but a bomb. */
+/** Compression ratio above which an entry counts as a zip bomb; tables reach about thirty. */
 const MAX_RATIO = 200
 const BOMB_BYTES = 16 * 1024 * 1024
 const NAME_IS_UTF8 = 0x800
 const FILE_TYPE = 0xf000
 const SYMLINK = 0xa000
 const PROLOG_OVERLAP = 32
-/** In UTF-16 too, where a zero byte stands beside every sign. */
+/** Matches UTF-16 too, where a zero byte is next to every character. */
 const ENTITIES = /<\0?!\0?(?:D\0?O\0?C\0?T\0?Y\0?P\0?E|E\0?N\0?T\0?I\0?T\0?Y)/i
 
 export interface ArchiveEntry extends ByteSource {
@@ -19,8 +19,8 @@ export interface ArchiveEntry extends ByteSource {
 }
 
 /**
- * Files of a zip archive. Names are cp866 unless marked as UTF-8, as Russian archivers write them. An archive that points
- * outside itself, repeats a name, or holds thousands of entries is refused: no price list does.
+ * Lists the files of a zip archive. Names are cp866 unless marked as UTF-8, as in Russian archivers. An archive that
+ * refers outside itself, repeats a name, or contains thousands of entries is refused: no price list does.
  */
 export async function listArchive(archive: string | Buffer, limit: number): Promise<ArchiveEntry[]> {
   const zip = await openZip(archive)
@@ -33,7 +33,7 @@ export async function listArchive(archive: string | Buffer, limit: number): Prom
       if (isUnsafe(entry, name) || names.has(name) || names.size >= MAX_ENTRIES) {
         throw new PriceListRefused('archive_unsafe')
       }
-      // What it says of itself is believed only against it: bytes are counted as they come.
+      // Declared sizes can only refuse an entry; actual bytes are counted while inflating.
       if (entry.uncompressedSize > limit || isBomb(entry)) throw tooLarge(limit)
       names.add(name)
       if (!name.endsWith('/'))
@@ -47,7 +47,7 @@ export async function listArchive(archive: string | Buffer, limit: number): Prom
   return entries
 }
 
-/** Inflates every entry once, counting, so that a bomb or an XML entity is met before a parser is. */
+/** Inflates every entry once with counting, so that a bomb or an XML entity is detected before parsing. */
 export async function inspectWorkbook(entries: readonly ArchiveEntry[], limit: number): Promise<void> {
   let total = 0
   for (const entry of entries) {

@@ -5,14 +5,14 @@ const HIDDEN = /[\p{Cc}\u2028\u2029]+/gu
 const SPREADSHEET_ERRORS =
   /^#(?:н\/д|знач!?|ссылка!?|имя\??|дел\/0!?|число!?|пусто!?|n\/a|value!?|ref!?|name\??|div\/0!?|num!?|null!?)$/i
 
-/** The text of a cell without spaces around it; numbers as a person would type them. */
+/** Text of a cell without surrounding spaces; numbers as a person would type them. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return trimmed(cell)
   return typeof cell === 'number' ? numberText(cell) : cell.shown
 }
 
-/** Text fit to be stored and shown: control characters and runs of spaces become one space. */
+/** Text for storage and display: control characters and runs of spaces become one space. */
 export function shownText(cell: Cell | undefined): string {
   const text = cellText(cell)
   if (!needsCleaning(text)) return text
@@ -40,12 +40,12 @@ export function filledCells(row: RawRow, limit = Infinity): { index: number; tex
   return filled
 }
 
-/** A copy to keep: a short piece cut from a chunk of a file holds the whole chunk in memory. */
+/** Copies a text, because a substring of a file's chunk keeps the whole chunk in memory. */
 export function detached(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8')
 }
 
-/** Most cells of a million have nothing to trim, so only their edges are looked at. */
+/** Checks only the edges, because most cells of a million need no trimming. */
 function trimmed(text: string): string {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
@@ -56,7 +56,7 @@ function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** A float of 0.1 + 0.2 is shown by a spreadsheet as 0.3: fifteen digits, no exponent. */
+/** Formats a number with fifteen digits and without an exponent, as spreadsheets do: 0.1 + 0.2 is 0.3. */
 function numberText(value: number): string {
   if (Number.isSafeInteger(value)) return String(value)
   const short = String(Number(value.toPrecision(15)))

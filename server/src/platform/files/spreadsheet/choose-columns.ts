@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * One column for each field: the surest header, then the fuller column, then the left one. Words with two meanings are
- * settled by the values below them.
+ * Chooses one column for each field: the most certain header, then the fuller column, then the leftmost. Ambiguous
+ * headers are resolved by the values below them.
  */
 export function chooseColumns(header: FoundHeader, sample: readonly RawRow[]): RecognisedColumn[] {
   const candidates = header.cells.flatMap((cell) => candidate(cell, sample))
@@ -38,7 +38,7 @@ function candidate({ index, header, recognition }: HeaderCell, sample: readonly 
   return [{ field, index, header, doubt: recognition.doubt, filled: values.length }]
 }
 
-/** «Номер» may count rows, «Склад» may hold a name or a quantity. */
+/** Resolves ambiguous headers: «Номер» may contain row numbers, «Склад» a name or a quantity. */
 function settled(field: PriceField, words: string, values: readonly string[]): PriceField {
   if (field === 'article' && isCounter(values)) return 'lineNumber'
   if (field === 'qty' && words.includes('склад') && values.length > 0) {
@@ -60,14 +60,14 @@ function isBetter(next: Candidate, had: Candidate): boolean {
   return next.doubt < had.doubt
 }
 
-/** Beside columns of separate warehouses the column of all of them is the stock. */
+/** Detects the column with the total stock next to columns of separate warehouses. */
 function isWholeStock({ header }: Candidate): boolean {
   return /(^|\s)(всего|итого|общий|все[хм]?|всіх)(\s|$)/i.test(header)
 }
 
 /**
- * «Закупка» is the purchase price and a plain «Цена» beside it is somebody else's; a plain «Цена» beside a retail price
- * is the purchase price; a single price is the purchase price whatever it is called.
+ * Resolves prices: next to «Закупка», a plain «Цена» is another price; next to a retail price, a plain «Цена» is the
+ * purchase price; a single price is the purchase price under any name.
  */
 function oneMeaningOfPrice(chosen: Map<PriceField, Candidate>): Map<PriceField, Candidate> {
   const [purchase, price, sale] = [chosen.get('purchase'), chosen.get('price'), chosen.get('sale')]
@@ -80,7 +80,7 @@ function oneMeaningOfPrice(chosen: Map<PriceField, Candidate>): Map<PriceField, 
   return chosen
 }
 
-/** Columns of a table without a header, by what stands in them; null when there is no column like an article. */
+/** Guesses the columns of a table without a header by their values; null without a column of articles. */
 export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | null {
   const width = Math.min(Math.max(0, ...sample.map((row) => row.cells.length)), 64)
   const profiles = Array.from({ length: width }, (_, index) => profile(index, sample))
@@ -112,7 +112,7 @@ interface Profile {
   distinct: number
   length: number
   mean: number
-  /** shares of the filled cells */
+  /** Shares of the filled cells. */
   codes: number
   marked: number
   letters: number

@@ -1,8 +1,8 @@
 import type { PriceField } from './types.ts'
 
 /**
- * Header words of real price lists, already in the form of `headerWords`. The first list of a field is certain; a column
- * from the second yields to one from the first.
+ * Header texts of real price lists in the form of `headerWords`. The first list of a field is certain; a column from
+ * the second yields to one from the first.
  */
 export const HEADER_ALIASES: Readonly<Record<PriceField, readonly [readonly string[], readonly string[]]>> = {
   lineNumber: [['№', '№ п п', '№ пп', '№пп', 'п п', 'п н', 'n', 'no', 'n п п', '#'], []],

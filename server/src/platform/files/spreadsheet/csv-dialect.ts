@@ -10,7 +10,7 @@ const SAMPLE = 128 * 1024
 const SAMPLE_LINES = 200
 const DELIMITERS = [';', '\t', ',', '|'] as const
 
-/** Delimiter and line feed of a text file, by its first lines. */
+/** Detects the delimiter and line feed of a text file by its first lines. */
 export async function detectDialect(source: ByteSource, encoding: TextEncoding): Promise<CsvDialect> {
   const sample = createDecoding(encoding).write(await readHead(source, SAMPLE))
   const lineFeed = sample.includes('\n') || !sample.includes('\r') ? '\n' : '\r'
@@ -18,7 +18,10 @@ export async function detectDialect(source: ByteSource, encoding: TextEncoding):
   return { delimiter: declared ?? likeliestDelimiter(sample.split(lineFeed).slice(0, SAMPLE_LINES)), lineFeed }
 }
 
-/** The sign that splits most lines into the same number of cells; commas of prices and names split them unevenly. */
+/**
+ * Finds the character that splits most lines into the same number of cells; commas of prices and names split them
+ * unevenly.
+ */
 function likeliestDelimiter(lines: readonly string[]): string {
   const bare = lines.map((line) => line.replace(/"[^"]*"/g, '')).filter((line) => line.trim() !== '')
   const scores = DELIMITERS.map((delimiter) => ({

@@ -1,7 +1,7 @@
 import { PriceListRefused } from './price-list-refused.ts'
 import type { FileRefusalReason } from './refusals.data.ts'
 
-/** What the first bytes of a file are; its name is never asked. */
+/** Type of a file by its first bytes, regardless of its name. */
 type FileKind = 'zip' | 'ole' | 'markup' | 'text'
 
 const REFUSED_MAGIC: readonly [magic: string, reason: FileRefusalReason][] = [
@@ -20,7 +20,7 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const MARKUP_AT_START =
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|\?mso|html|head|meta|body|table|svg|workbook|!--|style)/i
 
-/** Kind of a file by its first bytes, a few thousand of them. */
+/** Detects the type of a file by its first few thousand bytes. */
 export function sniffKind(head: Buffer): FileKind {
   if (head.length === 0) throw new PriceListRefused('empty')
   const bytes = head.toString('latin1')
@@ -34,7 +34,7 @@ export function sniffKind(head: Buffer): FileKind {
   return 'text'
 }
 
-/** UTF-16 by its byte order mark, or by every other byte being zero or the high byte of Cyrillic. */
+/** Detects UTF-16 by its byte order mark, or by every other byte being zero or the high byte of Cyrillic. */
 export function isUtf16(head: Buffer): false | 'utf-16le' | 'utf-16be' {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -49,7 +49,7 @@ export function isUtf16(head: Buffer): false | 'utf-16le' | 'utf-16be' {
   return (high[0] ?? 0) > half * 0.8 && (high[1] ?? 0) < half * 0.2 ? 'utf-16be' : false
 }
 
-/** A list may well begin with «MZ690411» or «GIF8…»: two letters decide nothing when the rest is plain text. */
+/** Detects text in spite of a binary signature: a list may start with «MZ690411» or «GIF8…». */
 function isTextAnyway(head: Buffer, magic: string): boolean {
   return /^[\x20-\x7e]+$/.test(magic) && magic !== '%PDF' && magic !== 'Rar!' && controlShare(head) === 0
 }

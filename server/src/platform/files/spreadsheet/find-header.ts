@@ -2,7 +2,7 @@ import type { PriceField, RawRow } from './types.ts'
 import { cellText, filledCells } from './cells.ts'
 import type { Recognition } from './header-words.ts'
 
-/** Rows and columns from zero, both ends included. */
+/** Zero-based rows and columns, both ends inclusive. */
 export interface MergedRange {
   top: number
   left: number
@@ -17,22 +17,23 @@ export interface HeaderCell<F extends string = PriceField> {
 }
 
 export interface FoundHeader<F extends string = PriceField> {
-  /** position of the header's lower row among the rows given */
+  /** Index of the header's lower row among the given rows. */
   at: number
   rows: 1 | 2
   cells: HeaderCell<F>[]
   fields: ReadonlySet<F>
 }
 
-/** The field that a header names; of two rows, the upper and the lower text. */
+/** Recognises the field of a header by its text; of two rows, by the upper and the lower text. */
 export type Recognise<F extends string> = (upper: string, lower: string) => Recognition<F> | null
 
 const HEADER_WITHIN_ROWS = 20
 const HEADER_COLUMNS = 256
 
 /**
- * The header is the row, or pair of rows, with the most different fields recognised among the first twenty. A pair wins
- * only when it tells more than either of its rows alone. Fewer than two fields are no header: such a row may be a title.
+ * Finds the header: the row, or pair of rows, with the most different fields recognised among the first twenty. A pair
+ * wins only when it identifies more fields than either row alone. Fewer than two fields are no header, because such a
+ * row may be a title.
  */
 export function findHeader<F extends string>(
   rows: readonly RawRow[],
@@ -58,11 +59,14 @@ function better<F extends string>(best: FoundHeader<F> | null, next: FoundHeader
   if (best === null) return next
   const [had, has] = [weight(best), weight(next)]
   if (has > had) return next
-  // Two rows of the same worth as the lower one alone only add noise to its texts.
+  // A pair equal in value to its lower row only adds noise to the texts.
   return has === had && best.rows === 2 && next.rows === 1 ? next : best
 }
 
-/** An article with a price or a quantity makes a table; a row of minor fields alone is often a form's caption. */
+/**
+ * Weighs the fields: an article with a price or a quantity indicates a table; minor fields alone often belong to a
+ * form's caption.
+ */
 function weight({ fields }: { fields: ReadonlySet<string> }): number {
   const hasFigures = ['price', 'purchase', 'sale', 'qty'].some((field) => fields.has(field))
   return fields.size + (fields.has('article') && hasFigures ? 2 : 0)
@@ -90,7 +94,7 @@ function pair<F extends string>(
   return { at, rows: 2, cells, fields: fieldsOf(cells) }
 }
 
-/** A merged cell keeps its text in its first column only. */
+/** A merged cell stores its text in its first column only. */
 function mergedFrom(row: number, column: number, merges: readonly MergedRange[]): number {
   const range = merges.find(
     ({ top, bottom, left, right }) => row >= top && row <= bottom && column >= left && column <= right,

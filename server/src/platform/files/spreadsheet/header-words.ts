@@ -1,7 +1,7 @@
 import type { PriceField } from './types.ts'
 import { HEADER_ALIASES } from './column-aliases.data.ts'
 
-/** How sure a header is of its field: 0 and 1 by the alias lists, 2 by a pattern, 3 by the values alone. */
+/** Certainty of a header: 0 and 1 by the alias lists, 2 by a pattern, 3 by the values alone. */
 export interface Recognition<F extends string = PriceField> {
   field: F
   doubt: number
@@ -35,7 +35,10 @@ const LETTER_SPACED = /^(?:\S ){3,}\S$/
 
 const LONGEST_HEADER = 500
 
-/** Header text as the alias lists spell it: lower case, «ё» as «е», punctuation out, a unit at the end cut. */
+/**
+ * Normalises a header text to the form of the alias lists: lower case, «ё» as «е», without punctuation and a trailing
+ * unit.
+ */
 export function headerWords(text: string): string {
   const words = text
     .slice(0, LONGEST_HEADER)
@@ -47,7 +50,10 @@ export function headerWords(text: string): string {
   return words.replace(UNIT_TAIL, '').replace(UNIT_TAIL, '')
 }
 
-/** The field a header names, or null. A header of two rows is tried whole, then its lower part, then its upper part. */
+/**
+ * Finds the field of a header, or null. A header of two rows is matched as a whole, then by its lower part, then by its
+ * upper part.
+ */
 export function recogniseHeader(upper: string, lower: string): Recognition | null {
   const [top, bottom] = [headerWords(upper), headerWords(lower)]
   const whole = top === '' ? bottom : bottom === '' ? top : `${top} ${bottom}`
@@ -56,7 +62,7 @@ export function recogniseHeader(upper: string, lower: string): Recognition | nul
   )
 }
 
-/** «Розничная / Цена»: the group of columns says whose price it is. */
+/** «Розничная / Цена»: the group of columns determines the kind of price. */
 function priceOfGroup(top: string, bottom: string): Recognition | null {
   if (top === '' || EXACT.get(bottom)?.field !== 'price') return null
   const group = byPattern(top)

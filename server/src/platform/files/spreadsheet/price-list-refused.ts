@@ -1,6 +1,6 @@
 import { FILE_REFUSAL_TEXTS, type FileRefusalReason } from './refusals.data.ts'
 
-/** The whole file is refused; the message is meant for the person who sent it. */
+/** Refusal of a whole file, with a message for its sender. */
 export class PriceListRefused extends Error {
   readonly reason: FileRefusalReason
   readonly rowNumber: number | null
@@ -15,7 +15,7 @@ export class PriceListRefused extends Error {
     this.rowNumber = detail.rowNumber ?? null
   }
 
-  /** The same refusal after it crossed a thread, where errors lose their class. */
+  /** Recreates the refusal after crossing a thread, where errors lose their class. */
   static from(reason: FileRefusalReason, message: string, rowNumber: number | null): PriceListRefused {
     const refused = new PriceListRefused(reason, rowNumber === null ? {} : { rowNumber })
     refused.message = message

@@ -12,7 +12,7 @@ const DAMAGE: Readonly<Record<DamagedCell['damage'], RefusalReason>> = {
   error: 'article_is_error',
 }
 
-/** «1,23E+15» is Excel's own writing; without the plus «18E292» is an honest article. */
+/** «1,23E+15» is written by Excel; without the plus, «18E292» is a genuine article. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i
 const MONTHS = 'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const DATES = [
@@ -23,7 +23,7 @@ const DATES = [
 ]
 const MAY_BE_DAMAGED = /[.#E+:]|^\d\d?[ -]\D|^\D{3}|^(?:19|20)\d\d-/i
 
-/** The article of a row, or why it cannot be trusted: a damaged article is reported, never guessed. */
+/** Reads the article of a row, or the reason why it is unreliable: a damaged article is reported, never guessed. */
 export function readArticle(cell: Cell | undefined): ReadArticle {
   if (typeof cell === 'object' && cell !== null) return { reason: DAMAGE[cell.damage], cell: cell.shown }
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return refused('article_digits_lost', cell)
@@ -36,7 +36,7 @@ export function readArticle(cell: Cell | undefined): ReadArticle {
   return key === '' ? refused('article_unreadable', cell) : { article, key }
 }
 
-/** An apostrophe in front is how a spreadsheet is told «this is text»; «.0» is how a float was written. */
+/** A leading apostrophe marks text in spreadsheets; «.0» comes from a float. */
 function articleText(cell: Cell | undefined): string {
   const text = shownText(cell)
   const typed = text.startsWith("'") ? text.slice(1) : text

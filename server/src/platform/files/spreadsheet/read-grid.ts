@@ -12,14 +12,14 @@ export interface Grid extends GridOrigin {
 }
 
 const LIMITS: Partial<PriceListLimits> = { sheetBytes: 32 * 1024 * 1024, textBytes: 32 * 1024 * 1024 }
-/** From the start of the reading; waiting for a thread is not counted. */
+/** Counted from the start of parsing, without the wait for a thread. */
 const READ_TIMEOUT_MS = 30_000
 const THREADS = 2
 const MAX_WAITING = 50
 
 /**
- * Small tables are read by two threads that stay for the next ones: a thread for each file of a busy hour would take the
- * machine's memory, and most of a short file's time goes into starting one.
+ * Small tables are parsed by two permanent threads: one thread per file would exhaust the memory in a busy hour, and
+ * starting it takes most of the time of a short file.
  */
 const readers = new Piscina<object, Exclude<FromWorker<Grid>, { done: true }>>({
   filename: new URL('workers/grid.worker.ts', import.meta.url).href,
@@ -30,7 +30,7 @@ const readers = new Piscina<object, Exclude<FromWorker<Grid>, { done: true }>>({
 })
 
 const threads = pLimit(THREADS)
-/** Files of one company are read one at a time, so that its slow files leave a thread to the others. */
+/** Files of one company are parsed one at a time, so that its slow files leave a thread for others. */
 const companies = new LRUCache<number, LimitFunction>({ max: 1000 })
 const STAFF = 0
 
@@ -43,16 +43,15 @@ function inTurn<T>(company: number, read: () => Promise<T>): Promise<T> {
 
 interface GridOptions {
   mostRows: number
-  /** The sheet to read; without it the one that looks most like a list of parts. */
+  /** Sheet to parse; by default the one most similar to a list of parts. */
   sheet?: string | undefined
-  /** The contractor whose file it is; without it, a file of the supplier's own staff. */
+  /** Contractor that owns the file; undefined for staff. */
   company?: number | undefined
 }
 
 /**
- * Any table that a price list may be, read in a thread of its own, with its cells as they are: for lists whose columns
- * mean something else than a price list's.
- * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read, or holds more rows
+ * Parses any supported table in a separate thread with its raw cells, for lists with other columns than a price list.
+ * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read, or contains more rows
  */
 export async function readGrid(path: string, { mostRows, sheet, company = STAFF }: GridOptions): Promise<Grid> {
   const limits = { ...LIMITS, sheetRows: mostRows, textRows: mostRows }
@@ -64,7 +63,7 @@ export async function readGrid(path: string, { mostRows, sheet, company = STAFF 
   return answer.event
 }
 
-/** What ends the thread itself: its clock, or its memory. */
+/** Maps the termination of the thread by its time or memory limit to a refusal. */
 function refusalOf(error: unknown): never {
   if (error instanceof Error && error.name === 'AbortError')
     throw new PriceListRefused('too_slow', { limit: `${READ_TIMEOUT_MS / 1000} с` })

@@ -3,26 +3,26 @@ import { PriceListRefused } from './price-list-refused.ts'
 import { readTable, type TableRow } from './read-table.ts'
 
 const HEADER_ROWS = 20
-/** Nobody heads more columns, or one at such length: patterns of headers are not asked of whatever a stranger sends. */
+/** Limits of headers, above any real file, because header patterns must not run on arbitrary untrusted input. */
 const HEADER_COLUMNS = 256
 const LONGEST_HEADER = 150
 
 interface Layout<F extends string> {
-  /** How people head the columns. */
+  /** Header patterns of the fields. */
   headers: Record<F, RegExp>
-  /** The row that names all of these is the header. */
+  /** Fields that a row must name to be the header. */
   required: readonly NoInfer<F>[]
-  /** Rows of one file. */
+  /** Maximum number of rows. */
   most: number
   words: { noHeader: string; noRows: string; tooMany: string }
 }
 
 export interface SheetRow<F extends string> {
-  /** As the table program counts them, from 1. */
+  /** One-based, as spreadsheet programs number rows. */
   number: number
-  /** What stands in the column, trimmed; empty where the file has no such column. */
+  /** Trimmed text of the column; empty when the file has no such column. */
   text: (field: F) => string
-  /** Has the file such a column? */
+  /** Checks whether the file has the column. */
   has: (field: F) => boolean
 }
 
@@ -39,7 +39,7 @@ function columnsOf<F extends string>(row: TableRow, headers: Record<F, RegExp>):
   const columns = new Map<F, number>()
   const cells = row.cells.slice(0, HEADER_COLUMNS).map((cell) => (cell.length > LONGEST_HEADER ? '' : cell))
   for (const field of Object.keys(headers) as F[]) {
-    // A column belongs to the first field that knows its header.
+    // A column belongs to the first field that matches its header.
     const at = cells.findIndex((cell, place) => headers[field].test(cell) && ![...columns.values()].includes(place))
     if (at >= 0) columns.set(field, at)
   }
@@ -47,9 +47,8 @@ function columnsOf<F extends string>(row: TableRow, headers: Record<F, RegExp>):
 }
 
 /**
- * Rows of a small list that people keep in a table file, by the names of its columns; rows without any of the required
- * fields are passed by.
- * @throws AppError `file.refused` with the reason in words
+ * Parses a small table by its column headers; rows without any of the required fields are skipped.
+ * @throws AppError `file.refused` with a readable reason
  */
 export async function readSheetRows<F extends string>(path: string, layout: Layout<F>): Promise<SheetRow<F>[]> {
   const { headers, required, most, words } = layout

@@ -5,7 +5,7 @@ import { PriceListRefused } from './price-list-refused.ts'
 import { createDecoding, type TextEncoding } from './text-encoding.ts'
 import { createRecordSplitter } from './text-records.ts'
 
-/** Rows of a text file chunk by chunk: memory does not grow with the file. */
+/** Yields rows of a text file chunk by chunk, with constant memory. */
 export async function* readTextRows(
   source: ByteSource,
   encoding: TextEncoding,

@@ -1,6 +1,6 @@
 import { formatQty } from '@artikul/contract/core/money'
 
-/** Why a row did not become an offer, as the report says it. */
+/** Reasons for refused rows, as written in the report. */
 export const REFUSAL_TEXTS = {
   no_article_column: 'В файле нет столбца с артикулом',
   no_article: 'Не указан артикул',
@@ -26,13 +26,13 @@ export const REFUSAL_TEXTS = {
 } as const
 export type RefusalReason = keyof typeof REFUSAL_TEXTS
 
-/** «цена не читается: 5; не указан производитель: 3», the commonest first. */
+/** «цена не читается: 5; не указан производитель: 3», most frequent first. */
 export function describeReasons(counts: Partial<Record<RefusalReason, number>>): string {
   const reasons = (Object.entries(counts) as [RefusalReason, number][]).sort(([, a], [, b]) => b - a)
   return reasons.map(([reason, count]) => `${REFUSAL_TEXTS[reason].toLowerCase()}: ${formatQty(count)}`).join('; ')
 }
 
-/** Why a whole file is not read. */
+/** Reasons for refused files. */
 export const FILE_REFUSAL_TEXTS = {
   empty: 'Файл пуст: в нём нет строк',
   unknown_kind: 'Это не прайс-лист: принимаются XLS, XLSX, ODS, CSV и они же в архиве ZIP',

@@ -9,7 +9,7 @@ const SIGNATURE =
 export interface TableShape {
   columns: readonly RecognisedColumn[]
   at: Readonly<Partial<Record<PriceField, number>>>
-  /** leftmost column that has a header text */
+  /** Leftmost column with a header text. */
   firstColumn: number
 }
 
@@ -18,8 +18,8 @@ export function isTotal(text: string): boolean {
 }
 
 /**
- * What a row is when it is not a position of the list; null when it is one. Asked only for rows that would be refused,
- * so that a million good rows do not pay for it.
+ * Classifies a row that is no position of the list; null when it is one. Called only for rows that would be refused, so
+ * that a million valid rows cost nothing.
  */
 export function serviceKind(row: RawRow, shape: TableShape): SkippedKind | null {
   const filled = filledCells(row)
@@ -41,12 +41,12 @@ export function serviceKind(row: RawRow, shape: TableShape): SkippedKind | null 
   return shape.at.article !== undefined && isHeading(row, shape, hasPrice) ? 'group' : null
 }
 
-/** A line of the list whose name begins with «Итого» still has both an article and a brand. */
+/** A position whose name starts with «Итого» still has both an article and a brand. */
 function isPosition(row: RawRow, { at }: TableShape): boolean {
   return isFilledAt(row, at.article) && isFilledAt(row, at.brand) && !isTotal(cellText(row.cells[at.article ?? -1]))
 }
 
-/** A group with a code of its own: no article, brand, price or quantity. */
+/** Detects a group with its own code: without article, brand, price or quantity. */
 function isHeading(row: RawRow, { at }: TableShape, hasPrice: boolean): boolean {
   return !hasPrice && ![at.article, at.brand, at.qty].some((index) => isFilledAt(row, index))
 }
@@ -59,7 +59,7 @@ function isRepeatedHeader(row: RawRow, filled: number, { columns }: TableShape):
   return same.length >= 2 && same.length * 2 >= Math.min(filled, columns.length)
 }
 
-/** «1, 2, 3, 4…» under a header would pass for a position: brand 2, article 3, price 5. */
+/** «1, 2, 3, 4…» under a header would be parsed as a position: brand 2, article 3, price 5. */
 export function isColumnNumbers(row: RawRow): boolean {
   const filled = filledCells(row)
   return filled.length >= 3 && filled.every(({ text }, at) => text === String(at + 1))

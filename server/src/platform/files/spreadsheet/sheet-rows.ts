@@ -16,14 +16,14 @@ import {
 } from './types.ts'
 import type { Sheet } from './workbook.ts'
 
-/** Rows that the columns are recognised by. */
+/** Number of rows by which columns are recognised. */
 export const SAMPLE_ROWS = 300
 const SHEET_BATCH = 2000
 
-/** Where the rows of a file stand. */
+/** Location of the rows in a file. */
 export interface RowOrigin {
   format: FileFormat
-  /** file taken from a zip archive */
+  /** File extracted from a zip archive. */
   archiveEntry: string | null
   encoding: string | null
   delimiter: string | null
@@ -38,14 +38,14 @@ export interface RowSource {
   origin: RowOrigin
 }
 
-/** Everything of the table that may be looked at: where it comes from, then its rows as they are. */
+/** Events of a parsed table: its origin, then its raw rows. */
 export type GridEvent = { kind: 'origin'; origin: GridOrigin } | { kind: 'rows'; rows: readonly RawRow[] }
 export interface GridOrigin extends Pick<RowOrigin, 'format' | 'sheet'> {
   sheets: readonly string[]
   merges: readonly MergedRange[]
 }
 
-/** A table as it stands, for whoever finds its meaning himself. */
+/** Yields a table with raw cells, to be interpreted by the caller. */
 export async function* readGridHere(path: string, options: PriceListOptions = {}): AsyncGenerator<GridEvent> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
   const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
@@ -53,11 +53,14 @@ export async function* readGridHere(path: string, options: PriceListOptions = {}
   for await (const rows of batches) yield { kind: 'rows', rows: rows.map(bounded) }
 }
 
-/** More than any field of ours holds, so that what is too long stays too long. */
+/** Longer than any field of the portal, so that an excessive value stays excessive. */
 const LONGEST_CELL = 4000
 const MAX_CELLS = 2000
 
-/** A cell may be a megabyte long, or a row hold half a million: whoever looks for their meaning looks many times. */
+/**
+ * Bounds the length and number of cells, because a cell may have a megabyte, a row half a million cells, and their
+ * interpretation scans them repeatedly.
+ */
 function bounded(row: RawRow): RawRow {
   if (row.cells.length <= MAX_CELLS && !row.cells.some(isLong)) return row
   const cells = row.cells.slice(0, MAX_CELLS)
@@ -83,13 +86,13 @@ export async function rowSource(
   return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, sheets, origin }
 }
 
-/** The sheet asked for, or the one with the most recognised columns, or the longest. */
+/** Chooses the requested sheet, or the one with the most recognised columns, or the longest. */
 async function chooseSheet(
   content: Buffer | string,
   options: PriceListOptions,
   limits: PriceListLimits,
 ): Promise<{ sheet: Sheet; sheets: string[] }> {
-  // A reader of workbooks is larger than all else that a thread of ours loads: a text does without it.
+  // Imported on demand: the workbook parser is larger than everything else in the thread, and texts do not need it.
   const { readWorkbook } = await import('./workbook.ts')
   const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
   const rated = sheets.map((sheet) => {

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { type ByteSource, readHead } from './workers/byte-source.ts'
 import { isUtf16 } from './file-kind.ts'
 
-/** `mixed`: some lines are UTF-8 and some windows-1251, as when two exports were glued together. */
+/** `mixed`: some lines are UTF-8 and some windows-1251, as in two concatenated exports. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866' | 'koi8-r' | 'mixed'
 
 interface TextDecoding {
@@ -16,8 +16,8 @@ const LINE_FEED = 0x0a
 const ONE_BYTE = ['windows-1251', 'cp866', 'koi8-r'] as const
 
 /**
- * The encoding of a text file. UTF-8 is proved over the whole file, because a list may begin with a hundred thousand
- * Latin rows; the one-byte Cyrillic encodings are told apart by which of them gives the commonest Russian letters.
+ * Detects the encoding of a text file. UTF-8 is verified over the whole file, because a list may start with a hundred
+ * thousand Latin rows; one-byte Cyrillic encodings are distinguished by the frequency of Russian letters.
  */
 export async function detectEncoding(source: ByteSource): Promise<TextEncoding> {
   const head = await readHead(source, SAMPLE)
@@ -42,7 +42,7 @@ function oneByteEncoding(sample: Buffer): TextEncoding {
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).encoding
 }
 
-/** Common lower-case letters count for, symbols and capitals inside words count against. */
+/** Scores a text: common lower-case letters add, symbols and capitals inside words subtract. */
 function russianness(text: string): number {
   const common = text.match(/[оеаинтсрвл]/g)?.length ?? 0
   const strange = text.match(/[^\x00-\x7fа-яА-ЯёЁ№«»—–“”…°±®™©²³\u00a0]/g)?.length ?? 0
@@ -96,7 +96,7 @@ function hasHighBytes(line: Buffer): boolean {
   return line.some((byte) => byte >= 0x80)
 }
 
-/** Position after the last whole UTF-8 character: at most three trailing bytes may belong to the next chunk. */
+/** Position after the last complete UTF-8 character: at most three trailing bytes may belong to the next chunk. */
 function lastCompleteCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -2,19 +2,19 @@ import type { RawRow } from './types.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 
 const LONGEST_RECORD = 1024 * 1024
-/** A quoted cell may hold line breaks, but one that runs on for dozens of rows is a quote that was never closed. */
+/** Limit of lines in a quoted cell, above which its quote counts as unclosed. */
 const LINES_IN_A_CELL = 30
 
 interface RecordSplitter {
-  /** Rows complete so far; with `final` also the last one without a line feed. */
+  /** Returns the rows complete so far; with `final` also the last one without a line feed. */
   push(text: string, final: boolean): RawRow[]
 }
 
 /**
- * Splits decoded text into rows of cells. A line without quotes, nearly every line of a price list, is a plain split.
- * A quote opens a cell only at its beginning, so that `3/8" 30 мм` is just text; a quote that never closes spoils its
- * own line and no other. Measured on rows of twenty columns: csv-parse alone splits 156,000 a second where this reader
- * splits, understands and normalises 150,000; and it cannot go on after a quote that never closes.
+ * Creates a splitter of decoded text into rows of cells. A line without quotes, nearly every line of a price list, is
+ * split directly. A quote opens a cell only at its start, so that `3/8" 30 мм` is plain text; an unclosed quote affects
+ * its own line only. Measured on rows of twenty columns: csv-parse alone splits 156,000 a second where this parser
+ * splits, interprets and normalises 150,000; and csv-parse cannot continue after an unclosed quote.
  */
 export function createRecordSplitter(delimiter: string, lineFeed: string): RecordSplitter {
   let carry = ''
@@ -102,7 +102,10 @@ function quotedRecord(
   }
 }
 
-/** Text of a cell after its opening quote and the position of the delimiter behind it; null when it does not close. */
+/**
+ * Finds the text of a cell after its opening quote and the position of the delimiter behind it; null when it is not
+ * closed.
+ */
 function quotedCell(
   buffer: string,
   start: number,
@@ -143,7 +146,7 @@ function nextDelimiter(buffer: string, at: number, end: number, delimiter: strin
   return found < 0 || found > end ? end : found
 }
 
-/** Spaces and a carriage return, but not a tab: it may be the delimiter. */
+/** Skips spaces and a carriage return, but no tab, which may be the delimiter. */
 function skipSpaces(buffer: string, at: number, end: number): number {
   let next = at
   while (next < end && (buffer.charCodeAt(next) === 32 || buffer.charCodeAt(next) === 13)) next++

@@ -5,7 +5,7 @@ import { recogniseHeader } from './header-words.ts'
 
 const HEADER_COLUMNS = 256
 
-/** The header row that a person has named, with its texts; null: there is none. */
+/** Header row chosen by a person, with its texts; null for none. */
 export function requestedHeader(
   sample: readonly RawRow[],
   merges: readonly MergedRange[],
@@ -14,20 +14,20 @@ export function requestedHeader(
   const at = sample.findIndex(({ number }) => number === headerRow)
   const row = sample[at]
   if (row === undefined) return null
-  // Of two rows the upper one tells more of the lower.
+  // In a header of two rows the upper one specifies the lower.
   const found = findHeader(sample, merges, recogniseHeader)
   if (found?.at === at) return found
   const cells = filledCells(row, HEADER_COLUMNS).map(({ index, text }) => ({ index, header: text, recognition: null }))
   return { at, rows: 1, cells, fields: new Set() }
 }
 
-/** What a person says of the columns, with the texts that head them. */
+/** Columns chosen by a person, with their header texts. */
 export function requestedColumns({ columns }: RequestedColumns, header: FoundHeader | null): RecognisedColumn[] {
   const headers = new Map(header?.cells.map(({ index, header: text }) => [index, text]))
   return columns.map(({ field, index }) => ({ field, index, header: headers.get(index) ?? '' }))
 }
 
-/** Rows as the texts that a person sees in them. */
+/** Rows as displayed texts. */
 export const shownRows = (rows: readonly RawRow[], mostCells: number) =>
   rows.map(({ number, cells }) => ({
     number,

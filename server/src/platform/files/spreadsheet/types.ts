@@ -1,6 +1,6 @@
 import type { RefusalReason } from './refusals.data.ts'
 
-/** What a column of a price list can be recognised as. */
+/** Recognised meaning of a column in a price list. */
 export type PriceField =
   | 'lineNumber'
   | 'article'
@@ -30,20 +30,20 @@ export type PriceField =
   | 'status'
   | 'deleted'
 
-/** A spreadsheet turned the text of this cell into something else; what was written cannot be known any more. */
+/** Cell whose original text was destroyed by a spreadsheet's conversion. */
 export interface DamagedCell {
   damage: 'date' | 'exponent' | 'error'
   shown: string
 }
 
-/** A raw cell value, never a formatted one. */
+/** Raw cell value, never a formatted one. */
 export type Cell = string | number | null | DamagedCell
 
-/** One row of a sheet or one record of a text file; `number` is what the user sees beside it in a spreadsheet. */
+/** Row of a sheet or record of a text file; `number` is the row number displayed by a spreadsheet. */
 export interface RawRow {
   number: number
   cells: readonly Cell[]
-  /** the row cannot be split into cells; the reason */
+  /** Reason why the row cannot be split into cells. */
   broken?: RefusalReason
 }
 
@@ -51,44 +51,44 @@ export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'ods' | 'html' | 'spreadsheetm
 
 export interface RecognisedColumn {
   field: PriceField
-  /** from zero */
+  /** Zero-based. */
   index: number
-  /** header text, both rows joined by « / »; empty when the column was recognised by its values */
+  /** Header text, both rows joined by « / »; empty when the column was recognised by its values. */
   header: string
 }
 
 export type SkippedKind = 'blank' | 'group' | 'total' | 'header' | 'signature' | 'other_record'
 
-/** How a person says that a sheet is to be read. */
+/** Layout of a sheet chosen by a person. */
 export interface RequestedColumns {
-  /** as the table program counts rows; null: no header */
+  /** One-based, as spreadsheet programs number rows; null for no header. */
   headerRow: number | null
   columns: readonly { field: PriceField; index: number }[]
 }
 
 export interface PriceListOptions {
-  /** brand of every row when the file names none; without it such rows are refused with «Не указан производитель» */
+  /** Brand of every row when the file names none; without it such rows are refused with «Не указан производитель». */
   defaultBrand?: string
-  /** raises prices «без НДС», percent; 22 by default, 0 for a supplier who pays no VAT */
+  /** VAT in percent added to prices «без НДС»; 22 by default, 0 for a supplier who pays no VAT. */
   vatPercent?: number
-  /** the supplier's prices are without VAT although the header does not say so */
+  /** The supplier's prices exclude VAT although the header does not say so. */
   pricesWithoutVat?: boolean
-  /** sheet to read; by default the one with the most recognised columns */
+  /** Sheet to parse; by default the one with the most recognised columns. */
   sheet?: string
-  /** read so, whatever the header says; with a header row alone, the columns are recognised below it */
+  /** Layout that overrides the detected one; with a header row alone, the columns below it are recognised. */
   told?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>
 }
 
 export interface PriceListLimits {
-  /** bytes of a spreadsheet after unpacking, counted while inflating */
+  /** Bytes of a spreadsheet after decompression, counted while inflating. */
   sheetBytes: number
-  /** bytes of a text file, unpacked or not */
+  /** Bytes of a text file, compressed or not. */
   textBytes: number
   sheetRows: number
   textRows: number
   seconds: number
-  /** heap of the reading thread, MB */
+  /** Heap of the parsing thread, in MB. */
   heapMb: number
 }
 

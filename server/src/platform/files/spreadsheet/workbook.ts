@@ -9,25 +9,24 @@ xlsx.set_cptable(codepages)
 export interface Sheet {
   name: string
   merges: MergedRange[]
-  /** rows with at least one cell, in order */
+  /** Rows with at least one cell, in order. */
   rows: () => Generator<RawRow>
 }
 
-/** The number formats of the library, which declares them as `any`. */
+/** Number formats of the library, which declares them as `any`. */
 const formats = xlsx.SSF as { is_date(format: string): boolean; format(format: string, value: number): string }
 
-/** Each cell of a header is looked for in them: more than a sheet's first rows can hold are somebody's joke. */
+/** Limit of merged ranges, because each header cell is searched in them: real files have fewer. */
 const MAX_MERGES = 1000
 
-/** Books of 1C 7.7 and older do not say their codepage; they are windows-1251. */
+/** Workbooks of 1C 7.7 and older declare no codepage; they are windows-1251. */
 const CODEPAGE = 1251
 
 /**
- * Sheets of a workbook with raw values: numbers as stored, never as formatted. Formulas are not evaluated, links and
- * macros are not looked at.
- *
+ * Reads the sheets of a workbook with raw values: numbers as stored, never as formatted. Formulas are not evaluated,
+ * links and macros are ignored.
  * @param content bytes of a workbook, or text of an HTML table or a SpreadsheetML document
- * @param rowLimit rows to read of each sheet
+ * @param rowLimit number of rows to read from each sheet
  */
 export function readWorkbook(content: Buffer | string, rowLimit: number, sheets?: string): Sheet[] {
   const book = parse(content, rowLimit, sheets)
@@ -85,7 +84,7 @@ function rawCell(cell: xlsx.CellObject | undefined): Cell {
   return value ?? null
 }
 
-/** A number under a date or exponent format was, most likely, an article that the spreadsheet «understood». */
+/** A number with a date or exponent format was most likely an article that the spreadsheet «understood». */
 function numericCell(value: number, format: string | number | undefined): Cell {
   if (typeof format === 'string' && format !== 'General') {
     if (formats.is_date(format)) return { damage: 'date', shown: shownDate(value) }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { oneInvoiceQuery } from './invoices.api.ts'
 import { ShownInvoice } from './shown-invoice.tsx'
@@ -17,7 +17,7 @@ export default function InvoicePage() {
     <>
       <PageHeader title="Счёт на оплату" />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

@@ -5,7 +5,7 @@ import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -82,7 +82,7 @@ const contractLabel = ({ number, signed_on, seller }: InvoiceContract) => `№ $
 
 function ContractField({ form }: { form: NewInvoiceState }) {
   const { contracts, choices, contract, change, errors, fields } = form
-  if (!contracts.data) return <NotLoaded error={contracts.error} onRetry={contracts.refetch} rows={2} />
+  if (!contracts.data) return <QueryFallback error={contracts.error} onRetry={contracts.refetch} rows={2} />
   if (choices.length === 0)
     return <Notice tone="warn">Договоров с продавцами нет: счёт можно выставить, когда появится договор.</Notice>
   const isOld = contract !== null && contract.stopped !== null && (fields.kind === 'advance' || fields.kind === 'goods')

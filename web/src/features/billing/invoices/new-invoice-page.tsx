@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { invoiceContractsQuery, draftsQuery } from './new-invoice.api.ts'
@@ -112,6 +112,6 @@ function OfInvoice({ id }: { id: number }) {
 
 const Waiting = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
   <Panel flush>
-    <NotLoaded error={error} onRetry={retry} rows={6} />
+    <QueryFallback error={error} onRetry={retry} rows={6} />
   </Panel>
 )

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
-import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../lib/api/key-of-body.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
 /** Under the name of invoices: whatever happens to one is seen here too. */
@@ -62,7 +62,7 @@ interface NewInvoice {
 }
 
 export function useIssue() {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({

@@ -9,7 +9,7 @@ import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { payableQuery } from './new-invoice.api.ts'
 
 interface Choice {
@@ -71,7 +71,7 @@ const NOTHING = {
 export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, errors }: Props) {
   const { data, error, refetch } = useQuery(payableQuery(contractId, true))
   if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={4} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={4} />
   const choices =
     of === 'orders'
       ? data.orders.map((one) => orderChoice(one, insteadOf))
@@ -115,7 +115,7 @@ export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, err
           ))}
         </ul>
       </fieldset>
-      {data.is_cut && <p className="text-sm text-text-2">Показаны первые {MAX_INVOICEABLE}, начиная со старых.</p>}
+      {data.has_more && <p className="text-sm text-text-2">Показаны первые {MAX_INVOICEABLE}, начиная со старых.</p>}
     </>
   )
 }

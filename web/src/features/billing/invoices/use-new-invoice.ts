@@ -2,7 +2,7 @@ import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
 import { invoiceContractsQuery, invoicePreviewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
@@ -37,7 +37,7 @@ function useContracts(company: LookupResult | null, isStaff: boolean, chosen: nu
 function useCounted(fields: InvoiceDraftFields) {
   const ask = invoiceBasisOf(fields)
   const text = JSON.stringify(ask)
-  const settled = useSettled(text)
+  const settled = useDebouncedValue(text)
   const isSettled = settled === text
   // Until the typing has paused, what was typed before is shown.
   const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)

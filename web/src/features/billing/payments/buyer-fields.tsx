@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { buyerQuery, payingBuyersQuery } from './payments.api.ts'
 
@@ -35,7 +35,7 @@ export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onCont
         onValueChange={onBuyerChange}
         error={errors.buyer}
       />
-      {buyer && !payable && <NotLoaded error={known.error} onRetry={known.refetch} rows={3} />}
+      {buyer && !payable && <QueryFallback error={known.error} onRetry={known.refetch} rows={3} />}
       {payable && (
         <Select
           label="Договор"

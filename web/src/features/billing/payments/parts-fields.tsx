@@ -62,7 +62,7 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
               onChange={(sums) => onChange({ ...draft, sums })}
             />
           )}
-          {payable.is_cut && <Notice>Показаны первые {MAX_OPEN_INVOICES} счетов по сроку оплаты.</Notice>}
+          {payable.has_more && <Notice>Показаны первые {MAX_OPEN_INVOICES} счетов по сроку оплаты.</Notice>}
           <Rest rest={sumKop - allocatedByInvoice(draft, payable)} hasSum={sumKop > 0} error={errors['parts']} />
         </>
       )}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { draftOf, NO_PARTS, partsOf } from './parts-draft.ts'
@@ -30,7 +30,7 @@ export default function PaymentDialog({ id, onClose }: Props) {
   if (!data)
     return (
       <Dialog title="Платёж" open onClose={onClose} actions={<DialogClose>Закрыть</DialogClose>}>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Dialog>
     )
   if (asking)

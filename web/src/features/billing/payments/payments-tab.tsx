@@ -1,5 +1,5 @@
 import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/billing/payments'
-import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -98,7 +98,7 @@ function States({ search, waiting, onChange }: StatesProps) {
         label="Состояние"
         chips={chips}
         value={search.state ?? 'waiting'}
-        most={MAX_LISTED}
+        most={MAX_LISTED_ORDERS}
         onValueChange={(state) => onChange({ state: state === 'waiting' ? undefined : state })}
       />
     </div>

@@ -167,7 +167,7 @@ const buyer: PayableBuyer = {
       left_kop: 1_000_000,
     },
   ],
-  is_cut: false,
+  has_more: false,
 }
 
 const debtor: Debtor = {

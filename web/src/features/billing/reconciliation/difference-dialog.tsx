@@ -12,7 +12,7 @@ import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
@@ -44,7 +44,7 @@ export function DifferenceDialog({ difference, onClose }: Props) {
       {talk.data ? (
         <Messages talk={talk.data} isStaff={isStaff} />
       ) : (
-        <NotLoaded error={talk.error} onRetry={talk.refetch} rows={2} />
+        <QueryFallback error={talk.error} onRetry={talk.refetch} rows={2} />
       )}
       {outcome !== 'agreed' && <Answer difference={difference} isStaff={isStaff} />}
       {outcome === null && <Ending difference={difference} isStaff={isStaff} onClosed={onClose} />}

@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DifferencesPanel } from './differences-panel.tsx'
@@ -47,7 +47,7 @@ function Read() {
       <>
         <PageHeader title="Сверка" crumbs={[list, { label: 'Сверка' }]} />
         <Panel flush>
-          <NotLoaded error={error} onRetry={refetch} />
+          <QueryFallback error={error} onRetry={refetch} />
         </Panel>
       </>
     )

@@ -55,7 +55,7 @@ test('unpaid invoices are listed with the rest to pay', async () => {
     left_kop: 40_000,
     state: 'partly_paid',
   }
-  serve([contract], { [INVOICES]: () => json({ results: [invoice], is_cut: false }) })
+  serve([contract], { [INVOICES]: () => json({ results: [invoice], has_more: false }) })
   open()
   const table = within(await screen.findByRole('table', { name: 'Неоплаченные счета' }))
   expect(table.getByRole('link', { name: '№ РП-000004' }).getAttribute('href')).toBe('/invoice/4')
@@ -286,7 +286,7 @@ const unpaid: Unpaid = {
       overdue_days: 21,
     },
   ],
-  is_cut: false,
+  has_more: false,
   ages: { none: 3_000_000, week: 0, month: 1_500_000, quarter: 0, older: 0 },
   calendar: [{ due_on: '2026-12-10', left_kop: 2_000_000 }],
 }
@@ -302,7 +302,7 @@ const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>
     [CONTRACTS]: () => json({ results: contracts }),
     [MOVEMENTS]: () => json(moved([movement])),
     [UNPAID]: () => json(unpaid),
-    [INVOICES]: () => json({ results: [], is_cut: false }),
+    [INVOICES]: () => json({ results: [], has_more: false }),
     ...more,
   })
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { DocumentsRegister } from '../../../ui/documents/documents-register.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -57,7 +57,7 @@ function Finances() {
             text="Они появятся с первым договором."
           />
         ) : (
-          <NotLoaded error={error} onRetry={refetch} rows={10} />
+          <QueryFallback error={error} onRetry={refetch} rows={10} />
         )}
       </Panel>
     </>

@@ -69,7 +69,7 @@ export function InvoicesPanel({ search, isOfSeveral }: { search: FinancesSearch;
             stale={invoices.isPlaceholderData}
             rowId={({ id }) => String(id)}
           />
-          {data.is_cut && (
+          {data.has_more && (
             <p className="px-4 py-2 text-sm text-text-2">Показаны первые {MAX_UNPAID} по сроку оплаты.</p>
           )}
         </>

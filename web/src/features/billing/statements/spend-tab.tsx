@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthText, roubles } from '../../../lib/text/format.ts'
 import { BarTable } from '../../../ui/lists/bar-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
@@ -29,7 +29,7 @@ function Loaded({ search }: Pick<FinancesProps, 'search'>) {
   if (!data)
     return (
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} rows={8} />
+        <QueryFallback error={error} onRetry={refetch} rows={8} />
       </Panel>
     )
   if (data.months.every(({ sum_kop: kop }) => kop === 0))

@@ -113,7 +113,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
               stale={unpaid.isPlaceholderData}
               rowId={({ id, number, day }) => String(id ?? `${number} ${day}`)}
             />
-            {data.is_cut && (
+            {data.has_more && (
               <p className="px-4 py-2 text-sm text-text-2">
                 Показаны первые {MAX_UNPAID} по сроку оплаты, остальные — в движениях ниже.
               </p>

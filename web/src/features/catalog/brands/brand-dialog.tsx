@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useUnsaved } from '../../../ui/windows/use-unsaved.ts'
@@ -22,7 +22,7 @@ export default function BrandDialog({ id, ...props }: Props & { id: number }) {
   if (data) return <BrandWindow brand={data} {...props} />
   return (
     <Dialog side title="Бренд" open onClose={props.onClose}>
-      <NotLoaded error={error} onRetry={refetch} rows={5} />
+      <QueryFallback error={error} onRetry={refetch} rows={5} />
     </Dialog>
   )
 }

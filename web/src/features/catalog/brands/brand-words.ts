@@ -1,4 +1,4 @@
-import { MAX_COUNTED, type Likeness } from '@artikul/contract/catalog/brands'
+import { MAX_COUNTED_BRANDS, type Likeness } from '@artikul/contract/catalog/brands'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
 import { formatQty } from '@artikul/contract/core/money'
 
@@ -10,7 +10,7 @@ export const FILTERS: readonly { value: BrandFilter; label: string }[] = [
 
 /** «более 10 000»: a longer shelf is not counted to its end. */
 export const productsText = (count: number) =>
-  count > MAX_COUNTED ? `более ${formatQty(MAX_COUNTED)}` : formatQty(count)
+  count > MAX_COUNTED_BRANDS ? `более ${formatQty(MAX_COUNTED_BRANDS)}` : formatQty(count)
 
 export const LIKENESS: Record<Likeness, string> = {
   encoding: 'то же название, записанное иначе',

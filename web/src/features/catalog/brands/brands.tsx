@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PagedTable } from '../../../ui/lists/list-table.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -39,7 +39,7 @@ export default function Brands({ search, onChange }: BrandsProps) {
       {unverified.isPending ? (
         // What waits is told above the table: were it known later, it would move the rows down.
         <Panel flush>
-          <NotLoaded error={null} onRetry={unverified.refetch} rows={14} />
+          <QueryFallback error={null} onRetry={unverified.refetch} rows={14} />
         </Panel>
       ) : (
         <>

@@ -3,7 +3,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
@@ -84,7 +84,7 @@ function IntoField({
   onChange,
 }: Pick<Props, 'brand' | 'near'> & { value: Target; onChange: (into: Target) => void }) {
   const [typed, setTyped] = useState('')
-  const asked = useSettled(typed)
+  const asked = useDebouncedValue(typed)
   const { data, isFetching } = useQuery(brandCatalogQuery({ q: asked || undefined }))
   const found = (data?.results ?? [])
     .filter(({ id }) => id !== brand.id)

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileRows, type FileColumn } from '../../../ui/files/file-rows.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { refusedQuery, refusedReport } from './crosses.api.ts'
 
@@ -37,7 +37,7 @@ export function RefusedRows({ item }: { item: CrossReferenceImport }) {
           Скачать все
         </Button>
       </div>
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={3} />}
       {data && <FileRows label="Строки и причины" columns={COLUMNS} rows={data} />}
     </section>
   )

@@ -1,14 +1,14 @@
 import type { CrossReferenceImport } from '@artikul/contract/catalog/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../lib/api/key-of-body.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { applyImport, checkFile } from './crosses.api.ts'
 
 /** A file that is read and looked at, and only then brought into the catalogue. */
 export function useCrossReferenceImport(stored: CrossReferenceImport | null) {
   const queryClient = useQueryClient()
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const [item, setItem] = useState(stored)
   const [addsProducts, setAddsProducts] = useState(false)
   const [source, setSource] = useState(stored?.source ?? '')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RuleRow } from '../../../ui/fields/rule-row.tsx'
 import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
@@ -55,7 +55,7 @@ export function GroupRules({ group, mayWrite }: Props) {
       {all && own.length === 0 && (
         <EmptyState title="Правил нет" text="Правило ловит товары по бренду, маске артикула или словам названия." />
       )}
-      {!all && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {!all && <QueryFallback error={error} onRetry={refetch} rows={3} />}
       {open && <RuleDialog group={group} rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Panel>
   )

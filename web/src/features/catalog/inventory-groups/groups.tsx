@@ -7,7 +7,7 @@ import { useHasRight } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupProducts } from './group-products.tsx'
@@ -33,7 +33,7 @@ export default function Groups({ search, onChange }: Props) {
   const { data, error, refetch } = useQuery(treeQuery)
   const [open, setOpen] = useState<Opened | null>(null)
   const move = useGroupsChange(moveGroup, 'Группа не перенесена')
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
   const { groups } = data
   const group = groups.find(({ id }) => id === search.group_id)
   const add = mayWrite && (

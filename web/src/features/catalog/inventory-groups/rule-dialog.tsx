@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { LookupField, type LookupResult } from '../../../ui/fields/lookup-field.tsx'
@@ -97,7 +97,7 @@ const countText = (count: number) =>
 
 /** What the rule would catch as it is typed. */
 function Caught({ brandId, mask, words }: { brandId: number | null; mask: string; words: string }) {
-  const typed = useSettled(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
+  const typed = useDebouncedValue(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
   const parsed = RuleFields.safeParse(JSON.parse(typed))
   const { data, error, isPlaceholderData } = useQuery(groupPreviewQuery(parsed.success ? parsed.data : null))
   if (!parsed.success) return null

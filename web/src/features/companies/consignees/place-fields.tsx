@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -17,7 +17,7 @@ const PIN = 1
 
 /** Addresses like the one being typed; nothing until three letters, or when the directory is silent. */
 function useAddresses(typed: string | null) {
-  const words = useSettled(typed?.trim() ?? '', PAUSE_MS)
+  const words = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const isAsked = typed !== null && words.length >= MIN_LETTERS
   const { data, isError } = useQuery({ ...addressesQuery(words), enabled: isAsked })
   return isAsked && !isError ? (data ?? []) : []

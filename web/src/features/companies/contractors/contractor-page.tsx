@@ -7,7 +7,7 @@ import type { DocumentsSearch } from '../../../lib/queries/documents-query.ts'
 import { useTitle } from '../../../lib/page/head.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ConsentsTab } from './consents-tab.tsx'
@@ -36,9 +36,9 @@ export default function ContractorPage() {
   const { data, error, refetch } = useQuery(contractorQuery(id))
   if (data) return <Contractor key={data.id} company={data} />
   return (
-    <NotLoaded error={error} onRetry={refetch}>
+    <QueryFallback error={error} onRetry={refetch}>
       <PendingPage />
-    </NotLoaded>
+    </QueryFallback>
   )
 }
 

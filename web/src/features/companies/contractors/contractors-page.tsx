@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { ownColumns, STAFF_COLUMNS } from './contractor-columns.tsx'
 import { ContractorsFilters, shownPhone } from './contractors-filters.tsx'
@@ -66,7 +66,7 @@ function Rows({ list: { data, error, isPlaceholderData, refetch }, staff, search
   const columns = useMemo(() => (staff ? STAFF_COLUMNS : ownColumns(contractor?.id)), [staff, contractor?.id])
   const isCaller = search.phone !== undefined && data?.pagination.total_count === 1 && !isPlaceholderData
   useOnlyCaller(isCaller ? data.results[0]?.id : undefined)
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
   if (data.pagination.total_count === 0) return <NothingFound search={search} staff={staff} onReset={onReset} />
   return (
     <DataTable

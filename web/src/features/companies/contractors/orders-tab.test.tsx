@@ -9,7 +9,7 @@ import { CompanyOrdersTab } from './orders-tab.tsx'
 
 const ORDERS = 'GET /api/v1/orders'
 const page = (...results: OrderItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, has_more: false })
 const open = (staff: boolean) =>
   renderPage(() => <CompanyOrdersTab company={buildCard()} staff={staff} />, { path: '/contractors/7' })
 

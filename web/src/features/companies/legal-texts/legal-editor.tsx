@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { MarkdownField } from '../../../ui/fields/markdown-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
@@ -52,7 +52,7 @@ export function LegalEditor({ desk, onClose }: Props) {
       )}
       {!data && (
         <Panel flush>
-          <NotLoaded error={error} onRetry={refetch} />
+          <QueryFallback error={error} onRetry={refetch} />
         </Panel>
       )}
       {data && <Editor desk={desk} stored={data.body} onClose={onClose} />}

@@ -9,7 +9,7 @@ import { day, moment, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -22,7 +22,7 @@ export default function Legal({ search, onChange }: LegalProps) {
   if (!data)
     return (
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     )
   const edited = data.results.find(({ kind }) => kind === search.legal)

@@ -10,7 +10,7 @@ import { legalQuery, legalVersionQuery } from '../../../lib/queries/legal-query.
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -60,9 +60,9 @@ function InForce({ kind }: { kind: LegalKind }) {
   const { data, error, refetch } = useQuery(legalQuery(kind))
   if (!data)
     return (
-      <NotLoaded error={error} onRetry={refetch}>
+      <QueryFallback error={error} onRetry={refetch}>
         <PendingPage />
-      </NotLoaded>
+      </QueryFallback>
     )
   return <Document text={data} />
 }
@@ -76,9 +76,9 @@ function OneVersion({ kind, version }: { kind: LegalKind; version: number }) {
   const { data, error, refetch } = useQuery(legalVersionQuery(kind, version))
   if (!data)
     return (
-      <NotLoaded error={error} onRetry={refetch}>
+      <QueryFallback error={error} onRetry={refetch}>
         <PendingPage />
-      </NotLoaded>
+      </QueryFallback>
     )
   const standing = STANDING[data.state]?.(day(data.in_force_from))
   return (

@@ -9,7 +9,7 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClaimActions } from './claim-actions.tsx'
@@ -29,7 +29,7 @@ export default function ClaimPage() {
     <>
       <PageHeader title="Обращение" crumbs={[LIST, { label: 'Обращение' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

@@ -1,6 +1,6 @@
 import { CLAIMS_TO_DO } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimState } from '@artikul/contract/fulfilment/claim-states'
-import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -102,7 +102,7 @@ function States({ search, staff, onChange }: StatesProps) {
       label="Состояние"
       chips={chips}
       value={search.state ?? 'any'}
-      most={MAX_COUNTED}
+      most={MAX_COUNTED_ORDERS}
       onValueChange={(state) => onChange({ state: state === 'any' && !staff ? undefined : state })}
     />
   )

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { claimableQuery, goodsQuery } from './claims.api.ts'
 import { NewClaimForm } from './new-claim-form.tsx'
@@ -48,7 +48,7 @@ function Choosing() {
         )}
       </div>
       <Panel flush>
-        {!list.data && <NotLoaded error={list.error} onRetry={list.refetch} />}
+        {!list.data && <QueryFallback error={list.error} onRetry={list.refetch} />}
         {list.data?.length === 0 && (
           <EmptyState
             icon={<IconTruckDelivery size={32} stroke={1.5} />}
@@ -118,7 +118,7 @@ function Chosen({ shipmentId }: { shipmentId: number }) {
         <NewClaimForm goods={data} orderLineId={line} />
       ) : (
         <Panel flush>
-          <NotLoaded error={error} onRetry={refetch} />
+          <QueryFallback error={error} onRetry={refetch} />
         </Panel>
       )}
     </>

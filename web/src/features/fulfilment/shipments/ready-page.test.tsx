@@ -128,7 +128,7 @@ const planOf = (fields: Partial<ShipmentPlan['shipments'][number]> = {}, may_des
 const serve = (plan: ShipmentPlan, more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     [LIST]: () => json(page([group])),
-    [LINES]: () => json({ results: [line], is_cut: false }),
+    [LINES]: () => json({ results: [line], has_more: false }),
     [PREVIEW]: () => json(plan),
     'GET /api/v1/delivery/zones': () => json({ results: [] }),
     ...more,

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -79,7 +79,7 @@ export default function ReadyPage() {
           {list.data ? (
             <NothingReady search={search} onReset={() => void navigate({ search: {} })} />
           ) : (
-            <NotLoaded error={list.error} onRetry={list.refetch} />
+            <QueryFallback error={list.error} onRetry={list.refetch} />
           )}
         </Panel>
       )}

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { roubles } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { ShipGroup } from './ship-lines.tsx'
@@ -31,13 +31,13 @@ export default function ShipDialog(props: Props) {
   const { groups, onClose } = props
   const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(readyGroupName)))
   const ready = data?.results.filter((line) => line.ready_qty > 0) ?? []
-  if (data && ready.length > 0) return <Loaded {...props} lines={data.results} isCut={data.is_cut} />
+  if (data && ready.length > 0) return <Loaded {...props} lines={data.results} hasMore={data.has_more} />
   return (
     <Dialog title={titleOf(groups)} width="lg" open onClose={onClose} actions={<DialogClose>Закрыть</DialogClose>}>
       {data ? (
         <EmptyState title="Уже отгружено" text="Готового к отгрузке здесь больше нет." />
       ) : (
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       )}
     </Dialog>
   )
@@ -45,7 +45,7 @@ export default function ShipDialog(props: Props) {
 
 interface LoadedProps extends Props {
   lines: readonly ReadyLine[]
-  isCut: boolean
+  hasMore: boolean
 }
 
 export interface Draft {
@@ -84,14 +84,14 @@ function bodyOf(lines: ShipReady['lines'], { numbers, despite }: Draft, plan: Sh
   }
 }
 
-function Loaded({ groups, lines, isCut, onClose, onShipped }: LoadedProps) {
+function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
   const navigate = useNavigate()
   const form = useDraft(allReady(lines))
   const { draft, errors, change } = form
   const ship = useShip()
   const refresh = useRefreshShipments()
   const chosen = chosenOf(lines, draft)
-  const plan = useQuery(planQuery(useSettled(chosen, 300)))
+  const plan = useQuery(planQuery(useDebouncedValue(chosen, 300)))
   const held = plan.data?.shipments.filter((one) => one.held !== null) ?? []
   const mayDespite = plan.data?.may_despite === true
   const total = plan.data?.shipments.reduce((sum, one) => sum + one.total_kop, 0) ?? 0
@@ -130,7 +130,7 @@ function Loaded({ groups, lines, isCut, onClose, onShipped }: LoadedProps) {
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      {isCut && <Notice tone="warn">Показаны первые 1 000 строк: остальное отгрузите следом.</Notice>}
+      {hasMore && <Notice tone="warn">Показаны первые 1 000 строк: остальное отгрузите следом.</Notice>}
       {groups.map((group) => (
         <ShipGroup
           key={readyGroupName(group)}

@@ -8,7 +8,7 @@ import { useTitle } from '../../../lib/page/head.ts'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
@@ -37,7 +37,7 @@ export default function ShipmentPage() {
     <>
       <PageHeader title="Отгрузка" crumbs={[CRUMB, { label: 'Отгрузка' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

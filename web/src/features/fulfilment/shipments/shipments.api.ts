@@ -13,7 +13,7 @@ import { uploadFile } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
-import { useKeyOfBody, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey, useSendOnce } from '../../../lib/api/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'shipments'
@@ -118,14 +118,14 @@ export function useRefreshShipments() {
 }
 
 export function useShip() {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: ShipReady) => call(routes.ship, { body, idempotencyKey: keyOf(body) }),
   })
 }
 
 export function useAccept({ id }: Shipment) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const refresh = useRefreshShipments()
   return useMutation({
     mutationFn: () => call(routes.accept, { params: { id: String(id) }, idempotencyKey: keyOf({ id }) }),
@@ -134,7 +134,7 @@ export function useAccept({ id }: Shipment) {
 }
 
 export function useCancelShipment({ id }: Shipment) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const refresh = useRefreshShipments()
   return useMutation({
     mutationFn: (body: { reason: string }) =>

@@ -8,7 +8,7 @@ import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.t
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -36,9 +36,9 @@ export default function ResetLinkPage() {
   if (data) return <PasswordForm token={id} purpose={data.purpose} onDead={setDied} />
   return (
     <AuthFrame title="Новый пароль">
-      <NotLoaded error={error} onRetry={refetch}>
+      <QueryFallback error={error} onRetry={refetch}>
         <PendingPage />
-      </NotLoaded>
+      </QueryFallback>
     </AuthFrame>
   )
 }

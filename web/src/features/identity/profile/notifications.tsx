@@ -17,7 +17,7 @@ import { NOTIFICATIONS_KEY } from '../../../lib/queries/notifications-query.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -40,7 +40,7 @@ export function NotificationChoices() {
   if (!forStaff && !contractor) return <Panel title="Уведомления">Выберите компанию в шапке страницы.</Panel>
   return (
     <Panel title={contractor ? `Уведомления: ${contractor.name}` : 'Уведомления'} className="max-w-3xl">
-      {data ? <Choices saved={data} forStaff={forStaff} /> : <NotLoaded error={error} onRetry={refetch} rows={6} />}
+      {data ? <Choices saved={data} forStaff={forStaff} /> : <QueryFallback error={error} onRetry={refetch} rows={6} />}
     </Panel>
   )
 }

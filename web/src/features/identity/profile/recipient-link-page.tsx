@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -37,9 +37,9 @@ export default function RecipientLinkPage() {
     )
   return (
     <Frame title="Письма о заказах">
-      <NotLoaded error={error} onRetry={refetch}>
+      <QueryFallback error={error} onRetry={refetch}>
         <PendingPage />
-      </NotLoaded>
+      </QueryFallback>
     </Frame>
   )
 }

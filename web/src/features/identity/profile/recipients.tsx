@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -38,7 +38,7 @@ export function Recipients() {
       <p className="mb-3 text-sm text-text-2">
         Бухгалтеру, складу или точке. Сначала мы спросим согласия письмом; отказаться можно из любого письма.
       </p>
-      {data ? <List items={data.results} onEdit={setEdited} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {data ? <List items={data.results} onEdit={setEdited} /> : <QueryFallback error={error} onRetry={refetch} rows={3} />}
       {data && (
         <Button className="mt-3" icon={<IconPlus size={16} />} disabled={isFull} onClick={() => setEdited('new')}>
           Добавить получателя

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { session } from '../../../lib/session/current-session.ts'
-import { managersPlace } from '../../../lib/page/managers-place.ts'
+import { impersonationReturnUrl } from '../../../lib/page/managers-place.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -74,7 +74,7 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
   })
   const act = useMutation({
     mutationFn: async () => {
-      managersPlace.keep(router.state.location.href)
+      impersonationReturnUrl.keep(router.state.location.href)
       await session.startImpersonation(id)
       await router.navigate({ to: '/' })
     },

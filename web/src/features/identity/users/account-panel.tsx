@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountQuery } from './accounts.api.ts'
 
@@ -22,7 +22,7 @@ function KnownAccount({ id, ...props }: Omit<Props, 'account'> & { id: number })
   if (data) return <AccountForm {...props} details={data} />
   return (
     <Dialog side title={props.staff ? 'Пользователь' : 'Сотрудник'} open onClose={props.onClose}>
-      <NotLoaded error={error} onRetry={refetch} />
+      <QueryFallback error={error} onRetry={refetch} />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { addressOf, numberParam, textParam } from '../../../lib/page/search-params.ts'
 import { session } from '../../../lib/session/current-session.ts'
-import { managersPlace } from '../../../lib/page/managers-place.ts'
+import { impersonationReturnUrl } from '../../../lib/page/managers-place.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
@@ -325,7 +325,7 @@ describe('user list of a manager', () => {
     await press('Войти от имени')
     await waitFor(() => expect(router.state.location.href).toBe('/'))
     expect(session.getState().user?.id).toBe(9)
-    expect(managersPlace.take()).toBe('/manager?username=orlova')
+    expect(impersonationReturnUrl.take()).toBe('/manager?username=orlova')
   })
 
   test('creates a colleague with rights and without companies after the password was typed', async () => {

@@ -5,7 +5,7 @@ import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 
@@ -120,7 +120,7 @@ function Consignees({ value: { contractor_id, consignee_ids }, onChange }: Consi
               onCheckedChange={(on) => toggle(point.id, on)}
             />
           ))}
-          {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+          {!data && <QueryFallback error={error} onRetry={refetch} rows={3} />}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { MAX_LISTED, type ListedUser } from '@artikul/contract/identity/accounts'
+import { MAX_LISTED_ACCOUNTS, type ListedUser } from '@artikul/contract/identity/accounts'
 import { counted } from '@artikul/contract/core/plural'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useMutation } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export default function PeopleListDialog({ onClose, onMade }: Props) {
       <div className="flex flex-col gap-3">
         <Dropzone
           label="Файл"
-          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MAX_LISTED} человек`}
+          hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MAX_LISTED_ACCOUNTS} человек`}
           files={files}
           maxSize={MAX_BYTES}
           disabled={reading.isPending || making.isPending}

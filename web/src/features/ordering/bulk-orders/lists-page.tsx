@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ListStart } from './list-start.tsx'
 import { ListView } from './list-view.tsx'
@@ -21,7 +21,7 @@ function OneList({ id }: { id: number }) {
     <>
       <PageHeader title="Заказ по списку" crumbs={[{ label: 'Заказ по списку', to: '/search-by-document' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} rows={16} />
+        <QueryFallback error={error} onRetry={refetch} rows={16} />
       </Panel>
     </>
   )

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { rowQuery, useChangeRow } from './lists.api.ts'
 import { byProduct, type OnlineRow } from './use-list-online.ts'
@@ -64,7 +64,7 @@ export default function RowOffersDialog({ listId, row, online = [], onClose }: P
       {online.length === 0 && data?.makers.length === 0 && data.groups.every(({ offers }) => offers.length === 0) && (
         <EmptyState title="Предложений нет" text="Спросите менеджера: он поищет у других поставщиков." />
       )}
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={6} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={6} />}
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { FileButton } from '../../../ui/files/file-button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
@@ -49,7 +49,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       {(!data || count === 0) && (
         <Panel flush>
           {count === 0 && <Empty />}
-          {!data && <NotLoaded error={error} onRetry={refetch} />}
+          {!data && <QueryFallback error={error} onRetry={refetch} />}
         </Panel>
       )}
       {ordering && (

@@ -97,7 +97,7 @@ test('refused call keeps its line and is retried with the same idempotency key',
 test('first lines and calls of an order are shown, and more on request', async () => {
   const lines = Array.from({ length: 7 }, (_, at) => ({ line_id: at + 1, text: `Строка ${at + 1}: в пути` }))
   const calls = Array.from({ length: 5 }, (_, at) => callOf(at + 1))
-  fakeServer({ [ANSWERS]: () => json(buildAnswers({ lines, calls, is_cut: true })) })
+  fakeServer({ [ANSWERS]: () => json(buildAnswers({ lines, calls, has_more: true })) })
   open()
   await screen.findByText('Строка 5: в пути')
   expect(screen.queryByText('Строка 6: в пути')).toBeNull()
@@ -112,7 +112,7 @@ test('first lines and calls of an order are shown, and more on request', async (
 
 const buildAnswers = (fields: Partial<OrderAnswers> = {}): OrderAnswers => ({
   lines: [{ line_id: 5, text: LINE }],
-  is_cut: false,
+  has_more: false,
   calls: [],
   ...fields,
 })

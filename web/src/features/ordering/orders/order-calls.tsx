@@ -22,7 +22,7 @@ export function OrderCalls({ orderId }: { orderId: number }) {
   )
 }
 
-function Calls({ orderId, answers: { lines, calls, is_cut: isCut } }: { orderId: number; answers: OrderAnswers }) {
+function Calls({ orderId, answers: { lines, calls, has_more: hasMore } }: { orderId: number; answers: OrderAnswers }) {
   const [lineId, setLineId] = useState<number | null>(null)
   const record = useRecordCall(orderId)
   return (
@@ -48,7 +48,7 @@ function Calls({ orderId, answers: { lines, calls, is_cut: isCut } }: { orderId:
           ))}
         </div>
       </div>
-      <Answers lines={lines} isCut={isCut} chosen={lineId} onChoose={setLineId} />
+      <Answers lines={lines} hasMore={hasMore} chosen={lineId} onChoose={setLineId} />
       <Recent calls={calls} />
     </div>
   )
@@ -56,12 +56,12 @@ function Calls({ orderId, answers: { lines, calls, is_cut: isCut } }: { orderId:
 
 interface AnswersProps {
   lines: OrderAnswers['lines']
-  isCut: boolean
+  hasMore: boolean
   chosen: number | null
   onChoose: (lineId: number | null) => void
 }
 
-function Answers({ lines, isCut, chosen, onChoose }: AnswersProps) {
+function Answers({ lines, hasMore, chosen, onChoose }: AnswersProps) {
   const [isWhole, setWhole] = useState(false)
   if (lines.length === 0) return <p className="text-sm text-text-2">Все строки заказа сняты: ждать нечего.</p>
   return (
@@ -89,7 +89,7 @@ function Answers({ lines, isCut, chosen, onChoose }: AnswersProps) {
           Показать ещё {lines.length - FEW}
         </Button>
       )}
-      {isCut && isWhole && <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>}
+      {hasMore && isWhole && <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>}
     </div>
   )
 }

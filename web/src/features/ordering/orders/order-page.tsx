@@ -11,7 +11,7 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -36,7 +36,7 @@ export default function OrderPage() {
     <>
       <PageHeader title="Заказ" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Заказ' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

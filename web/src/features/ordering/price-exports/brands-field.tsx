@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { brandsQuery } from './price-files.api.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function BrandsField({ value, onValueChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, 50)
-  const settled = useSettled(wanted, 250)
+  const settled = useDebouncedValue(wanted, 250)
   const { data = [], isPlaceholderData } = useQuery(brandsQuery(settled))
   const left = data.filter(({ id }) => !value.some((brand) => brand.id === id))
   const add = (id: number | null) => {

@@ -11,7 +11,7 @@ import { useMay } from '../../../lib/session/current-session.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DailyPanel } from './daily-panel.tsx'
 import { PriceFileFormPanel } from './price-file-form.tsx'
@@ -34,7 +34,7 @@ function PriceFiles() {
   if (data) return <Loaded files={data.results} schedule={data.schedule} />
   return (
     <Panel flush>
-      <NotLoaded error={error} onRetry={refetch} rows={10} />
+      <QueryFallback error={error} onRetry={refetch} rows={10} />
     </Panel>
   )
 }

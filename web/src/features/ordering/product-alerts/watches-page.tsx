@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { productAlertColumns } from './watch-columns.tsx'
 import { useUnwatch, useCreateProductAlert } from './watches.api.ts'
@@ -18,7 +18,7 @@ export default function WatchesPage() {
     <ListPage title="Ожидание поступления" subtitle="Одно письмо, когда деталь появится или подешевеет">
       {data && data.length > 0 && <Watches items={data} />}
       {data?.length === 0 && <NothingWaited />}
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={8} />}
     </ListPage>
   )
 }

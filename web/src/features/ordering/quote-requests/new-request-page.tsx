@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../lib/api/key-of-body.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
@@ -21,7 +21,7 @@ const route = getRouteApi('/requests/new')
 
 /** Sends the request, then its photos one by one; what of them did not come through is told, the request stands. */
 function useSending(photos: readonly File[]) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({

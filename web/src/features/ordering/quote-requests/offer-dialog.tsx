@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { offersQuery } from './requests.api.ts'
@@ -53,7 +53,7 @@ export default function OfferDialog({ requestId, company, asked, onChoose, onClo
       {data && (
         <Found reply={data} onChoose={onChoose} onLook={look} onBrand={(brand) => setSearch({ q: search.q, brand })} />
       )}
-      {!data && (error !== null || isFetching) && <NotLoaded error={error} onRetry={refetch} rows={5} />}
+      {!data && (error !== null || isFetching) && <QueryFallback error={error} onRetry={refetch} rows={5} />}
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/text/copy-button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClientAnswer } from './client-answer.tsx'
@@ -30,7 +30,7 @@ export default function RequestPage() {
     <>
       <PageHeader title="Запрос" crumbs={[LIST, { label: 'Запрос' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Request, RequestMessage } from '@artikul/contract/ordering/requests'
 import { formErrors } from '../../../lib/api/form-errors.ts'
-import { useKeyOfBody } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../lib/api/key-of-body.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
 import { postQuoteRequestMessage, useRequestChange } from './requests.api.ts'
@@ -15,7 +15,7 @@ const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
 
 /** What was said and done, in order, and a line to say more. */
 export function QuoteRequestMessages({ request, staff }: { request: Request; staff: boolean }) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const send = useRequestChange((typed: string) =>
     postQuoteRequestMessage(request.id, typed, keyOf({ typed, after: request.messages.length })),
   )

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useViewer } from '../../../lib/session/buyer.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
@@ -42,7 +42,7 @@ function Results({ q }: { q: string }) {
         subtitle={isPending ? 'Ищем предложения…' : '\u00a0'}
       />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} rows={16} />
+        <QueryFallback error={error} onRetry={refetch} rows={16} />
       </Panel>
     </>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { knownViewer } from '../../../lib/session/buyer.ts'
-import { isTyping } from '../../../lib/browser/is-typing.ts'
+import { isEditableTarget } from '../../../lib/browser/is-typing.ts'
 import { prefetch } from '../../../lib/api/query-client.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
@@ -44,7 +44,7 @@ export function PartSearch() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isEditableTarget(event) || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       focusPartSearch()
     }

@@ -5,7 +5,7 @@ import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Explanation } from './explanation.tsx'
@@ -67,7 +67,7 @@ function Answer({ search }: Pick<Props, 'search'>) {
         text="Покажем, какую цену увидит покупатель на каждом складе и как она получилась."
       />
     )
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={6} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={6} />
   const { product, inventory_group: group, offers } = data
   return (
     <Panel

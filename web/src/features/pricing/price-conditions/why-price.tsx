@@ -6,7 +6,7 @@ import { useBuyer } from '../../../lib/session/buyer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Explanation } from './explanation.tsx'
 import { explanationQuery } from './price-conditions.api.ts'
 
@@ -39,7 +39,7 @@ function Steps({ product, onClose }: { product: ProductBrief; onClose: () => voi
         <Explanation key={offer.offer_id} offer={offer} />
       ))}
       {data?.offers.length === 0 && <EmptyState title="Сейчас ни у кого нет" />}
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={8} />}
     </Dialog>
   )
 }

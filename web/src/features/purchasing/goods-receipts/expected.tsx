@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/list-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** What is still to come from one supplier; at first from the one that most is awaited from. */
 export function Expected({ search, onChange }: Props) {
   const { data: suppliers, error, refetch } = useQuery(receiptSuppliersQuery)
-  if (!suppliers) return <NotLoaded error={error} onRetry={refetch} />
+  if (!suppliers) return <QueryFallback error={error} onRetry={refetch} />
   const [likeliest] = suppliers
   if (!likeliest) return <EmptyState title="Поставщиков ещё нет" text="Их добавляют в управлении порталом." />
   const chosen = search.source_id ?? likeliest.id

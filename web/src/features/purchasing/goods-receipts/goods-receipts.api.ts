@@ -9,7 +9,7 @@ import {
 import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { useKeyOfBody, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey, useSendOnce } from '../../../lib/api/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { RECEIPT_TABS } from './receipts-address.ts'
 
@@ -76,7 +76,7 @@ export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: s
 }
 
 export function useCreate() {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   return useReceiptAction((body: { source_id: number; number: string; made_on: string }) =>
     call(routes.create, { body, idempotencyKey: keyOf(body) }),
   )
@@ -131,7 +131,7 @@ function useAfterAll() {
 }
 
 export function usePost(receipt: Receipt) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const afterAll = useAfterAll()
   return useReceiptAction(async (body: { version: number; shortage: ShortageChoice; surplus_warehouse_id: number | null }) => {
     await call(routes.post, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })
@@ -140,7 +140,7 @@ export function usePost(receipt: Receipt) {
 }
 
 export function useCancelReceipt(receipt: Receipt) {
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const afterAll = useAfterAll()
   return useReceiptAction(async (body: { reason: string }) => {
     await call(routes.cancel, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { day } from '../../../lib/text/format.ts'
 import { useTitle } from '../../../lib/page/head.ts'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { receiptQuery } from './goods-receipts.api.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
@@ -24,7 +24,7 @@ export default function ReceiptPage() {
     <>
       <PageHeader title="Приёмка" crumbs={[CRUMB, { label: 'УПД' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

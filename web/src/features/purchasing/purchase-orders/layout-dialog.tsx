@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { layoutQuery, saveOrderFileLayout, useSupplierOrderAction } from './supplier-orders.api.ts'
@@ -44,7 +44,7 @@ export default function LayoutDialog({ source, onClose }: Props) {
   if (data) return <LayoutForm source={source} stored={data} onClose={onClose} />
   return (
     <Dialog title={source.name} open onClose={onClose}>
-      <NotLoaded error={error} onRetry={refetch} rows={7} />
+      <QueryFallback error={error} onRetry={refetch} rows={7} />
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -41,7 +41,7 @@ export function SupplierOrderView({ id, onBack }: { id: number; onBack: () => vo
           <OrderHistory id={id} />
         </>
       ) : (
-        <NotLoaded error={error} onRetry={refetch} rows={12} />
+        <QueryFallback error={error} onRetry={refetch} rows={12} />
       )}
     </div>
   )

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -41,7 +41,7 @@ export function Queues({ onOpen }: { onOpen: (orderId: number) => void }) {
   const close = () => setOpened(null)
   return (
     <Panel flush title="Ждут отправки">
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={4} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={4} />}
       {rows?.length === 0 && (
         <EmptyState
           title="Поставщиков нет"

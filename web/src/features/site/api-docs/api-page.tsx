@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { API_GROUPS } from './api-groups.ts'
 import { EndpointDetails } from './endpoint-details.tsx'
@@ -27,7 +27,7 @@ export default function ApiPage() {
         <Loaded document={data} />
       ) : (
         <Panel flush>
-          <NotLoaded error={error} onRetry={refetch} rows={12} />
+          <QueryFallback error={error} onRetry={refetch} rows={12} />
         </Panel>
       )}
     </>

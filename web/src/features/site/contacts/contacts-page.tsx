@@ -8,7 +8,7 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { AddressList } from '../../../ui/map/address-list.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { contactsQuery } from './contacts.api.ts'
 
@@ -25,7 +25,7 @@ export default function ContactsPage() {
           <Sellers sellers={data.sellers} />
         </div>
       )}
-      {!data && <NotLoaded error={error} onRetry={refetch} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { MarkdownField } from '../../../ui/fields/markdown-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -39,7 +39,7 @@ function Stored({ id }: { id: string }) {
     <>
       <PageHeader title="Новость" crumbs={[CRUMB]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

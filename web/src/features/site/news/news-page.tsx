@@ -8,7 +8,7 @@ import { rolesOf } from '../../../lib/session/session.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { NewsCard } from './news-card.tsx'
 import { newsQuery, type NewsSearch } from './news.api.ts'
@@ -61,7 +61,7 @@ interface Props {
 function Published({ search, mayWrite, onChange }: Props) {
   const query = useQuery(newsQuery(search))
   const { data, error, refetch } = query
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={6} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={6} />
   const { results, pagination } = data
   if (pagination.total_count === 0)
     return (

@@ -13,7 +13,7 @@ import { rolesOf } from '../../../lib/session/session.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { oneNewsQuery } from './news.api.ts'
@@ -32,7 +32,7 @@ export default function OneNewsPage() {
       {!data && (
         <>
           <PageHeader title={isGone ? 'Новость не найдена' : 'Новость'} crumbs={[CRUMB]} />
-          {isGone ? <Gone /> : <NotLoaded error={error} onRetry={refetch} rows={5} />}
+          {isGone ? <Gone /> : <QueryFallback error={error} onRetry={refetch} rows={5} />}
         </>
       )}
     </div>

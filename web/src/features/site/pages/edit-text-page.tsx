@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { MarkdownField } from '../../../ui/fields/markdown-field.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -30,7 +30,7 @@ export default function EditTextPage({ page }: { page: TextPage }) {
     <div className="mx-auto max-w-5xl">
       <PageHeader title={`Текст страницы «${title}»`} crumbs={crumbs} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </div>
   )

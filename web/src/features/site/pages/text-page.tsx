@@ -10,7 +10,7 @@ import { rolesOf } from '../../../lib/session/session.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
@@ -35,9 +35,9 @@ export default function TextPage({ page }: { page: Page }) {
         }
       />
       {!data && (
-        <NotLoaded error={error} onRetry={refetch}>
+        <QueryFallback error={error} onRetry={refetch}>
           <PendingPage />
-        </NotLoaded>
+        </QueryFallback>
       )}
       {data?.body === '' && (
         <EmptyState

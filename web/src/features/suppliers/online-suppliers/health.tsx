@@ -3,7 +3,7 @@ import type { OnlineSupplier } from '@artikul/contract/suppliers/online-supplier
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { HealthChart } from './health-chart.tsx'
 import { slotsOf, totalOf, type Slot } from './health-slots.ts'
@@ -17,7 +17,7 @@ export function Health({ supplier }: { supplier: OnlineSupplier }) {
   return (
     <Panel title="Последние 24 часа">
       {!slots ? (
-        <NotLoaded error={error} onRetry={refetch} rows={6} />
+        <QueryFallback error={error} onRetry={refetch} rows={6} />
       ) : slots.some((slot) => totalOf(slot) > 0) ? (
         <>
           <HealthChart slots={slots} />

@@ -6,7 +6,7 @@ import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { onlineSuppliersQuery } from './online-suppliers.api.ts'
 import { SupplierCard } from './supplier-card.tsx'
 import { SupplierList } from './supplier-list.tsx'
@@ -25,7 +25,7 @@ export default function OnlineSuppliersPage() {
   if (!data)
     return (
       <ListPage title={TITLE}>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </ListPage>
     )
   const find = (wanted: number) => data.results.find((one) => one.id === wanted)

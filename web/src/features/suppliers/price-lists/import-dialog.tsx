@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { ImportDifference } from './difference.tsx'
@@ -28,7 +28,7 @@ export default function ImportDialog({ id, onClose }: { id: number; onClose: () 
   if (data) return <Opened item={data} onClose={onClose} />
   return (
     <Dialog title="Прайс-лист" width="lg" open onClose={onClose}>
-      <NotLoaded error={error} onRetry={refetch} rows={8} />
+      <QueryFallback error={error} onRetry={refetch} rows={8} />
     </Dialog>
   )
 }

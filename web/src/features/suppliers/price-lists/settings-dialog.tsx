@@ -7,7 +7,7 @@ import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -50,7 +50,7 @@ export default function SettingsDialog({ warehouseId, onClose }: Props) {
         </>
       }
     >
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={5} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={5} />}
       {data && (
         <div className="flex flex-col gap-3.5">
           <SearchSelect

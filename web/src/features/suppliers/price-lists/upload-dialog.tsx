@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -89,7 +89,7 @@ export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
       }
     >
       <div className="flex flex-col gap-3.5">
-        {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
+        {!data && <QueryFallback error={error} onRetry={refetch} rows={3} />}
         {data && <Whose target={target} stock={data} onChange={change} />}
         <Dropzone
           label="Файл"

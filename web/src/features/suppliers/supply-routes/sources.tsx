@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { sourcesQuery } from './sources.api.ts'
@@ -91,7 +91,7 @@ export default function Sources() {
   const [source, setSource] = useState<Source | null>(null)
   const [warehouse, setWarehouse] = useState<Warehouse | null>(null)
   const shown = useMemo(() => columns(mayWrite ? setWarehouse : null), [mayWrite])
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
   if (data.length === 0)
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import {
   QUEUES,
-  WORKS,
+  JOB_NAMES,
   WORK_STATES,
   type Queue,
   type QueueItem,
@@ -62,7 +62,7 @@ const tookText = (ms: number) =>
   ms < SECOND_MS ? `${ms} мс` : `${(ms / SECOND_MS).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} с`
 
 const WORK_COLUMNS: readonly Column<JobStatus>[] = [
-  { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => WORKS[work] },
+  { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => JOB_NAMES[work] },
   {
     id: 'state',
     header: 'Состояние',

@@ -4,7 +4,7 @@ import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { emailQuery, retryEmail } from './admin.api.ts'
 import { EmailStateTag } from './mail-state.tsx'
@@ -58,7 +58,7 @@ export default function MailDialog({ id, onClose }: { id: number; onClose: () =>
           <p className="rounded-md bg-raised p-3 text-sm break-words whitespace-pre-wrap">{data.text}</p>
         </div>
       )}
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={4} />}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={4} />}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { monthsOf, movedDay, weekendsOf } from './calendar-days.ts'
 import { CalendarSaveBar } from './calendar-save-bar.tsx'
@@ -45,9 +45,9 @@ export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
       {data && !isPlaceholderData && <NoDaysOff shown={data} calendar={calendar} />}
       {data && <YearDaysGrid shown={data} stale={isPlaceholderData} calendar={calendar} />}
       {!data && (
-        <NotLoaded error={error} onRetry={refetch}>
+        <QueryFallback error={error} onRetry={refetch}>
           <YearSkeleton />
-        </NotLoaded>
+        </QueryFallback>
       )}
       {count > 0 && <CalendarSaveBar calendar={calendar} />}
     </>

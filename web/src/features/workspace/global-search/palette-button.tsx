@@ -1,7 +1,7 @@
 import { IconBolt } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { isTyping } from '../../../lib/browser/is-typing.ts'
+import { isEditableTarget } from '../../../lib/browser/is-typing.ts'
 import { isBehindDialog, MAIN_KEY, showQuick, useQuick } from '../../../lib/queries/quick.ts'
 import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 
@@ -26,7 +26,7 @@ function useKeys(onType: (key: string) => void, onClose: () => void) {
         event.preventDefault()
         if (shown === 'palette') onClose()
         else if (!isBehindDialog()) showQuick('palette')
-      } else if (isTyping(event) || !isPlain(event) || event.key.length > 1) return
+      } else if (isEditableTarget(event) || !isPlain(event) || event.key.length > 1) return
       else if (shown === 'palette') {
         event.preventDefault()
         onType(event.key)

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { findQuery, isLongEnough } from './find.api.ts'
 import { foundGroups } from './found-groups.ts'
 import { useOwnGroups, type SearchChoice, type ChoiceGroup } from './own-groups.ts'
@@ -51,7 +51,7 @@ const inCatalogue = (typed: string): ChoiceGroup => ({
 
 /** What the server finds by the text, and whether that is all yet. */
 function useFound(typed: string) {
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findQuery(settled))
   const isAsked = isLongEnough(typed)
   const isReady = !isAsked || (settled === typed && !isPlaceholderData && data !== undefined)

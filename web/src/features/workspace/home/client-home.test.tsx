@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 test('late line shows the delay, the quantity and its state', async () => {
-  answers({ [HOME]: () => json(today({ late: { results: [late], total_count: 7, is_cut: false } })) })
+  answers({ [HOME]: () => json(today({ late: { results: [late], total_count: 7, has_more: false } })) })
   open()
   const box = await panel(/^Опаздывают\s*7$/)
   const text = plain(box.getByRole('listitem').textContent) ?? ''
@@ -47,7 +47,7 @@ test('goods coming today are grouped by consignee and run, with links to lines o
     ready: 0,
     shipped: 1,
   }
-  answers({ [HOME]: () => json(today({ coming: { results: [coming, left], total_count: 14, is_cut: false } })) })
+  answers({ [HOME]: () => json(today({ coming: { results: [coming, left], total_count: 14, has_more: false } })) })
   open()
   const box = await panel('Придёт сегодня')
   const [first, second] = box.getAllByRole('listitem').map(({ textContent }) => plain(textContent))
@@ -63,7 +63,7 @@ test('goods coming today are grouped by consignee and run, with links to lines o
 
 test('goods that miss the runs of today are marked', async () => {
   const tomorrow: ComingGroup = { ...coming, wave: 'Рейс 10:00, 18.11.2026', leaves_today: false }
-  answers({ [HOME]: () => json(today({ coming: { results: [tomorrow], total_count: 1, is_cut: false } })) })
+  answers({ [HOME]: () => json(today({ coming: { results: [tomorrow], total_count: 1, has_more: false } })) })
   open()
   ;(await panel('Придёт сегодня')).getByText('Сегодня рейсов больше нет')
 })
@@ -113,7 +113,7 @@ test('failed home panel can be retried, and the other panels stay', async () => 
   let fails = true
   answers({
     [HOME]: () =>
-      fails ? problem('internal') : json(today({ late: { results: [late], total_count: 1, is_cut: false } })),
+      fails ? problem('internal') : json(today({ late: { results: [late], total_count: 1, has_more: false } })),
   })
   open()
   const again = await screen.findByRole('button', { name: 'Повторить' })
@@ -156,8 +156,8 @@ const coming: ComingGroup = {
 }
 
 const today = (fields: Partial<HomeToday> = {}): HomeToday => ({
-  late: { results: [], total_count: 0, is_cut: false },
-  coming: { results: [], total_count: 0, is_cut: false },
+  late: { results: [], total_count: 0, has_more: false },
+  coming: { results: [], total_count: 0, has_more: false },
   ...fields,
 })
 
@@ -180,11 +180,11 @@ const order: OrderItem = {
 }
 
 const listOf = (results: OrderItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, has_more: false })
 
 const answers = (more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
-    'GET /api/v1/decisions': () => json({ results: [], is_cut: false }),
+    'GET /api/v1/decisions': () => json({ results: [], has_more: false }),
     'GET /api/v1/consignees/options': () => json({ results: [] }),
     [HOME]: () => json(today()),
     [CUTOFFS]: () => json({ results: [] }),

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 /** What comes today, by delivery point and run; without any, nothing. */
-export function ComingPanel({ results, total_count: total, is_cut: isCut }: HomeToday['coming']) {
+export function ComingPanel({ results, total_count: total, has_more: hasMore }: HomeToday['coming']) {
   if (total === 0) return null
   const hidden = total - results.length
   return (
@@ -20,7 +20,7 @@ export function ComingPanel({ results, total_count: total, is_cut: isCut }: Home
     >
       <ul className="divide-y divide-hairline">
         {results.map((group) => (
-          <ComingRow key={`${group.consignee_id} ${group.wave}`} group={group} isCut={isCut} />
+          <ComingRow key={`${group.consignee_id} ${group.wave}`} group={group} hasMore={hasMore} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -44,7 +44,7 @@ function placesOf({ shipped, ready, in_transit: coming, in_work: inWork }: Comin
   return places.length === 1 ? (only?.name ?? '') : places.map(({ name, count }) => `${name} ${count}`).join(', ')
 }
 
-function ComingRow({ group, isCut }: { group: ComingGroup; isCut: boolean }) {
+function ComingRow({ group, hasMore }: { group: ComingGroup; hasMore: boolean }) {
   const { consignee_id: id, consignee, wave, leaves_today: leavesToday, lines_count: lines } = group
   const hasLeft = group.shipped === lines
   return (
@@ -60,7 +60,7 @@ function ComingRow({ group, isCut }: { group: ComingGroup; isCut: boolean }) {
       {!leavesToday && <Tag tone="warn">Сегодня рейсов больше нет</Tag>}
       <span className="ml-auto text-text-2 tabular-nums">
         {counted(lines, 'строка', 'строки', 'строк')}
-        {isCut && ' и больше'}, {placesOf(group)}
+        {hasMore && ' и больше'}, {placesOf(group)}
       </span>
     </li>
   )

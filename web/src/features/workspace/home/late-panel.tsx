@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 /** Lines past their guaranteed day; without any, nothing. */
-export function LatePanel({ results, total_count: total, is_cut: isCut }: HomeToday['late']) {
+export function LatePanel({ results, total_count: total, has_more: hasMore }: HomeToday['late']) {
   if (total === 0) return null
   return (
     <Panel
@@ -19,7 +19,7 @@ export function LatePanel({ results, total_count: total, is_cut: isCut }: HomeTo
           Опаздывают
           <span className="ml-2 font-normal text-text-2">
             {total}
-            {isCut && '+'}
+            {hasMore && '+'}
           </span>
         </>
       }

@@ -189,7 +189,7 @@ const line = (id: number, fields: object = {}) => ({
 })
 
 const listOf = (results: object[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, has_more: false })
 
 async function startKeeping() {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:03:00Z'), shouldAdvanceTime: true })

@@ -17,7 +17,7 @@ import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
 interface Props {
@@ -55,7 +55,7 @@ export function BellPanel({ unread, onLeave }: Props) {
         )}
       </div>
       <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
-        {!data && <NotLoaded error={error} onRetry={refetch} rows={4} />}
+        {!data && <QueryFallback error={error} onRetry={refetch} rows={4} />}
         {data && items.length === 0 && (
           <EmptyState
             icon={<IconBell size={32} stroke={1.5} />}

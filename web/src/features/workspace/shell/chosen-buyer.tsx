@@ -9,7 +9,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { chooseBuyer, type Buyer } from '../../../lib/session/buyer.ts'
 import { call } from '../../../lib/api/call.ts'
 import { PHONE_DRAFTS_KEY, phoneDraftsQuery } from '../../../lib/queries/phone-drafts-query.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
@@ -52,7 +52,7 @@ export default function ChosenBuyer({ buyer }: { buyer: Buyer | null }) {
 
 function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
   const [typed, setTyped] = useState('')
-  const settled = useSettled(typed.trim())
+  const settled = useDebouncedValue(typed.trim())
   const { data, isPlaceholderData } = useQuery(buyersQuery(settled))
   const found = data?.results ?? []
   const items = found.map((company) => ({ value: company.id, label: labelOf(company) }))

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
-import { managersPlace } from '../../../lib/page/managers-place.ts'
+import { impersonationReturnUrl } from '../../../lib/page/managers-place.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
@@ -28,7 +28,7 @@ export function ImpersonationBar() {
     setEnding(true)
     try {
       await session.endImpersonation()
-      await navigate({ href: managersPlace.take() })
+      await navigate({ href: impersonationReturnUrl.take() })
     } catch (error) {
       toast({ severity: 'error', summary: 'Не удалось вернуться', detail: messageOf(error) })
     } finally {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { PointedNote } from '../../../ui/hints/pointed-note.tsx'
+import { Coachmark } from '../../../ui/hints/pointed-note.tsx'
 import type { TourStep } from './tour-steps.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export default function Tour({ steps, onClose }: Props) {
   if (!stop) return null
   const isLast = at === stops.length - 1
   return (
-    <PointedNote anchor={stop.anchor} title={stop.title} focusOn={next} onClose={onClose}>
+    <Coachmark anchor={stop.anchor} title={stop.title} focusOn={next} onClose={onClose}>
       <p className="text-text-2">{stop.text}</p>
       <div className="mt-3 flex items-center gap-2">
         <span className="mr-auto text-xs text-text-2">
@@ -37,7 +37,7 @@ export default function Tour({ steps, onClose }: Props) {
           {isLast ? 'Понятно' : 'Дальше'}
         </Button>
       </div>
-    </PointedNote>
+    </Coachmark>
   )
 }
 

@@ -112,4 +112,4 @@ const buildItem = (fields: Partial<WorkItem> = {}): WorkItem => ({
 })
 
 const queue = (results: WorkItem[], more: Partial<WorkQueue> = {}) =>
-  json({ results, counts: { late: results.length, request: 0 }, is_cut: false, ...more })
+  json({ results, counts: { late: results.length, request: 0 }, has_more: false, ...more })

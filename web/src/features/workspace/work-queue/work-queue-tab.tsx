@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { NotLoaded } from '../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { CallsPanel } from './calls-panel.tsx'
 import { WORK_COLUMNS } from './work-item.tsx'
@@ -51,7 +51,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
       </div>
       <Panel flush>
         {!data ? (
-          <NotLoaded error={error} onRetry={refetch} rows={8} />
+          <QueryFallback error={error} onRetry={refetch} rows={8} />
         ) : data.results.length === 0 ? (
           <NoWork search={search} onChange={onChange} />
         ) : (
@@ -63,7 +63,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
             stale={isPlaceholderData}
           />
         )}
-        {data?.is_cut && (
+        {data?.has_more && (
           <p className="border-t border-hairline px-3 py-2 text-sm text-text-2">
             {work === undefined
               ? `Показаны ${MAX_TASKS_PER_KIND} самых срочных каждого вида: остальные видны в своём виде.`

@@ -199,7 +199,7 @@ describe('exchange', () => {
       payload: {},
     })
     expect(held.json.code).toBe('order.not_held')
-    const db = test_.appDatabase.as('any')
+    const db = test_.appDatabase.forTenant('any')
     test_.clock.set('2026-12-17T09:00:00Z')
     await releaseAll(db, releasing(test_))
     await endReservations(db, releasing(test_))

@@ -46,7 +46,7 @@ export async function readNames(
   asked: readonly Membership[],
   had: readonly Membership[] = [],
 ): Promise<Names> {
-  const staff = database.as('any')
+  const staff = database.forTenant('any')
   const all = [...asked, ...had]
   const [points, companies] = await Promise.all([
     selectPointsOfAccounts(

@@ -113,7 +113,7 @@ const isPieces = (text: string): boolean => {
   return value !== null && value > 0 && value <= MAX_PIECES
 }
 
-/** Finds a column «Заказ» that holds quantities rather than order numbers. */
+/** Finds a column «Заказ» with quantities rather than order numbers. */
 function orderedAt(candidates: readonly Candidate[], sample: readonly RawRow[]): number | null {
   const found = candidates.find(({ mark, index }) => {
     const values = valuesAt(sample, index)

@@ -81,7 +81,7 @@ function priceListWords(upper: string, lower: string): Recognition<ListMark> | n
   return { field: (MEANT[found.field] ?? found.field) as ListMark, doubt: found.doubt }
 }
 
-/** Recognises the words of a buyer's header; a column headed by a delivery point holds the quantity for it. */
+/** Recognises the words of a buyer's header; a column headed by a delivery point contains its quantities. */
 export const recogniser =
   (points: readonly Point[]): Recognise<ListMark> =>
   (upper, lower) =>

@@ -1,4 +1,4 @@
-import { MAX_COUNTED, MAX_LISTED, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, MAX_LISTED_ORDERS, type LineCounts } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineDecision } from '@artikul/contract/ordering/orders/line-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
@@ -17,8 +17,8 @@ const asked = (scope: OrderSearchScope, which: LineDecision, most: number) => sq
 
 /** Finds lines with a change approval that is open or expired without an answer. */
 export async function findLinesToApprove(db: Db, scope: OrderSearchScope, which: LineDecision): Promise<MatchedIds> {
-  const { rows } = await asked(scope, which, MAX_LISTED + 1).execute(db)
-  return { ids: rows.slice(0, MAX_LISTED).map(({ id }) => id), isCut: rows.length > MAX_LISTED }
+  const { rows } = await asked(scope, which, MAX_LISTED_ORDERS + 1).execute(db)
+  return { ids: rows.slice(0, MAX_LISTED_ORDERS).map(({ id }) => id), hasMore: rows.length > MAX_LISTED_ORDERS }
 }
 
 /** Counts both kinds within the scope and the text filter. */
@@ -31,7 +31,7 @@ export async function countOpenApprovals(
   const among = found === null ? sql`true` : sql`id = any(${found.ids}::integer[])`
   const count = async (which: LineDecision) => {
     const { rows } = await sql<{ count: number }>`
-      select least(count(*), ${MAX_COUNTED}::integer) as count from (${asked(given.scope, which, MAX_LISTED)}) line
+      select least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${asked(given.scope, which, MAX_LISTED_ORDERS)}) line
       where ${among}`.execute(db)
     return rows[0]?.count ?? 0
   }

@@ -14,12 +14,12 @@ import { presentDecision } from './decisions.words.ts'
 /** Routes of change approvals for lines of orders. */
 export function serveDecisions(
   app: FastifyInstance,
-  database: Pick<Database, 'db' | 'as'>,
+  database: Pick<Database, 'db' | 'forTenant'>,
   { clock }: { clock: Clock },
 ) {
   serve(app, database, routes.list, async ({ actor, db }) => {
     const rows = await selectOpen(db, companyScopeOf(actor), MAX_CHANGE_APPROVALS + 1)
-    return { results: rows.slice(0, MAX_CHANGE_APPROVALS).map(presentDecision), is_cut: rows.length > MAX_CHANGE_APPROVALS }
+    return { results: rows.slice(0, MAX_CHANGE_APPROVALS).map(presentDecision), has_more: rows.length > MAX_CHANGE_APPROVALS }
   })
   serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
     if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
@@ -36,10 +36,10 @@ export function serveDecisions(
     return {}
   })
   serve(app, database, routes.readLink, ({ body, request }) =>
-    readLink(database.as('any'), { token: body.token, address: request.ip, now: clock.now() }),
+    readLink(database.forTenant('any'), { token: body.token, address: request.ip, now: clock.now() }),
   )
   serve(app, database, routes.answerLink, async ({ body, request }) => {
-    await answerLink(database.as('any'), { ...body, address: request.ip, now: clock.now() })
+    await answerLink(database.forTenant('any'), { ...body, address: request.ip, now: clock.now() })
     return {}
   })
 }

@@ -479,7 +479,7 @@ const staffMove = (lineId: number, from: LineState, to: LineState, qty: number) 
       ),
     )
 
-const expire = () => endUnanswered(test_.appDatabase.as('any'), { clock: test_.clock })
+const expire = () => endUnanswered(test_.appDatabase.forTenant('any'), { clock: test_.clock })
 
 const toldOf = async (orderId: number) =>
   (

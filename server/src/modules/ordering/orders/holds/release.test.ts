@@ -14,9 +14,9 @@ const test_ = useTestApp()
 const NOW = '2026-11-17T09:00:00Z'
 beforeEach(() => test_.clock.set(NOW))
 
-const release = () => releaseChanged(test_.appDatabase.as('any'), releasing(test_))
-const sweep = () => releaseAll(test_.appDatabase.as('any'), releasing(test_))
-const end = () => endReservations(test_.appDatabase.as('any'), releasing(test_))
+const release = () => releaseChanged(test_.appDatabase.forTenant('any'), releasing(test_))
+const sweep = () => releaseAll(test_.appDatabase.forTenant('any'), releasing(test_))
+const end = () => endReservations(test_.appDatabase.forTenant('any'), releasing(test_))
 const statesOf = (order: Order) =>
   order.lines.map((line) => line.parts.map(({ state, qty }) => `${state} ${qty}`).join())
 const lastOf = async (order: Order) => (await historyOf(test_, order.lines[0])).at(-1)

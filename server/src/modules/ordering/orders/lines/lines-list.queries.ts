@@ -1,4 +1,4 @@
-import { MAX_COUNTED, MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES, LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -103,7 +103,7 @@ export async function selectFoundIds(db: Db, scope: OrderSearchScope, filter: Li
 /** Counts the lines; one more than the list limit stands for any larger number. */
 export async function countOrderLines(db: Db, scope: OrderSearchScope, filter: LineFilter): Promise<number> {
   const { states } = filter
-  const most = MAX_LISTED + 1
+  const most = MAX_LISTED_ORDERS + 1
   const counted =
     states !== null
       ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`
@@ -130,10 +130,10 @@ function inGroups(scope: OrderSearchScope, today: string): RawBuilder<unknown> {
   return sql`
     select distinct wanted."group", part.line_id from ${GROUPS_OF_STATES} cross join lateral (
       select distinct ${columns} from order_line_parts part
-      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MAX_COUNTED}::integer
+      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MAX_COUNTED_ORDERS}::integer
     ) part
     union all
-    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MAX_COUNTED)}) part`
+    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, LATE_STATES, MAX_COUNTED_ORDERS)}) part`
 }
 
 /** Counts text matches by group; their states are read once for all groups. */
@@ -152,7 +152,7 @@ const inGroupsOfFound = (scope: OrderSearchScope, found: MatchedIds, today: stri
 export async function countLinesByGroup(db: Db, scope: OrderSearchScope, found: MatchedIds | null, today: string) {
   const lines = found === null ? inGroups(scope, today) : inGroupsOfFound(scope, found, today)
   const { rows } = await sql<GroupCount>`
-    select "group", least(count(*), ${MAX_COUNTED}::integer) as count from (${lines}) line
+    select "group", least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${lines}) line
     group by "group"`.execute(db)
   return new Map(rows.map(({ group, count }) => [group, count]))
 }

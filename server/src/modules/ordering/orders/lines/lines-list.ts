@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
 import {
-  MAX_LISTED,
+  MAX_LISTED_ORDERS,
   statesOf,
   type LineCounts,
   type LineChoice,
@@ -38,7 +38,7 @@ async function foundBy(db: Db, scope: OrderSearchScope, { q, decision }: LinesQu
   const byDecision = await findLinesToApprove(db, scope, decision)
   if (byText === null) return byDecision
   const named = new Set(byText.ids)
-  return { ids: byDecision.ids.filter((id) => named.has(id)), isCut: byText.isCut || byDecision.isCut }
+  return { ids: byDecision.ids.filter((id) => named.has(id)), hasMore: byText.hasMore || byDecision.hasMore }
 }
 
 /** Builds the filter for the person; null when none of the lines is readable. */
@@ -91,18 +91,18 @@ const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =
 /** Lists the ids of the matching lines and their number, up to the limit of the contract. */
 export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
   const asked = await askedOf(db, reader, query, moscowDate(now))
-  if (asked === null) return { ids: [], total: 0, isCut: false }
+  if (asked === null) return { ids: [], total: 0, hasMore: false }
   const { scope, filter } = asked
   if (filter.found !== null) {
     const all = isAsFound(query, filter) ? filter.found.ids : await selectFoundIds(db, scope, filter)
-    return { ids: all.slice(offset, offset + size), total: all.length, isCut: filter.found.isCut }
+    return { ids: all.slice(offset, offset + size), total: all.length, hasMore: filter.found.hasMore }
   }
-  const left = Math.min(size, MAX_LISTED - offset)
+  const left = Math.min(size, MAX_LISTED_ORDERS - offset)
   const [ids, total] = await Promise.all([
     left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
     countOrderLines(db, scope, filter),
   ])
-  return { ids, total: Math.min(total, MAX_LISTED), isCut: total > MAX_LISTED }
+  return { ids, total: Math.min(total, MAX_LISTED_ORDERS), hasMore: total > MAX_LISTED_ORDERS }
 }
 
 /** Lists a page of lines for display. */

@@ -15,7 +15,7 @@ export async function buildRefused(db: Kysely<DB>, orderId: number, managerId: n
   const author = { actorId: managerId, subjectId: managerId }
   const moves = parts.map(({ id, state, qty }) => ({
     lineId: id,
-    from: state as LineState, // the table's writers know no others
+    from: state as LineState, // the table's writers use no other states
     to: 'refused_supplier' as const,
     qty,
     reason: 'Снято с производства',

@@ -51,10 +51,10 @@ describe('access limits', () => {
 
 describe('orders of all companies', () => {
   test('appear in one list, newest first, with their company', async () => {
-    const { results, pagination, is_cut } = await orders('')
+    const { results, pagination, has_more } = await orders('')
     expect(results.map(({ number }) => number)).toEqual(numbers)
     expect(results.map(({ contractor_id: id }) => id)).toEqual([companies[0], companies[1], companies[0]])
-    expect({ is_cut, total: pagination.total_count }).toEqual({ is_cut: false, total: 3 })
+    expect({ has_more, total: pagination.total_count }).toEqual({ has_more: false, total: 3 })
     expect(await listed('sort=created_at')).toEqual(numbers.toReversed())
   })
 
@@ -93,7 +93,7 @@ describe('orders of all companies', () => {
 })
 
 test('second page starts where the first one ends', async () => {
-  const all = test_.database.as('any')
+  const all = test_.database.forTenant('any')
   const [order] = (await orders('')).results
   const { id: _, ...rest } = await all
     .selectFrom('orders')
@@ -137,7 +137,7 @@ async function placeOrders() {
 interface List<T> {
   results: T[]
   pagination: { total_count: number }
-  is_cut: boolean
+  has_more: boolean
 }
 
 const get = <T>(url: string, headers: Headers) => send<T>(test_, { method: 'GET', url, headers })

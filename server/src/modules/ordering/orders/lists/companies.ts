@@ -1,5 +1,5 @@
 import { accessScopeOf, type AccessScope } from '../../../../platform/access/index.ts'
-import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -21,7 +21,7 @@ export interface Share {
 export interface Listed<T> {
   results: T[]
   total: number
-  isCut: boolean
+  hasMore: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export async function sharesOf(
   if (query.companies === undefined) return [{ db, reader: accessScopeOf(actor) }]
   if (!actor.roles.includes('CONTRACTOR_ADMIN')) throw new AppError('auth.forbidden')
   const ids = await selectOrderingCompanies(db, actor.subjectId, MAX_COMPANIES)
-  return ids.map((contractorId) => ({ db: database.as(contractorId), reader: { contractorId, limits: null } }))
+  return ids.map((contractorId) => ({ db: database.forTenant(contractorId), reader: { contractorId, limits: null } }))
 }
 
 async function ofEach<T>(shares: readonly Share[], read: (share: Share) => Promise<T>): Promise<T[]> {
@@ -64,7 +64,7 @@ export async function listTogether<T>(
       .toSorted(compare)
       .slice(offset, upTo),
     total: Math.min(total, MAX_MERGED_ROWS),
-    isCut: total > MAX_MERGED_ROWS || lists.some(({ isCut }) => isCut),
+    hasMore: total > MAX_MERGED_ROWS || lists.some(({ hasMore }) => hasMore),
   }
 }
 
@@ -79,5 +79,5 @@ export async function countTogether<Name extends string>(
   const all = await ofEach(shares, count)
   const sumOf = (name: Name) => all.reduce((sum, counts) => sum + counts[name], 0)
   // Every name is present.
-  return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MAX_COUNTED)])) as Counts<Name>
+  return Object.fromEntries(names.map((name) => [name, Math.min(sumOf(name), MAX_COUNTED_ORDERS)])) as Counts<Name>
 }

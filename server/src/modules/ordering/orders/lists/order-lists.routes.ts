@@ -1,6 +1,6 @@
 import { accessScopeOf } from '../../../../platform/access/index.ts'
 import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-moves'
-import { MAX_LISTED, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +27,7 @@ import { saveOrderView, viewOwnerOf, removeView } from './order-views.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Lines of a file that are read at once. */
 const SLICE = 500
-const WHOLE = { size: MAX_LISTED, offset: 0 }
+const WHOLE = { size: MAX_LISTED_ORDERS, offset: 0 }
 
 async function* inPages<T>(items: readonly T[]) {
   for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE)
@@ -52,26 +52,26 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   const linesOfFile = async (shares: readonly Share[], query: LinesQuery) => {
     const [only] = shares
     if (!only || shares.length > 1) {
-      const { results, isCut } = await linesOf(shares, query, WHOLE)
-      return { pages: inPages(results), isCut }
+      const { results, hasMore } = await linesOf(shares, query, WHOLE)
+      return { pages: inPages(results), hasMore }
     }
-    const { ids, isCut } = await listLineIds(only.db, only.reader, query, WHOLE, clock.now())
-    return { pages: linesInPages(only, ids, clock.now()), isCut }
+    const { ids, hasMore } = await listLineIds(only.db, only.reader, query, WHOLE, clock.now())
+    return { pages: linesInPages(only, ids, clock.now()), hasMore }
   }
   serve(app, database, orderRoutes.list, async (call) => {
     const page = pageOf(call.query)
-    const { results, total, isCut } = await ordersOf(await sharesOf(database, call), call.query, page)
-    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+    const { results, total, hasMore } = await ordersOf(await sharesOf(database, call), call.query, page)
+    return { results, pagination: paginationOf(page, total), has_more: hasMore }
   })
   serve(app, database, routes.orderCounts, async (call) => readOrderCounts(await sharesOf(database, call), call.query))
   serve(app, database, routes.orderFile, async (call) => {
-    const { results, isCut } = await ordersOf(await sharesOf(database, call), call.query, WHOLE)
-    return { bytes: ordersFile(fileFor(call), inPages(results), isCut), type: XLSX, name: 'Заказы.xlsx' }
+    const { results, hasMore } = await ordersOf(await sharesOf(database, call), call.query, WHOLE)
+    return { bytes: ordersFile(fileFor(call), inPages(results), hasMore), type: XLSX, name: 'Заказы.xlsx' }
   })
   serve(app, database, routes.lines, async (call) => {
     const page = pageOf(call.query)
-    const { results, total, isCut } = await linesOf(await sharesOf(database, call), call.query, page)
-    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+    const { results, total, hasMore } = await linesOf(await sharesOf(database, call), call.query, page)
+    return { results, pagination: paginationOf(page, total), has_more: hasMore }
   })
   serve(app, database, routes.lineCounts, async (call) =>
     readLineCounts(await sharesOf(database, call), call.query, clock.now()),
@@ -80,8 +80,8 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
     results: await readLineHistory(db, accessScopeOf(actor), params.id),
   }))
   serve(app, database, routes.lineFile, async (call) => {
-    const { pages, isCut } = await linesOfFile(await sharesOf(database, call), call.query)
-    return { bytes: linesFile(fileFor(call), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
+    const { pages, hasMore } = await linesOfFile(await sharesOf(database, call), call.query)
+    return { bytes: linesFile(fileFor(call), pages, hasMore), type: XLSX, name: 'Строки заказов.xlsx' }
   })
   serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewBulkTransition(db, body.line_ids, body.to))
   serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({

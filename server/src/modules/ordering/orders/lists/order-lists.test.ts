@@ -100,7 +100,7 @@ describe('refusals', () => {
 
   test('line parts are separated by company in the database', async () => {
     const rows = async (owner: number) =>
-      (await test_.database.as(owner).selectFrom('order_line_parts').select(['contractor_id']).execute()).map(
+      (await test_.database.forTenant(owner).selectFrom('order_line_parts').select(['contractor_id']).execute()).map(
         ({ contractor_id: id }) => id,
       )
     expect(new Set(await rows(strangers))).toEqual(new Set([strangers]))
@@ -122,9 +122,9 @@ test('orders are sorted by total in any period, and a period that ends before it
 
 describe('order lines', () => {
   test('are listed by newest order with all line data', async () => {
-    const { results, pagination, is_cut } = await lines('')
+    const { results, pagination, has_more } = await lines('')
     expect(pagination.total_count).toBe(5)
-    expect(is_cut).toBe(false)
+    expect(has_more).toBe(false)
     expect(results.map(({ order_number: number }) => number)).toEqual([
       ...Array.from({ length: 3 }, () => orders[2]?.number),
       orders[1]?.number,
@@ -214,7 +214,7 @@ describe('order lines', () => {
     expect((await lines('late=true')).results).toEqual([])
     const [first] = orders
     await test_.database
-      .as('any')
+      .forTenant('any')
       .updateTable('order_lines')
       .set({ expected_date: '2026-11-01' })
       .where('order_id', '=', first?.id ?? 0)
@@ -347,7 +347,7 @@ async function placeOrders() {
 interface List<T> {
   results: T[]
   pagination: { total_count: number }
-  is_cut: boolean
+  has_more: boolean
 }
 
 const get = <T>(url: string, headers?: Headers) => send<T>(test_, { method: 'GET', url, ...(headers && { headers }) })

@@ -2,7 +2,7 @@ import { seesPrices, type AccessScope } from '../../../../platform/access/index.
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/core/money'
-import { MAX_LISTED, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { LinkedLine } from '@artikul/contract/ordering/orders/linked-line'
 import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/ordering/orders/orders'
@@ -59,7 +59,7 @@ interface FileFor {
 }
 
 const cutText = ({ isOfSeveral }: FileFor) =>
-  `Показаны первые ${isOfSeveral ? MAX_MERGED_ROWS : MAX_LISTED}: сузьте отбор`
+  `Показаны первые ${isOfSeveral ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS}: сузьте отбор`
 
 /** Filters the columns that the reader may see. */
 const shownTo = <T>({ reader, isOfSeveral }: FileFor, columns: readonly FileColumn<T>[]) =>
@@ -79,14 +79,14 @@ function fileOf<T>(
   whom: FileFor,
   columns: readonly FileColumn<T>[],
   pages: AsyncIterable<readonly T[]>,
-  isCut: boolean,
+  hasMore: boolean,
 ) {
   const shown = shownTo(whom, columns)
-  return xlsxStream({ columns: shown, pages: rowsOf(shown, pages, isCut ? cutText(whom) : null) })
+  return xlsxStream({ columns: shown, pages: rowsOf(shown, pages, hasMore ? cutText(whom) : null) })
 }
 
-export const ordersFile = (whom: FileFor, pages: AsyncIterable<readonly OrderItem[]>, isCut: boolean): Readable =>
-  fileOf(whom, ORDER_COLUMNS, pages, isCut)
+export const ordersFile = (whom: FileFor, pages: AsyncIterable<readonly OrderItem[]>, hasMore: boolean): Readable =>
+  fileOf(whom, ORDER_COLUMNS, pages, hasMore)
 
-export const linesFile = (whom: FileFor, pages: AsyncIterable<readonly OrderLineItem[]>, isCut: boolean): Readable =>
-  fileOf(whom, LINE_COLUMNS, pages, isCut)
+export const linesFile = (whom: FileFor, pages: AsyncIterable<readonly OrderLineItem[]>, hasMore: boolean): Readable =>
+  fileOf(whom, LINE_COLUMNS, pages, hasMore)

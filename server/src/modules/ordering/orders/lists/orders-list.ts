@@ -1,5 +1,5 @@
 import { seesPrices } from '../../../../platform/access/index.ts'
-import { MAX_LISTED, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS, type OrderCounts } from '@artikul/contract/ordering/orders/order-lists'
 import { OrderStatus, type OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -31,14 +31,14 @@ export async function listOrders(
   // Sorting by hidden sums would reveal them.
   if (isBySum(query) && !seesPrices(reader)) throw new AppError('section.hidden')
   const scope = await scopeOf(db, reader, query)
-  if (scope === null) return { results: [], total: 0, isCut: false }
+  if (scope === null) return { results: [], total: 0, hasMore: false }
   const found = query.q ? await findOrders(db, scope, query.q) : null
   const filter = { status: query.status, sort: query.sort, found }
-  const size = Math.min(slice.size, MAX_LISTED - slice.offset)
+  const size = Math.min(slice.size, MAX_LISTED_ORDERS - slice.offset)
   const counting = countOrders(db, scope, filter)
   // For a period with few orders, the index of sums would be read to its end, so the rows are sorted directly.
   const isOfFew =
-    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MAX_LISTED
+    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MAX_LISTED_ORDERS
   const [rows, total] = await Promise.all([
     size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
     counting,
@@ -51,8 +51,8 @@ export async function listOrders(
   ])
   return {
     results: rows.map((row) => presentOrderRow(row, { waiting: waits.get(row.id), marks: marks.get(row.id) }, reader)),
-    total: Math.min(total, MAX_LISTED),
-    isCut: total > MAX_LISTED || found?.isCut === true,
+    total: Math.min(total, MAX_LISTED_ORDERS),
+    hasMore: total > MAX_LISTED_ORDERS || found?.hasMore === true,
   }
 }
 

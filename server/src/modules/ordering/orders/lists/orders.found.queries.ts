@@ -79,10 +79,10 @@ const MAX_NUMBERS = 40_000
 const MIN_CHARACTERS = 3
 const LAST_SIGN = '\u{10ffff}'
 
-/** Ids of the matches, newest first; `isCut` is true when there are more. */
+/** Ids of the matches, newest first; `hasMore` is true when there are more. */
 export interface MatchedIds {
   ids: readonly number[]
-  isCut: boolean
+  hasMore: boolean
 }
 
 /** Matches a prefix as a range, because a pattern passed as a parameter cannot use the index. */
@@ -174,10 +174,10 @@ const placesOf = (typed: string, scope: OrderSearchScope) => ({
 
 const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): MatchedIds => ({
   ids: rows.slice(0, most).map(({ id }) => id),
-  isCut: more || rows.length > most,
+  hasMore: more || rows.length > most,
 })
 
-const NOTHING: MatchedIds = { ids: [], isCut: false }
+const NOTHING: MatchedIds = { ids: [], hasMore: false }
 const unionOf = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` union `)
 
 /** Finds orders directly or through their lines. */
@@ -208,7 +208,7 @@ export async function findLines(db: Db, scope: OrderSearchScope, typed: string):
   ]
   const { rows } = await sql<{ id: number }>`
     select id from (${unionOf(all)}) found order by order_id desc, id limit ${MAX_FOUND + 1}::integer`.execute(db)
-  return cutAt(rows, MAX_FOUND, known.isCut)
+  return cutAt(rows, MAX_FOUND, known.hasMore)
 }
 
 export interface NumberedOrder {

@@ -4,7 +4,7 @@ import {
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { inBackground, whileListening } from '../../../../platform/background.ts'
+import { createJob, runWhileListening } from '../../../../platform/background.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { serve } from '../../../../platform/http/index.ts'
@@ -21,10 +21,10 @@ const LOOK_EVERY_MS = 2000
 /** Routes for supplier orders as files: sending, downloading, and reading returned files. */
 export function supplierOrderFilesModule(app: FastifyInstance, database: Database, deps: FileDeps & { log: Logger }) {
   const { clock, log } = deps
-  whileListening(
+  runWhileListening(
     app,
-    inBackground((stopping) => sendFiles(database.as('any'), deps, stopping), {
-      work: 'supplier_files',
+    createJob((stopping) => sendFiles(database.forTenant('any'), deps, stopping), {
+      name: 'supplier_files',
       everyMs: LOOK_EVERY_MS,
       log,
       failure: 'purchase order files not sent',

@@ -190,7 +190,7 @@ type Cells = (string | number)[]
 
 /** Runs one round of a server's sender. */
 const sendNow = () => {
-  const db = test_.appDatabase.as('any')
+  const db = test_.appDatabase.forTenant('any')
   const log = pino({ level: 'silent' })
   const config = { SMTP_URL: undefined, MAIL_FROM: '', PRODUCT_NAME: 'Артикул', PUBLIC_ORIGIN: undefined, PORT: 3000 }
   return sendFiles(db, { clock: test_.clock, mailer: createMailer({ db, config, log, clock: test_.clock }) })

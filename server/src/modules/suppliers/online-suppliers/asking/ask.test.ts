@@ -222,7 +222,7 @@ function open(metrics?: Registry): OnlineDesk {
     log: pino({ level: 'silent' }),
     secret: TEST_SECRET,
     readBrands: createBrands(test_.appDatabase.sharedDb, 0),
-    memoryMs: 0,
+    ttlMs: 0,
     metrics,
   })
 }

@@ -211,6 +211,6 @@ async function withRoutes({ db, readSuppliers }: QueryDeps, supplier: KnownSuppl
   const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MAX_ROUTES - supplier.routes.size))
   if (fresh.length === 0) return supplier
   await db.transaction().execute((tx) => insertRoutes(tx, supplier.source_id, fresh, supplier.takes_new_warehouses))
-  readSuppliers.forget()
+  readSuppliers.invalidate()
   return (await readSuppliers()).find(({ source_id: id }) => id === supplier.source_id) ?? supplier
 }

@@ -47,7 +47,7 @@ export async function mapBrand(
     })
     await recordSupplierEvent(tx, author, supplier.name, [{ field: `Бренд «${spelling}»`, before, after: await nameOf() }])
   })
-  readSuppliers.forget()
+  readSuppliers.invalidate()
   return {}
 }
 
@@ -80,7 +80,7 @@ export async function updateSupplierWarehouse(
     await recordSupplierEvent(tx, author, before.name, changesBetween(PLACE, before, fields))
     return version + (isMoved ? 2 : 1)
   })
-  readSuppliers.forget()
+  readSuppliers.invalidate()
   return { version: saved }
 }
 

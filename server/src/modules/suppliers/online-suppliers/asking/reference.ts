@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Clock } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { sealingKeys, type SealingKeys } from '../../../../platform/sealing.ts'
+import { encryptionKeys, type EncryptionKeys } from '../../../../platform/sealing.ts'
 import type { SealedOffer } from '../offers.ts'
 
 const LINK_TTL_SECONDS = 15 * 60
@@ -20,8 +20,8 @@ export interface References {
 
 /** @param previous the previous secret, replaced by `secret` */
 export function createReferences(clock: Clock, secret: string, previous?: string): References {
-  const { current, all } = sealingKeys('reference of an online offer', secret, previous)
-  const openWith = async (key: SealingKeys['current'], reference: string, contractorId: number) => {
+  const { current, all } = encryptionKeys('reference of an online offer', secret, previous)
+  const openWith = async (key: EncryptionKeys['current'], reference: string, contractorId: number) => {
     const { payload } = await jwtDecrypt(reference, key, {
       audience: String(contractorId),
       currentDate: clock.now(),
@@ -29,7 +29,7 @@ export function createReferences(clock: Clock, secret: string, previous?: string
       contentEncryptionAlgorithms: [ENCRYPTION],
       requiredClaims: ['exp'],
     })
-    return payload['offer'] as KnownOffer // as `seal` has put it there
+    return payload['offer'] as KnownOffer // stored by `seal`
   }
   return {
     seal: (offer, contractorId) =>

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Pool } from 'undici'
-import { atMost } from '../../../../platform/at-most.ts'
+import { limitBytes } from '../../../../platform/at-most.ts'
 import { isPublic, resolvePublic, type Address } from '../../../../platform/public-address.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import type { SupplierField, SupplierHttpRequest } from './dialect.ts'
@@ -151,7 +151,7 @@ async function readBody(body: Readable, packing: string, signal: AbortSignal): P
     throw new SupplierFailed('Ответ сжат неизвестным способом')
   }
   const chunks: Buffer[] = []
-  const limit = atMost(MAX_BYTES, () => new SupplierFailed(`Ответ больше ${MAX_BYTES / 1024 / 1024} МБ`))
+  const limit = limitBytes(MAX_BYTES, () => new SupplierFailed(`Ответ больше ${MAX_BYTES / 1024 / 1024} МБ`))
   const gather = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) chunks.push(chunk)
   }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { PriceListRefused } from '../price-list-refused.ts'
 
-/** Bytes that can be read more than once: a file, or a member of an archive that is inflated anew each time. */
+/** Bytes that can be read repeatedly: a file, or an archive entry that is inflated each time. */
 export interface ByteSource {
   name: string
   open(): AsyncIterable<Buffer>
@@ -27,7 +27,7 @@ export function bufferSource(name: string, bytes: Buffer): ByteSource {
   }
 }
 
-/** The first bytes, at most `limit`. */
+/** Reads the first bytes, at most `limit`. */
 export async function readHead(source: ByteSource, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -39,7 +39,7 @@ export async function readHead(source: ByteSource, limit: number): Promise<Buffe
   return Buffer.concat(chunks).subarray(0, limit)
 }
 
-/** All bytes; more than `limit` refuses the file. */
+/** Reads all bytes; more than `limit` refuses the file. */
 export async function readAll(source: ByteSource, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -4,7 +4,7 @@ import type { Grid } from '../read-grid.ts'
 import { described } from './serve-events.ts'
 import type { FromWorker } from './worker-protocol.ts'
 
-/** Reads a whole table; what it refuses comes as an answer. */
+/** Parses a whole table; a refusal is returned as an answer. */
 export default async function readWhole({
   path,
   options,

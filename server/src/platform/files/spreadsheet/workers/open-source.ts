@@ -17,7 +17,7 @@ export type OpenedSource =
 
 const HEAD = 4096
 
-/** Looks at the bytes of a file and brings it to text or to a workbook that is safe to parse. */
+/** Detects the format of a file and converts it to text or to a workbook that is safe to parse. */
 export async function openSource(path: string, limits: PriceListLimits): Promise<OpenedSource> {
   const size = await fileBytes(path)
   if (size > limits.textBytes) throw tooLarge(limits.textBytes)
@@ -45,8 +45,8 @@ async function openPlain(
 }
 
 /**
- * Whether a document type declares something of its own (`<!DOCTYPE a [`). The bracket is optional in the expression, so
- * each piece of the text is looked at once: required, it would be looked for from every «<!DOCTYPE» of a megabyte again.
+ * Detects a document type with declarations (`<!DOCTYPE a [`). The bracket is optional in the expression, so that each
+ * part of the text is scanned once; otherwise the scan would restart at every «<!DOCTYPE» of a megabyte.
  */
 const hasInternalSubset = (content: string) =>
   Array.from(content.matchAll(/<!DOCTYPE[^[>]*\[?/gi)).some(([declaration]) => declaration.endsWith('['))
@@ -61,7 +61,7 @@ function markupFormat(content: string): FileFormat {
   throw new PriceListRefused('unknown_kind')
 }
 
-/** The format of a zip that is itself a workbook, by the names inside. */
+/** Detects a workbook format by the names of the entries in a zip archive. */
 function workbookFormat(entries: readonly ArchiveEntry[]): FileFormat | null {
   const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name))
   if (has(/^xl\/vbaProject\.bin$/i)) throw new PriceListRefused('macros')
@@ -82,7 +82,7 @@ async function openWorkbook(
   return { kind: 'workbook', format, content, encoding: null, archiveEntry }
 }
 
-/** The largest readable file of an archive is the list; the rest are letters, pictures and terms of delivery. */
+/** The largest readable file of an archive is the list; the others are letters, pictures and terms of delivery. */
 async function openPacked(entries: readonly ArchiveEntry[], limits: PriceListLimits): Promise<OpenedSource> {
   const candidates = entries
     .filter(({ name }) => !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name))

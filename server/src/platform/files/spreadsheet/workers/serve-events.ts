@@ -3,8 +3,8 @@ import { PriceListRefused } from '../price-list-refused.ts'
 import type { FromWorker } from './worker-protocol.ts'
 
 /**
- * Answers each request of the main thread with the next event. One event is prepared ahead, so that both threads work at
- * once, and no more than one, so that a slow consumer holds the reader back instead of filling the memory.
+ * Answers each request of the main thread with the next event. One event is prepared in advance, so that both threads
+ * work concurrently, and no more, so that a slow consumer limits memory use.
  */
 export function serveEvents<T>(events: AsyncGenerator<T>, moved: (event: T) => Transferable[] = () => []): void {
   let ahead = prepared(events)
@@ -26,7 +26,7 @@ async function prepared<T>(events: AsyncGenerator<T>): Promise<FromWorker<T>> {
   }
 }
 
-/** An error as it crosses a thread, where errors lose their class. */
+/** Serialises an error for crossing a thread, where errors lose their class. */
 export function described(error: unknown): Extract<FromWorker<never>, { error: unknown }>['error'] {
   if (error instanceof PriceListRefused)
     return { refused: error.reason, text: error.message, rowNumber: error.rowNumber }

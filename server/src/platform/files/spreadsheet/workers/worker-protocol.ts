@@ -1,6 +1,6 @@
 import type { FileRefusalReason } from '../refusals.data.ts'
 
-/** What the reading thread answers to each request for the next event. */
+/** Answer of the parsing thread to a request for the next event. */
 export type FromWorker<T> =
   | { event: T }
   | { done: true }

@@ -4,9 +4,8 @@ import { PriceListRefused } from '../price-list-refused.ts'
 import type { FromWorker } from './worker-protocol.ts'
 
 /**
- * Events of a worker script that runs `serveEvents`.
- *
- * @throws PriceListRefused with the refusal of the worker, of its clock, or of its heap
+ * Yields the events of a worker script that runs `serveEvents`.
+ * @throws PriceListRefused with the refusal of the worker, or for exceeding its time or heap limit
  */
 export async function* workerEvents<T>(script: URL, path: string, options: PriceListOptions): AsyncGenerator<T> {
   const worker = openWorker<FromWorker<T>>(script, { path, options }, { ...PRICE_LIST_LIMITS, ...options.limits })
@@ -22,7 +21,7 @@ export async function* workerEvents<T>(script: URL, path: string, options: Price
   }
 }
 
-/** The error that crossed a thread as it was. */
+/** Recreates an error that crossed a thread. */
 export function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { error: unknown }>['error']): Error {
   if (refused === null) return new Error(`price list reader failed: ${text}`)
   return PriceListRefused.from(refused, text, rowNumber)
@@ -34,14 +33,14 @@ interface WorkerStream<T> {
 }
 
 /**
- * A worker asked for one message at a time, with a ceiling on its heap and on its total time: a file that makes a parser
- * loop or swell ends as a refusal and never takes the server with it.
+ * Opens a worker that answers one message at a time, with limits of heap and total time: a file that makes a parser
+ * loop or grow results in a refusal and never affects the server.
  */
 export function openWorker<T>(script: URL, workerData: unknown, limits: PriceListLimits): WorkerStream<T> {
   const worker = new Worker(script, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-    // What a parser prints about a stranger's file is noise.
+    // Output of a parser about an untrusted file is discarded.
     stdout: true,
     stderr: true,
   })
@@ -52,7 +51,7 @@ export function openWorker<T>(script: URL, workerData: unknown, limits: PriceLis
     waiting?.reject(failure)
     waiting = null
   }
-  // Only the reader's own time counts: a consumer may well spend longer on what it was given.
+  // Only the parser's own time counts, because a consumer may take longer.
   let left = limits.seconds * 1000
   let asked = 0
   let timer: NodeJS.Timeout | undefined

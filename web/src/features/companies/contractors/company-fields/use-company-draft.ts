@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../../lib/api/call.ts'
 import { digitsOf, EMPTY_COMPANY, suggestedFields, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { refusalOf } from '../../../../lib/api/form-errors.ts'
-import { useSettled } from '../../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../../lib/browser/use-settled.ts'
 
 const partiesQuery = (inn: string) =>
   queryOptions({
@@ -22,7 +22,7 @@ export function useCompanyDraft() {
   const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
   const [kpp, setKpp] = useState<string | null>(null)
   const inn = digitsOf(typed.inn ?? '')
-  const settled = useSettled(inn)
+  const settled = useDebouncedValue(inn)
   const isWhole = refusalOf(Inn, settled) === undefined
   const { data: parties = [], isFetching } = useQuery({ ...partiesQuery(settled), enabled: isWhole })
   // Another ИНН is being typed: what belonged to the last one goes at once.

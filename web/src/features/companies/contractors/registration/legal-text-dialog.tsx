@@ -4,7 +4,7 @@ import { momentDay } from '../../../../lib/text/format.ts'
 import { legalQuery } from '../../../../lib/queries/legal-query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { RichTextView } from '../../../../ui/text/rich-text.tsx'
 
 /** A text over the form that asks to agree to it: nothing typed is lost, so it comes with the form. */
@@ -18,7 +18,7 @@ export function LegalTextDialog({ kind, onClose }: { kind: LegalKind; onClose: (
       onClose={onClose}
       actions={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {data ? <RichTextView parts={data.parts} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {data ? <RichTextView parts={data.parts} /> : <QueryFallback error={error} onRetry={refetch} rows={3} />}
     </Dialog>
   )
 }

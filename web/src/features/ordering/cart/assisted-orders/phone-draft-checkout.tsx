@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { CheckoutForm } from '../checkout/checkout-form.tsx'
 import { draftPreviewQuery, placeDraft, useRefreshDrafts } from './phone-drafts.api.ts'
 import { PlacedOrders } from '../checkout/placed-orders.tsx'
@@ -42,7 +42,7 @@ export default function PhoneDraftCheckout({ draft, onClose }: { draft: PhoneDra
     )
   return (
     <Dialog title="Оформление заказа" open onClose={onClose}>
-      <NotLoaded error={preview.error} onRetry={preview.refetch} rows={3} />
+      <QueryFallback error={preview.error} onRetry={preview.refetch} rows={3} />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import type { PhoneDraft } from '@artikul/contract/ordering/phone-drafts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
-import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
@@ -13,7 +13,7 @@ import { sendDraft, useRefreshDrafts } from './phone-drafts.api.ts'
 export default function PhoneDraftSendDialog({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
   const navigate = useNavigate()
   const refresh = useRefreshDrafts()
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const form = useDraft({ name: draft.name, message: '' })
   const body = { name: form.draft.name.trim(), message: form.draft.message.trim() }
   const send = useMutation({

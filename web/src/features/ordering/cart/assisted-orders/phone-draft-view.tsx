@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { PageHeader } from '../../../../ui/lists/list-page.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
@@ -37,7 +37,7 @@ export function PhoneDraftView({ id }: { id: number }) {
       <>
         <PageHeader title={`Черновик № ${id}`} subtitle={'\u00a0'} crumbs={CRUMBS} />
         <Panel flush>
-          <NotLoaded error={error} onRetry={refetch} />
+          <QueryFallback error={error} onRetry={refetch} />
         </Panel>
       </>
     )

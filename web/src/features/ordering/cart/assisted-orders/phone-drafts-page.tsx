@@ -9,7 +9,7 @@ import { buttonClass } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../../ui/lists/list-page.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { PhoneDraftView } from './phone-draft-view.tsx'
@@ -44,7 +44,7 @@ function Drafts({ company }: { company: number | undefined }) {
         }
       />
       <Panel flush>
-        {!drafts && <NotLoaded error={error} onRetry={refetch} />}
+        {!drafts && <QueryFallback error={error} onRetry={refetch} />}
         {drafts?.length === 0 && (
           <EmptyState
             icon={<IconPhone size={32} stroke={1.5} />}

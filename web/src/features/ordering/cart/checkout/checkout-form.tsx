@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
-import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
 import { useOfferAcceptance } from '../../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../ui/windows/dialog.tsx'
@@ -59,7 +59,7 @@ export function CheckoutForm({
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const acceptance = useOfferAcceptance(byWord === undefined)
 
   const place = async () => {

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { moment } from '../../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../../ui/states/page-states.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -32,9 +32,9 @@ export default function DecisionLinkPage() {
             </Link>
           </>
         ) : (
-          <NotLoaded error={error} onRetry={refetch}>
+          <QueryFallback error={error} onRetry={refetch}>
             <PendingPage />
-          </NotLoaded>
+          </QueryFallback>
         )}
       </div>
     </Frame>

@@ -8,7 +8,7 @@ import DecisionsPanel from './decisions-panel.tsx'
 
 const LIST = 'GET /api/v1/decisions'
 const ANSWER = 'POST /api/v1/decisions/3/answer'
-const list = (results: Decision[]) => json({ results, is_cut: false })
+const list = (results: Decision[]) => json({ results, has_more: false })
 const open = () => renderPage(DecisionsPanel, { path: '/', at: '/' })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 

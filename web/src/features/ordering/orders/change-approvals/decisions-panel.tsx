@@ -20,7 +20,7 @@ export default function DecisionsPanel() {
           {count > 0 && (
             <span className="ml-2 font-normal text-text-2">
               {count}
-              {decisions.data?.is_cut && '+'}
+              {decisions.data?.has_more && '+'}
             </span>
           )}
         </>

@@ -1,18 +1,18 @@
 import { formatQty } from '@artikul/contract/core/money'
-import { MAX_LISTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { OrdersSearch } from '../orders.api.ts'
 
 interface Props {
   search: OrdersSearch
-  isCut: boolean | undefined
+  hasMore: boolean | undefined
 }
 
 /** More is found than can be leafed through. */
-export const CutNote = ({ search, isCut = false }: Props) =>
-  isCut && (
+export const CutNote = ({ search, hasMore = false }: Props) =>
+  hasMore && (
     <p className="mt-3 text-sm text-text-2">
-      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED)} строк. Уточните
+      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS)} строк. Уточните
       поиск или период.
     </p>
   )

@@ -11,7 +11,7 @@ import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
 import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
@@ -91,7 +91,7 @@ function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: O
 
 function useChange({ orderId, line, onClose }: Props) {
   const refresh = useOrderRefresh(orderId)
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const form = useDraft<Draft>({
     price: line.price_kop,
     expected: line.expected_date,

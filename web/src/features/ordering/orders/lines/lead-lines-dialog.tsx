@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { roubles } from '../../../../lib/text/format.ts'
-import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -42,7 +42,7 @@ interface Props {
 /** Leads the chosen lines into one state, once it is seen what that comes to. */
 export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props) {
   const queryClient = useQueryClient()
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
     to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
     reason: '',

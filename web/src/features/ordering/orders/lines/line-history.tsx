@@ -3,13 +3,13 @@ import { formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../../lib/text/format.ts'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { lineHistoryQuery } from '../orders.api.ts'
 
 /** What has happened to a line, the oldest first. */
 export function LineHistory({ line }: { line: OrderLine }) {
   const { data, error, refetch } = useQuery(lineHistoryQuery(line.id))
-  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={2} />
+  if (!data) return <QueryFallback error={error} onRetry={refetch} rows={2} />
   return (
     <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
       {data.results.map((move, index) => (

@@ -10,7 +10,7 @@ import { quantity, shortDay } from '../../../../lib/text/format.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
@@ -82,7 +82,7 @@ export function LineReplacements({ order, line, atOnce }: Props) {
 function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wanted: number }) {
   const { data, error, refetch } = useQuery(insteadQuery(line, order))
   const [isWhole, setIsWhole] = useState(false)
-  if (error) return <NotLoaded error={error} onRetry={refetch} />
+  if (error) return <QueryFallback error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows count={2} />
   const choices = replacementChoices(data, line)
   const shown = isWhole ? choices : choices.slice(0, FEW)

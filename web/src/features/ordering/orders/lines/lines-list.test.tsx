@@ -261,8 +261,8 @@ const LINE: OrderLineItem = {
 const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) =>
   json({ groups: { ...NONE, ...groups }, late, decisions: { open: 0, unanswered: 0 } })
 
-const page = (results: OrderLineItem[], isCut = false) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: isCut })
+const page = (results: OrderLineItem[], hasMore = false) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, has_more: hasMore })
 
 const open = (at = '/orders?tab=lines') =>
   renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })

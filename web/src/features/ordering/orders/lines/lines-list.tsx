@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
-import { MAX_COUNTED, type LineCounts, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, type LineCounts, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
 import { counted } from '@artikul/contract/core/plural'
@@ -83,7 +83,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
       {isByDay && (
         <p className="mt-3 text-sm text-text-2">По дню ожидания показаны строки, которые ещё не отгружены.</p>
       )}
-      <CutNote search={search} isCut={list.data?.is_cut} />
+      <CutNote search={search} hasMore={list.data?.has_more} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )
@@ -166,7 +166,7 @@ function Groups({ search, onChange }: PartProps) {
     <CountChips
       label="Показать строки"
       chips={chipsOf(counts, chosen, staff)}
-      most={MAX_COUNTED}
+      most={MAX_COUNTED_ORDERS}
       value={chosen}
       onValueChange={(value) =>
         onChange({

@@ -3,7 +3,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import { LINE_STATES, MoveLines, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useKeyOfBody } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
@@ -48,7 +48,7 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 
 function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
   const refresh = useOrderRefresh(orderId)
-  const keyOf = useKeyOfBody()
+  const keyOf = useIdempotencyKey()
   const form = useDraft(asDraft(first))
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useMutation({

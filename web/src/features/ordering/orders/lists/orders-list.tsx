@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
-import { MAX_COUNTED } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/order-status'
 import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
@@ -134,7 +134,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
           empty={<NoOrders search={search} onReset={onReset} />}
         />
       </Panel>
-      <CutNote search={search} isCut={list.data?.is_cut} />
+      <CutNote search={search} hasMore={list.data?.has_more} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )
@@ -150,7 +150,7 @@ function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
   return (
     <CountChips
       label="Показать заказы"
-      most={MAX_COUNTED}
+      most={MAX_COUNTED_ORDERS}
       chips={[
         { value: 'all', label: 'Все' },
         ...shown.map((value) => ({ value, label: ORDER_STATUSES[value], count: data?.[value] })),

@@ -128,7 +128,7 @@ const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
 })
 
 const page = (results: OrderItem[], total = results.length) =>
-  json({ results, pagination: { total_count: total, per_page: 50, page: 1 }, is_cut: false })
+  json({ results, pagination: { total_count: total, per_page: 50, page: 1 }, has_more: false })
 
 const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
   signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })

@@ -14,7 +14,7 @@ import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { DefinitionList } from '../../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../../ui/lists/list-page.tsx'
-import { NotLoaded } from '../../../../ui/states/not-loaded.tsx'
+import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { productQuery, type SeenProduct } from '../catalog.api.ts'
@@ -64,7 +64,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
     <>
       <PageHeader title="Карточка товара" crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: 'Товар' }]} />
       <Panel flush>
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryFallback error={error} onRetry={refetch} />
       </Panel>
     </>
   )

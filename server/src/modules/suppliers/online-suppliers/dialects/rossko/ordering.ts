@@ -23,7 +23,7 @@ const linesOf = (values: readonly unknown[]): OrderedLine[] =>
     const qty = Math.max(0, numberIn(count) || 0)
     return [
       {
-        positionId: '', // Rossko has no numbers of lines
+        positionId: '', // Rossko does not number lines
         article: partnumber,
         brand,
         qty,
