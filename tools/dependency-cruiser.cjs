@@ -53,8 +53,8 @@ module.exports = {
     ),
     forbid(
       'figures-in-metrics-only',
-      'figures live in *.metrics.ts and the platform',
-      { path: '^server/src/(modules/|[^/]+\\.ts$)', pathNot: ['\\.metrics\\.ts$', test] },
+      'figures live in *-metrics.ts and the platform',
+      { path: '^server/src/(modules/|[^/]+\\.ts$)', pathNot: ['-metrics\\.ts$', test] },
       { path: 'node_modules/prom-client/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

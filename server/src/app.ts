@@ -1,7 +1,7 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { auditModule } from './platform/audit/index.ts'
-import { createJob, runWhileListening, runWhileOpen } from './platform/background.ts'
+import { createJob, runWhileListening, runWhileOpen } from './platform/jobs.ts'
 import { createLive, purgeExpiredEvents, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp, purgeExpiredKeys } from './platform/http/index.ts'

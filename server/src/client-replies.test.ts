@@ -15,7 +15,7 @@ import {
   type SecretGoods,
 } from './client-replies.factory.ts'
 import { buildNews } from './modules/site/news/news.factory.ts'
-import { anyPhoto } from './modules/ordering/quote-requests/requests.factory.ts'
+import { anyPhoto } from './modules/ordering/quote-requests/quote-requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/invoice-draft.ts'
 import { pointFields } from './testing/companies.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { StartedJob } from './platform/background.ts'
+import type { StartedJob } from './platform/jobs.ts'
 import type { Database, Db } from './platform/db/index.ts'
 import type { GoodsReferences } from './modules/catalog/index.ts'
 

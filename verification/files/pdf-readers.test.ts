@@ -2,7 +2,7 @@ import { paymentQr, type PaymentQrFields } from '@artikul/contract/billing/payme
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../server/src/modules/billing/documents/invoice.factory.ts'
-import drawInvoice from '../../server/src/modules/billing/documents/invoice.pdf.ts'
+import drawInvoice from '../../server/src/modules/billing/documents/invoice-pdf.ts'
 import { qrPath } from '../../server/src/platform/files/qr-path.ts'
 import { actsOf, faultsOf, pictureOf } from '../../server/src/testing/files/pdf-tools.ts'
 

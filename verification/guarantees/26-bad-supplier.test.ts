@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrands } from '../../server/src/modules/catalog/products/index.ts'
-import type { SupplierReply } from '../../server/src/modules/suppliers/online-suppliers/asking/ask.ts'
+import type { SupplierReply } from '../../server/src/modules/suppliers/online-suppliers/querying/query.ts'
 import { onlineSupplier } from '../../server/src/modules/suppliers/online-suppliers/online-suppliers.factory.ts'
 import {
   createOnlineSuppliers,

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTransport, SupplierFailed } from '../modules/suppliers/online-suppliers/asking/transport.ts'
+import { openTransport, SupplierFailed } from '../modules/suppliers/online-suppliers/querying/transport.ts'
 import { reportFigure } from '../testing/figures.ts'
 
 /** Prepared answers of the resolver, each used once before the real one. */

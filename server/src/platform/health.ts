@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from './db/index.ts'
 import { AppError } from './errors.ts'
-import { withTimeout } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { SimulatedReply } from './tongue.ts'
+import type { SimulatedReply } from './protocol.ts'
 
 type Row = Record<string, string>
 

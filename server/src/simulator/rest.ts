@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { SimulatedReply, SimulatedRequest, Tongue } from './tongue.ts'
+import type { SimulatedReply, SimulatedRequest, Tongue } from './protocol.ts'
 
 interface Order {
   number: string

@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { SimulatedReply, Tongue } from './tongue.ts'
+import type { SimulatedReply, Tongue } from './protocol.ts'
 
 const ENVELOPE =
   '<?xml version="1.0" encoding="UTF-8"?>' +

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type SimulatedOrder } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { createStock, type Character, type SimulatedGoods, type Stock } from './goods.ts'
-import type { SimulatedReply, Tongue } from './tongue.ts'
+import type { SimulatedReply, Tongue } from './protocol.ts'
 
 export const SIMULATOR_LOGIN = 'portal'
 export const SIMULATOR_PASSWORD = 'simulator'

@@ -17,7 +17,7 @@ const { status } = spawnSync(
   [
     '--dialect=postgres',
     `--url=${cluster.urlOf('types')}`,
-    `--out-file=${join(ROOT, 'server/src/platform/db/schema.generated.ts')}`,
+    `--out-file=${join(ROOT, 'server/src/platform/db/generated-schema.ts')}`,
     '--date-parser=string',
     '--numeric-parser=number',
     '--type-mapping={"int8":"number","citext":"string","bytea":"Buffer","jsonb":"JsonColumn"}',

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { consigneesModule } from './consignees/index.ts'
 import { contractorsModule, releaseCompaniesOf, notifyOfEndingContracts } from './contractors/index.ts'
 import { purgeExpiredSuggestions, suggestionsModule } from './directory/index.ts'
-import { deleteRecipientsAt, purgeExpiredRecipients, emailRecipientsModule } from './letter-recipients/index.ts'
+import { deleteRecipientsAt, purgeExpiredRecipients, emailRecipientsModule } from './email-recipients/index.ts'
 import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
 import { deleteOldRegistrations, deleteRegistrationsAt, registrationModule } from './registration/index.ts'
 

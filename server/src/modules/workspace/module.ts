@@ -1,4 +1,4 @@
-import { createJob } from '../../platform/background.ts'
+import { createJob } from '../../platform/jobs.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { backgroundWorkModule } from './background-jobs/index.ts'

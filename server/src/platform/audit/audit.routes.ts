@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../http/index.ts'
 import { paginationOf } from '../paging.ts'
 import { selectAuditRows, selectRowsOnBehalf } from './audit.queries.ts'
-import { journalPageOf, presentAuditRow } from './audit.service.ts'
+import { journalPageOf, presentAuditRow } from './audit.ts'
 
 export function auditModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.list, async ({ db, query }) => {

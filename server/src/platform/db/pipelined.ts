@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Db } from './index.ts'
-import type { DB } from './schema.generated.ts'
+import type { DB } from './generated-schema.ts'
 
 class OneConnection extends DummyDriver {
   readonly #connection: DatabaseConnection

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { openDatabase, type Database, type DatabaseOptions, type Sql } from './index.ts'
 
 /** Maximum lag of a replica, in milliseconds of writes. Authors of writes are kept from replicas for longer. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import Cursor from 'pg-cursor'
 import type { Connection, OpenPool } from './pool.ts'
-import type { DB } from './schema.generated.ts'
+import type { DB } from './generated-schema.ts'
 
 type Row = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
-import { publishEvents, type DomainEvent } from './happenings.ts'
+import { publishEvents, type DomainEvent } from './events.ts'
 
 const test_ = useTestApp()
 const { parties, manager, warranty } = useParties(test_)

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Actor } from '../http/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { publishEvents } from './happenings.ts'
+import { publishEvents } from './events.ts'
 import { createLive, type Live } from './live.ts'
-import { createMailslot } from './mailslot.ts'
+import { createMailslot } from './async-queue.ts'
 
 const test_ = useTestApp()
 let parties: Parties

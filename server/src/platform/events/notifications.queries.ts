@@ -1,7 +1,7 @@
 import type { About, EventCounts, EventKind } from '@artikul/contract/platform/happenings'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
-import { moscowDayOf, isLookedAfterBy } from './look-after.queries.ts'
+import { moscowDayOf, isLookedAfterBy } from './assigned-manager.queries.ts'
 
 /** Owner of notifications. */
 export interface BellOwner {

@@ -8,8 +8,8 @@ import { buildContractor } from '../../modules/companies/contractors/contractors
 import { moveLines, type LineMove } from '../../modules/ordering/orders/index.ts'
 import { buildReserved, buildShop, type Shop } from '../../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
-import { publishEvents, type DomainEvent } from './happenings.ts'
-import { purgeExpiredEvents } from './happenings.queries.ts'
+import { publishEvents, type DomainEvent } from './events.ts'
+import { purgeExpiredEvents } from './events.queries.ts'
 import { listenTo } from './notifications.factory.ts'
 
 const test_ = useTestApp()

@@ -1,7 +1,7 @@
 import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE } from '@artikul/contract/platform/happenings'
 import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
-import type { LiveRow } from './happenings.queries.ts'
+import type { LiveRow } from './events.queries.ts'
 
 /** Subjects that the actor may read, by roles and permissions in the company. */
 const knownTo = ({ roles, limits }: Actor): About[] =>

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../db/index.ts'
-import { QUIET_EVENT_RETENTION_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
+import { QUIET_EVENT_RETENTION_DAYS, selectAfter, selectLatest, type LiveRow } from './events.queries.ts'
 
 const AT_ONCE = 1000
 /** Number of cached events; a reader who has missed more reloads everything. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { createJob, type Job } from '../background.ts'
+import { createJob, type Job } from '../jobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DB } from '../db/index.ts'
@@ -15,7 +15,7 @@ import {
   selectEmailFiles,
   type ClaimedEmail,
   type EmailFile,
-} from './mails.queries.ts'
+} from './emails.queries.ts'
 
 const LOOK_EVERY_MS = 5000
 const LEASE_MS = 120_000

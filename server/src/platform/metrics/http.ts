@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Gate } from '../http/gate.ts'
+import type { Gate } from '../http/concurrency-limit.ts'
 
 /** Buckets in seconds; few, because each is a series for every route. */
 const STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

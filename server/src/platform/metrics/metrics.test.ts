@@ -5,10 +5,10 @@ import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { createJob, jobStatusesOf, runWhileOpen } from '../background.ts'
+import { createJob, jobStatusesOf, runWhileOpen } from '../jobs.ts'
 import { measureReplicas } from './database.ts'
 import { listenForScrapes, metricsOf } from './index.ts'
-import { measureWork } from './work.ts'
+import { measureWork } from './jobs.ts'
 
 const PORT = 9471
 const DEPLOY = join(import.meta.dirname, '../../../../deploy/observability')

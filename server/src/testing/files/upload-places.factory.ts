@@ -1,6 +1,6 @@
 import { buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped } from '../../modules/fulfilment/claims/claims.factory.ts'
-import { buildRequest } from '../../modules/ordering/quote-requests/requests.factory.ts'
+import { buildRequest } from '../../modules/ordering/quote-requests/quote-requests.factory.ts'
 import { orderOfPartner } from '../../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { send, type TestApp } from '../test-app.ts'

@@ -4,7 +4,7 @@ import { historyOf } from '../../../testing/line-history.ts'
 import { releasing } from '../../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { endReservations, releaseAll, releaseChanged } from '../../ordering/orders/holds/release.ts'
-import { buildTrade, type Headers, type Trade } from '../../ordering/orders/holds/waits.factory.ts'
+import { buildTrade, type Headers, type Trade } from '../../ordering/orders/holds/order-holds.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()

@@ -4,7 +4,7 @@ import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/billing/
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { INVOICE_AWAITED, readableOrders } from '../../companies/index.ts'
-import type { InvoiceSnapshot } from './invoice.snapshot.ts'
+import type { InvoiceSnapshot } from './invoice-snapshot.ts'
 
 /**
  * Selects the parties of a contract with all fields that an invoice prints. The caller checks access to the contract.

@@ -16,7 +16,7 @@ import {
   type InvoiceParties,
 } from '../documents/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { goodsRows } from './compose.goods.ts'
+import { goodsRows } from './compose-goods.ts'
 import type { OrderPart } from './invoices.queries.ts'
 import type { Person } from './person.ts'
 import { selectOrderSources, selectShipmentSources } from './sources.queries.ts'

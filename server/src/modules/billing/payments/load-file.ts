@@ -10,9 +10,9 @@ import { namedInvoices } from './bank-file/purpose.ts'
 import { readBankFile, type BankDocument } from './bank-file/read-bank-file.ts'
 import { invoiceNumber, matchPayment, type Match } from './match.ts'
 import * as known from './match.queries.ts'
-import { publishPostings } from './payments.tell.ts'
+import { publishPostings } from './publish-payments.ts'
 import type { PaymentDeps } from './post.ts'
-import * as write from './payments.write.queries.ts'
+import * as write from './write-payments.queries.ts'
 
 type Tx = Transaction<DB>
 

@@ -8,7 +8,7 @@ import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectDebtors } from './debts.queries.ts'
 import { loadBankFile } from './load-file.ts'
 import { selectPayingBuyers } from './payments.queries.ts'
-import { listPayments, readPayableBuyer, readPayment } from './payments.read.ts'
+import { listPayments, readPayableBuyer, readPayment } from './read-payments.ts'
 import { createPayment, postPayment, setPaymentAside, undoPayment, type PaymentDeps } from './post.ts'
 
 export function paymentsModule(app: FastifyInstance, database: Handles, deps: PaymentDeps) {

@@ -8,8 +8,8 @@ import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { lockInvoices, settleInvoices } from '../documents/index.ts'
 import * as known from './match.queries.ts'
-import { publishPostings, publishUndoing } from './payments.tell.ts'
-import * as write from './payments.write.queries.ts'
+import { publishPostings, publishUndoing } from './publish-payments.ts'
+import * as write from './write-payments.queries.ts'
 
 export interface PaymentDeps {
   clock: Clock

@@ -7,7 +7,7 @@ import { dayText } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { renderDifferences } from './differences.xlsx.ts'
+import { renderDifferences } from './differences-xlsx.ts'
 import {
   createReconciliation,
   reconcileAgain,
@@ -15,8 +15,8 @@ import {
   type ReconciliationParty,
   type ReconciliationDeps,
 } from './reconciliation.ts'
-import { listReconciliations, readDifferences, readReconciliation, readDifferenceMessages } from './reconciliation.read.ts'
-import { closeDifference, postDifferenceMessage } from './reconciliation.talk.ts'
+import { listReconciliations, readDifferences, readReconciliation, readDifferenceMessages } from './read-reconciliation.ts'
+import { closeDifference, postDifferenceMessage } from './difference-messages.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** All documents of both sides may differ. */

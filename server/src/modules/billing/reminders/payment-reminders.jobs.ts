@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createJob, type StartedJob } from '../../../platform/background.ts'
+import { createJob, type StartedJob } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { remindOfPayments } from './remind.ts'

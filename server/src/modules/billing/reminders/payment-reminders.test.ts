@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
-import { debtsForEmail } from './letter-debts.ts'
+import { debtsForEmail } from './debts-for-email.ts'
 import { isReminded, remindOfPayments } from './remind.ts'
 
 const test_ = useTestApp()

@@ -18,8 +18,8 @@ import {
   readStatement,
   readUnpaid,
   readUnpaidInvoices,
-} from './settlements.read.ts'
-import { renderStatementXlsx } from './statement.xlsx.ts'
+} from './read-settlements.ts'
+import { renderStatementXlsx } from './statement-xlsx.ts'
 
 const STATEMENT = new URL('statement.pdf.ts', import.meta.url)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,11 +1,11 @@
 import { brandRoutes as routes } from '@artikul/contract/catalog/brands'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { cached, type Cached } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/cached.ts'
 import type { BrandKeys } from '../products/index.ts'
-import { changeBrand } from './brands.change.ts'
-import { mergeBrands, type MergeDeps, previewMerge } from './brands.merge.ts'
-import { listBrands, getBrand, readLargest } from './brands.read.ts'
+import { changeBrand } from './change-brand.ts'
+import { mergeBrands, type MergeDeps, previewMerge } from './merge-brands.ts'
+import { listBrands, getBrand, readLargest } from './read-brands.ts'
 
 interface Deps extends MergeDeps {
   /** Cached spellings of the search, which are refreshed after a change here. */

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { blockImports } from '../brands/index.ts'
-import * as queries from './cross-imports.queries.ts'
+import * as queries from './cross-reference-imports.queries.ts'
 import { insertProducts, nameUnknown, selectUnknownArticles, settleRows, stageUnknown } from './new-products.queries.ts'
 
 const PRODUCTS_AT_ONCE = 5000

@@ -5,7 +5,7 @@ import type { SqlPool, SqlTransaction } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../products/index.ts'
-import type { CrossReferenceEvent, FileBrand } from './cross-events.ts'
+import type { CrossReferenceEvent, FileBrand } from './cross-reference-events.ts'
 import {
   copyFileRows,
   countStates,
@@ -64,7 +64,7 @@ export async function checkFile({ long, readBrands, clock }: CheckDeps, author: 
 const NO_HEADER = 'В файле не найдены столбцы «Бренд», «Артикул», «Бренд аналога» и «Артикул аналога»'
 
 async function stageFile(tx: SqlTransaction, path: string): Promise<{ rows: number; brands: FileBrand[] }> {
-  const script = new URL('./cross.worker.ts', import.meta.url)
+  const script = new URL('./cross-references.worker.ts', import.meta.url)
   let read: { rows: number; brands: FileBrand[] } | undefined
   await createFileTable(tx)
   async function* readRows() {

@@ -1,2 +1,2 @@
-export { crossReferencesModule } from './crosses.routes.ts'
-export { purgeExpiredCrossReferenceImports } from './cross-imports.queries.ts'
+export { crossReferencesModule } from './cross-references.routes.ts'
+export { purgeExpiredCrossReferenceImports } from './cross-reference-imports.queries.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { FileReply } from '../../../platform/http/index.ts'
 import { writeCsvFile, type Column, type Row } from '../../../platform/table-file/index.ts'
 import { readImport } from './apply-import.ts'
-import { selectRefused } from './cross-imports.queries.ts'
+import { selectRefused } from './cross-reference-imports.queries.ts'
 
 const ROWS_AT_ONCE = 5000
 const text = (title: string, width: number): Column => ({ title, kind: 'text', width })

@@ -1,5 +1,5 @@
 import type { Sql, SqlTransaction } from '../../../platform/db/index.ts'
-import { CROSS_REFERENCE_COPY_COLUMNS } from './cross-events.ts'
+import { CROSS_REFERENCE_COPY_COLUMNS } from './cross-reference-events.ts'
 
 /** Brands that a spelling of the file may mean, most likely first. */
 export interface MeantBrand {

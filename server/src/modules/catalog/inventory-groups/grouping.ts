@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { createJob, type Job } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/jobs.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { regroupNext } from './grouping.queries.ts'
 

@@ -1,11 +1,11 @@
 import { inventoryGroupRoutes as routes } from '@artikul/contract/catalog/inventory-groups'
 import type { FastifyInstance } from 'fastify'
-import type { Job } from '../../../platform/background.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { updateInventoryGroup, createInventoryGroup, moveGroup, readTree, deleteInventoryGroup } from './groups.service.ts'
-import { addProduct, listProducts, releaseProduct } from './products.service.ts'
-import { selectGroupRules } from './rules.queries.ts'
-import { updateGroupRule, createGroupRule, moveGroupRule, previewRule, deleteGroupRule } from './rules.service.ts'
+import { updateInventoryGroup, createInventoryGroup, moveGroup, readTree, deleteInventoryGroup } from './groups.ts'
+import { addProduct, listProducts, releaseProduct } from './group-products.ts'
+import { selectGroupRules } from './group-rules.queries.ts'
+import { updateGroupRule, createGroupRule, moveGroupRule, previewRule, deleteGroupRule } from './group-rules.ts'
 
 export function inventoryGroupsModule(
   app: FastifyInstance,

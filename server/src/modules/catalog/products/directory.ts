@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { withFamilies, type BrandKeys } from './brand-spellings.ts'
 import { selectFamilies } from './families.queries.ts'
-import { cached, type Cached } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/cached.ts'
 import {
   selectBrandKeys,
   selectSpellingsOfBrands,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createJob, type Job } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/jobs.ts'
 import type { SqlPool } from '../../../platform/db/index.ts'
 import { learnWords, setNextNameAside } from './name-words.queries.ts'
 

@@ -11,11 +11,11 @@ import {
   restoreConsignee,
   setZone,
   type Editor,
-} from './consignees.change.ts'
+} from './change-consignees.ts'
 import { selectConsignees } from './consignees.queries.ts'
-import { listConsignees, readConsigneesForExport } from './consignees.read.ts'
+import { listConsignees, readConsigneesForExport } from './read-consignees.ts'
 import { companyScopeOf } from '../../../platform/access/index.ts'
-import { renderPointsXlsx } from './consignees.xlsx.ts'
+import { renderPointsXlsx } from './consignees-xlsx.ts'
 import { readPointsList } from './points-list.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

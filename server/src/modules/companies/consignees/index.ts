@@ -1,5 +1,5 @@
-export { listConsignees } from './consignees.read.ts'
-export { createZoneReader, type ReadZone } from './consignees.zones.ts'
+export { listConsignees } from './read-consignees.ts'
+export { createZoneReader, type ReadZone } from './zones-of-consignees.ts'
 export { consigneesModule } from './consignees.routes.ts'
 export {
   lockConsignees,

@@ -1,8 +1,8 @@
 import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/companies/consignees'
 import type { Db } from '../../../platform/db/index.ts'
-import { pointChanges, FIELDS } from './consignees.journal.ts'
+import { pointChanges, FIELDS } from './consignee-audit.ts'
 import { selectAlike } from './consignees.queries.ts'
-import { fieldsOf } from './consignees.read.ts'
+import { fieldsOf } from './read-consignees.ts'
 import { parsePoint, readPointRows, type PointRow } from './points-file.ts'
 
 interface KnownPoint {

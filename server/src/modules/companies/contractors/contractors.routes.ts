@@ -5,13 +5,13 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readAuditHistory } from '../../../platform/audit/index.ts'
 import { listConsignees } from '../consignees/index.ts'
 import { readConsents } from '../own-company/index.ts'
-import { changeContractor, createContractor } from './contractors.change.ts'
+import { changeContractor, createContractor } from './change-contractors.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
-import { approve, decline, join, reapply, type DecisionDeps } from './contractors.decide.ts'
-import { listContractors, readContractor, readOptions } from './contractors.read.ts'
-import { readContractBalances } from './contracts.read.ts'
+import { approve, decline, join, reapply, type DecisionDeps } from './decide-applications.ts'
+import { listContractors, readContractor, readOptions } from './read-contractors.ts'
+import { readContractBalances } from './read-contracts.ts'
 import { serveContracts } from './contracts.routes.ts'
-import { readSubstitute, setSubstitute } from './deputies.ts'
+import { readSubstitute, setSubstitute } from './substitutes.ts'
 
 export interface ContractorsDeps extends DecisionDeps {
   /** Clears this server's session cache, so that a decision takes effect immediately. */

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
-import type { DecisionDeps } from './contractors.decide.ts'
+import type { DecisionDeps } from './decide-applications.ts'
 import { isCompanyInScope } from './contractors.queries.ts'
-import { attachFile, changeContract, copyContract, createContract } from './contracts.change.ts'
+import { attachFile, changeContract, copyContract, createContract } from './change-contracts.ts'
 import { selectFile, selectOwner } from './contracts.queries.ts'
-import { readContracts } from './contracts.read.ts'
+import { readContracts } from './read-contracts.ts'
 
 export function serveContracts(app: FastifyInstance, database: Handles, { clock }: DecisionDeps) {
   serve(app, database, routes.list, async ({ actor, params }) => ({

@@ -8,7 +8,7 @@ import { requireContractor, serve, type Handles } from '../../../platform/http/i
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { acceptOffer, readOfferToAccept } from './acceptance.ts'
 import { listVersions, publishVersion, readDesk, readVersion, withdrawVersion } from './legal.ts'
-import type { LegalDocument } from './legal.pdf.ts'
+import type { LegalDocument } from './legal-pdf.ts'
 
 interface Deps {
   clock: Clock

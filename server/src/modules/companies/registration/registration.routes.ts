@@ -7,7 +7,7 @@ import {
   register,
   type Applicant,
   type RegistrationDeps,
-} from './registration.service.ts'
+} from './registration.ts'
 
 const applicantOf = (request: FastifyRequest): Applicant => ({
   address: request.ip,

@@ -1,5 +1,5 @@
-export { drawPackingList, drawUpdCopy, intakeFiles } from './shipments.papers.ts'
+export { drawPackingList, drawUpdCopy, intakeFiles } from './shipment-documents.ts'
 export { shipReady } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
-export { acceptShipment, cancelShipment } from './shipments.service.ts'
-export { deliveryRunText } from './shipments.plan.ts'
+export { acceptShipment, cancelShipment } from './shipments.ts'
+export { deliveryRunText } from './plan-shipments.ts'

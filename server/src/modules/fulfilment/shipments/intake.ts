@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'
 import { selectIntakeGoods, selectIntakeParties, type IntakeParties } from './intake.queries.ts'
-import { readShipment } from './shipments.service.ts'
+import { readShipment } from './shipments.ts'
 
 /** Line for the buyer's accounting. Sums are in kopecks and include VAT. */
 export interface IntakeLine {

@@ -15,7 +15,7 @@ import { lockParts, lockStockOf, moveLines, type LineMove } from '../../ordering
 import { addWorkingDays, nextRun } from '../../pricing/index.ts'
 import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
 import * as queries from './ship.queries.ts'
-import { shipmentHoldReason, planShipments, type PlannedDocument } from './shipments.plan.ts'
+import { shipmentHoldReason, planShipments, type PlannedDocument } from './plan-shipments.ts'
 
 export interface ShipmentDeps {
   clock: Clock

@@ -16,7 +16,7 @@ import { createDirectory } from '../../catalog/products/index.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { selectContractBalances } from '../../companies/credit/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { acceptDue } from './shipments.service.ts'
+import { acceptDue } from './shipments.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from './shipments.factory.ts'
 
 const test_ = useTestApp()

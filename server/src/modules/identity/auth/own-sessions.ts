@@ -3,7 +3,7 @@ import type { SessionItem } from '@artikul/contract/identity/profile'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import type { AuthDeps } from './auth.deps.ts'
+import type { AuthDeps } from './auth-deps.ts'
 import { endOwnSession, endSessionsOf, selectLivingSessions } from './auth.queries.ts'
 
 /** Formats «Chrome, Windows», as far as the browser reveals it. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { isContractorUser, type Role } from '@artikul/contract/core/roles'
 import { jwtVerify, SignJWT } from 'jose'
-import { encryptionKeys, type EncryptionKeys } from '../../../platform/sealing.ts'
+import { encryptionKeys, type EncryptionKeys } from '../../../platform/encryption.ts'
 
 const ISSUER = 'artikul'
 const AUDIENCE = 'artikul-web'

@@ -5,16 +5,16 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { expireJoinLinks, hasReachedEmailLimit } from '../auth/index.ts'
-import { applyChange, type AccountChange } from './accounts/accounts.apply.ts'
-import { accountAuditObject, recordChanges, recordInvitedAgain, recordNew } from './accounts/accounts.journal.ts'
+import { applyChange, type AccountChange } from './accounts/apply-changes.ts'
+import { accountAuditObject, recordChanges, recordInvitedAgain, recordNew } from './accounts/account-audit.ts'
 import {
   emailLimitReached,
   sendInvitation,
   sendJoinLink,
   sendJoinRefusal,
   type AccountEmailDeps,
-} from './accounts/accounts.letters.ts'
-import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts/accounts.names.ts'
+} from './accounts/account-emails.ts'
+import { readCompanyNames, readNames, type AccountDeps, type Names } from './accounts/account-names.ts'
 import { lockAccount, selectCompanyIds, selectMemberships, type AccountDetails } from './accounts/accounts.queries.ts'
 import {
   accountChanges,
@@ -30,8 +30,8 @@ import {
   userNotFound,
   type AccountState,
   type Administrator,
-} from './accounts/accounts.rules.ts'
-import { lockCompanies } from './accounts/accounts.write.queries.ts'
+} from './accounts/account-rules.ts'
+import { lockCompanies } from './accounts/write-accounts.queries.ts'
 import * as queries from './invitations.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 

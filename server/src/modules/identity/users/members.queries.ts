@@ -8,7 +8,7 @@ import {
   insertMembership,
   selectByAddress,
   settleCurrentCompany,
-} from './accounts/accounts.write.queries.ts'
+} from './accounts/write-accounts.queries.ts'
 
 /** Checks whether an account uses this email or login; must be called under `lockAddress` before creating one. */
 export const isAddressTaken = async (db: Db, address: string): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/index.ts'
 import { createLink } from '../auth/index.ts'
-import { requireEmailAllowance, type AccountEmailDeps } from './accounts/accounts.letters.ts'
+import { requireEmailAllowance, type AccountEmailDeps } from './accounts/account-emails.ts'
 import type { AccountDetails } from './accounts/accounts.queries.ts'
-import { selectByAddress } from './accounts/accounts.write.queries.ts'
+import { selectByAddress } from './accounts/write-accounts.queries.ts'
 
 /**
  * Emails a confirmation link for a new address of the account, at the request of its owner or admin. A taken address

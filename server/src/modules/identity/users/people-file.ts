@@ -3,7 +3,7 @@ import { MAX_LISTED_ACCOUNTS, type ListedUser } from '@artikul/contract/identity
 import { Email, Phone, requiredText } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/index.ts'
-import type { Administrator } from './accounts/accounts.rules.ts'
+import type { Administrator } from './accounts/account-rules.ts'
 import { selectCompaniesByInn, selectCompanyNames } from './accounts/accounts.queries.ts'
 
 type Field = 'full_name' | 'email' | 'phone' | 'role' | 'inn'

@@ -1,7 +1,7 @@
 import { profileRoutes as routes } from '@artikul/contract/identity/profile'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { acceptInvitation, changeProfile, confirmEmail, type ProfileDeps } from './profile.service.ts'
+import { acceptInvitation, changeProfile, confirmEmail, type ProfileDeps } from './profile.ts'
 import { updateToured } from './users.queries.ts'
 
 export function serveProfile(

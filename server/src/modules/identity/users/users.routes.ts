@@ -5,7 +5,7 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { serveAccounts } from './accounts/accounts.routes.ts'
 import { serveProfile } from './profile.routes.ts'
-import { changeCurrentContractor, readCurrentUser } from './users.service.ts'
+import { changeCurrentContractor, readCurrentUser } from './users.ts'
 
 export interface UsersDeps {
   clock: Clock

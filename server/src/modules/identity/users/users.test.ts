@@ -4,7 +4,7 @@ import { Browser } from '../../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from './users.factory.ts'
-import { readCurrentUser } from './users.service.ts'
+import { readCurrentUser } from './users.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }

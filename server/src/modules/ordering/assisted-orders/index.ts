@@ -1,1 +1,1 @@
-export { phoneDraftsModule } from './phone-drafts.routes.ts'
+export { phoneDraftsModule } from './assisted-orders.routes.ts'

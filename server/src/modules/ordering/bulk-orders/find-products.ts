@@ -11,7 +11,7 @@ import {
 } from '../../catalog/index.ts'
 import { interpretationsOf } from '../search/index.ts'
 import { selectOwnCodes } from './reading/list-memory.queries.ts'
-import type { RowOfList } from './lists.queries.ts'
+import type { RowOfList } from './bulk-orders.queries.ts'
 
 /** Goods that a row refers to; a null `productId` means that none were found or that the buyer must choose. */
 export interface Meaning {

@@ -10,8 +10,8 @@ import type { RedeemOffer } from '../../suppliers/index.ts'
 import type { Meaning } from './find-products.ts'
 import { chooseBy, summed, type Choices, type RequestedQuantity } from './list-choices.ts'
 import { rowProblemOf } from './list-rows.ts'
-import * as queries from './lists.queries.ts'
-import { readListRows } from './lists.read.ts'
+import * as queries from './bulk-orders.queries.ts'
+import { readListRows } from './read-bulk-orders.ts'
 import {
   bulkOrderNotFound,
   placeOf,
@@ -20,7 +20,7 @@ import {
   rowNotFound,
   type ListCaller,
   type ListDeps,
-} from './lists.service.ts'
+} from './bulk-orders.ts'
 import { matchRows, NO_CHOICE, readZones, selectWanted, storedChoice, type ListPlace } from './match-list.ts'
 
 /** Selects the candidates of rows whose goods are known and not in the cart yet. */

@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { ownsConsignee } from '../../companies/index.ts'
 import { selectForRepeat, type RepeatableOrder } from '../orders/index.ts'
-import { createList, type ListCaller, type ListDeps } from './lists.service.ts'
+import { createList, type ListCaller, type ListDeps } from './bulk-orders.ts'
 
 const HEADER = ['Производитель', 'Артикул', 'Наименование', 'Количество', 'Пометка']
 

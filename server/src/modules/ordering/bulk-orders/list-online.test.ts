@@ -6,7 +6,7 @@ import type { Good } from '../../../simulator/goods.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { openSupplier } from '../../suppliers/online-suppliers/online-suppliers.factory.ts'
-import { buildList } from './lists.factory.ts'
+import { buildList } from './bulk-orders.factory.ts'
 
 const URL = '/api/v1/lists'
 const app = useTestApp({ PRIVATE_URLS: 'on' })

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/index.ts'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { KnownOffer, ManyAnswer, OnlineSuppliers } from '../../suppliers/index.ts'
 import { createShowing, type ShowingDeps } from '../search/index.ts'
-import { selectBulkOrderRows, type RowOfList } from './lists.queries.ts'
-import { placeOf, requireList, type ListCaller, type ListDeps } from './lists.service.ts'
+import { selectBulkOrderRows, type RowOfList } from './bulk-orders.queries.ts'
+import { placeOf, requireList, type ListCaller, type ListDeps } from './bulk-orders.ts'
 import { readZones } from './match-list.ts'
 
 /** Maximum number of offers of one supplier for one row. */

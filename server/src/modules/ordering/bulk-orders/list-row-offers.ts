@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/db/index.ts'
 import { offersByArticle, selectOffersAroundProduct } from '../../catalog/index.ts'
 import { groupOffers } from '../../pricing/index.ts'
 import { makersOf } from '../search/index.ts'
-import { selectBulkOrderRows } from './lists.queries.ts'
-import { placeOf, requireList, rowNotFound, type ListCaller, type ListDeps } from './lists.service.ts'
+import { selectBulkOrderRows } from './bulk-orders.queries.ts'
+import { placeOf, requireList, rowNotFound, type ListCaller, type ListDeps } from './bulk-orders.ts'
 import { readZones } from './match-list.ts'
 
 /**

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { putManyIntoCart, type Buyer } from '../cart/index.ts'
 import { ownCodeKey } from './find-products.ts'
 import { learnOwnCodes } from './reading/list-memory.queries.ts'
-import * as queries from './lists.queries.ts'
-import { bulkOrderNotFound, placeOf, writerOf, type ListCaller, type ListDeps } from './lists.service.ts'
+import * as queries from './bulk-orders.queries.ts'
+import { bulkOrderNotFound, placeOf, writerOf, type ListCaller, type ListDeps } from './bulk-orders.ts'
 
 /** Converts the row's choice, from one or two warehouses, into goods for the cart. */
 function goodsOf(row: queries.RowOfList, usualPoint: number | null) {

@@ -24,7 +24,7 @@ import {
   selectBulkOrderWork,
   type RowOfList,
   type RowResult,
-} from './lists.queries.ts'
+} from './bulk-orders.queries.ts'
 
 export interface MatchDeps {
   driver: Sql

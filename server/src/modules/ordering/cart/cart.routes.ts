@@ -5,8 +5,8 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import { cartsRoutesOf } from './carts.routes.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 import { updateCartLines } from './cart.queries.ts'
-import { readCart } from './cart.read.ts'
-import { sendForPlacing } from './cart.send.ts'
+import { readCart } from './read-cart.ts'
+import { sendForPlacing } from './send-for-placing.ts'
 import {
   addToCart,
   buyerOf,
@@ -15,7 +15,7 @@ import {
   removeCartLine,
   requireOwnConsignee,
   type CartDeps,
-} from './cart.service.ts'
+} from './cart.ts'
 
 export function cartModule(app: FastifyInstance, database: Handles, deps: CartDeps) {
   const { mailer, pricing } = deps

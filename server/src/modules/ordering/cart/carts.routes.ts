@@ -1,11 +1,11 @@
 import { cartsRoutes as routes } from '@artikul/contract/ordering/carts'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { buyerOf, type CartDeps } from './cart.service.ts'
-import { readSums } from './carts.sums.ts'
-import { readCartFile } from './carts.file.ts'
+import { buyerOf, type CartDeps } from './cart.ts'
+import { readSums } from './cart-totals.ts'
+import { readCartFile } from './carts-file.ts'
 import { selectCarts } from './carts.queries.ts'
-import { chooseCart, createCart, removeCart, renameCart, moveLinesToCart } from './carts.service.ts'
+import { chooseCart, createCart, removeCart, renameCart, moveLinesToCart } from './carts.ts'
 
 /** «Корзины»: routes of the company's named carts. */
 export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: CartDeps) {

@@ -1,2 +1,2 @@
-export { purgeExpiredOrderFiles } from './talk.ts'
-export { orderMessagesModule } from './talk.routes.ts'
+export { purgeExpiredOrderFiles } from './order-messages.ts'
+export { orderMessagesModule } from './order-messages.routes.ts'

@@ -2,7 +2,7 @@ import { orderTemplateRoutes as routes } from '@artikul/contract/ordering/orders
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
-import { listCallerOf, type ListDeps } from '../bulk-orders/lists.service.ts'
+import { listCallerOf, type ListDeps } from '../bulk-orders/bulk-orders.ts'
 import { createTemplate, listOfTemplate, listTemplates, removeTemplate, renameTemplate } from './templates.ts'
 
 /** «Шаблоны заказов»: routes of saved, named lines of carts and orders. */

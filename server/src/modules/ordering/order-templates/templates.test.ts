@@ -9,7 +9,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { buildTemplate } from '../bulk-orders/lists.factory.ts'
+import { buildTemplate } from '../bulk-orders/bulk-orders.factory.ts'
 
 type Headers = { authorization: string }
 const app = useTestApp()

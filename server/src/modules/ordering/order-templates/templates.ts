@@ -8,7 +8,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { selectCartLines, selectCurrentCart, type Buyer } from '../cart/index.ts'
 import { selectForRepeat } from '../orders/index.ts'
 import { asTable, type WantedLine } from '../bulk-orders/list-of-order.ts'
-import { createList, type ListCaller, type ListDeps } from '../bulk-orders/lists.service.ts'
+import { createList, type ListCaller, type ListDeps } from '../bulk-orders/bulk-orders.ts'
 import * as queries from './templates.queries.ts'
 
 const templateNotFound = () => new AppError('not_found', { detail: 'Шаблон не найден: возможно, его удалили' })

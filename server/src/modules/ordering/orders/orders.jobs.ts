@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { createJob, type StartedJob } from '../../../platform/background.ts'
+import { createJob, type StartedJob } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { endUnanswered } from './change-approvals/decisions.ts'
+import { endUnanswered } from './change-approvals/change-approvals.ts'
 import { endReservations, releaseAll, releaseChanged } from './holds/release.ts'
 
 /** Interval at which expired change approvals and reservations are ended. */

@@ -7,9 +7,9 @@ import type { Db } from '../../../platform/db/index.ts'
 import { readableOrders } from '../../companies/index.ts'
 import { IS_OPEN, type Slice } from './lines/lines-list.queries.ts'
 import { CLAIM_OF_LINE } from './lines/claimed-goods.queries.ts'
-import { visibleTo, type MatchedIds, type OrderSearchScope } from './lists/orders.found.queries.ts'
-import type { OnBehalfRow } from './placing/orders.on-behalf.queries.ts'
-import type { PublishedOrder } from './orders.tell.ts'
+import { visibleTo, type MatchedIds, type OrderSearchScope } from './lists/find-orders.queries.ts'
+import type { OnBehalfRow } from './placing/on-behalf.queries.ts'
+import type { PublishedOrder } from './publish-orders.ts'
 
 export interface OrderListFilter {
   status?: OrderStatus | undefined

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
-import { getOrder } from './orders.read.ts'
+import { getOrder } from './read-orders.ts'
 
 const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)
 

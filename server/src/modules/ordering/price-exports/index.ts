@@ -1,4 +1,4 @@
 export { mergeChosenBrands } from './merged-brands.queries.ts'
-export { purgeExpiredPriceExports } from './price-files.forget.ts'
-export { priceFilesModule } from './price-files.routes.ts'
-export { deleteSchedulesOf } from './price-schedules.queries.ts'
+export { purgeExpiredPriceExports } from './purge-exports.ts'
+export { priceFilesModule } from './price-exports.routes.ts'
+export { deleteSchedulesOf } from './export-schedules.queries.ts'

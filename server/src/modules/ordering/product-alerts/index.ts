@@ -1,4 +1,4 @@
 export { mergeProductAlerts } from './merged-goods.queries.ts'
-export { productAlertsModule } from './watches.routes.ts'
-export { notifyOfArrivals } from './watches.tell.ts'
-export { deleteProductAlertsOf } from './watches.queries.ts'
+export { productAlertsModule } from './product-alerts.routes.ts'
+export { notifyOfArrivals } from './notify-of-arrivals.ts'
+export { deleteProductAlertsOf } from './product-alerts.queries.ts'

@@ -1,2 +1,2 @@
 export { answerBy } from './answer-time.ts'
-export { requestsModule } from './requests.routes.ts'
+export { requestsModule } from './quote-requests.routes.ts'

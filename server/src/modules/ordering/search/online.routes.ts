@@ -1,8 +1,8 @@
 import { searchRoutes as routes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import { createStreams, serve, type Handles } from '../../../platform/http/index.ts'
-import { articleOf } from './online.article.ts'
-import { searchOnline, type OnlineSearchDeps } from './online.service.ts'
+import { articleOf } from './online-article.ts'
+import { searchOnline, type OnlineSearchDeps } from './online-search.ts'
 import { searcherOf } from './search.routes.ts'
 
 export function onlineSearchModule(app: FastifyInstance, database: Handles, deps: OnlineSearchDeps) {

@@ -10,10 +10,10 @@ import {
   selectSupersession,
 } from '../../catalog/index.ts'
 import { groupOffers } from '../../pricing/index.ts'
-import { clientOf, withInside } from './as-client.ts'
+import { clientOf, withInside } from './view-as-client.ts'
 import { searcherOf } from './search.routes.ts'
 import { selectTogether } from './together.queries.ts'
-import type { SearchDeps, SearchRouteDeps, Searcher } from './search.service.ts'
+import type { SearchDeps, SearchRouteDeps, Searcher } from './search.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Товар не найден' })
 

@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/db/index.ts'
 import { allowStaleRead, serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import type { ReadZone } from '../../companies/index.ts'
 import { nextCutoff } from '../../pricing/index.ts'
-import { clientOf, withInside } from './as-client.ts'
-import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.service.ts'
+import { clientOf, withInside } from './view-as-client.ts'
+import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.ts'
 import { suggestWords } from './words.ts'
 
 /** @throws AppError `contractor.not_chosen`, `not_found` for a point not available to the person */

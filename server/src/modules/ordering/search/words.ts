@@ -2,7 +2,7 @@ import { articleKey } from '@artikul/contract/catalog/article'
 import { MAX_NAMED, type Correction, type Suggestion } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
 import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../../catalog/index.ts'
-import { brandsNamed, otherLayout } from './readings.ts'
+import { brandsNamed, otherLayout } from './interpretations.ts'
 import { correctWords, unknownWords } from './typos.ts'
 
 const SHORTEST_WORD = 3

@@ -3,7 +3,7 @@ import { isContractorUser } from '@artikul/contract/core/roles'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { selectDaysOff, selectZones } from './delivery.queries.ts'
-import { changeCalendar, changeZone, createZone, removeZone } from './delivery.service.ts'
+import { changeCalendar, changeZone, createZone, removeZone } from './delivery.ts'
 
 export function deliveryModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.zones, async ({ actor, db }) => {

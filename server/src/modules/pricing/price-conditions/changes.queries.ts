@@ -2,7 +2,7 @@ import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import type { StoredCondition } from './conditions.rows.ts'
+import type { StoredCondition } from './condition-rows.ts'
 
 const FIELDS = sql.raw(
   `contractor_id, price_group_id, product_id, brand_id, inventory_group_id, source_id, purchase_from_kop,

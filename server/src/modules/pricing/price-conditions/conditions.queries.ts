@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
-import type { StoredCondition } from './conditions.rows.ts'
+import type { StoredCondition } from './condition-rows.ts'
 
 export interface NamedCondition extends StoredCondition {
   id: number

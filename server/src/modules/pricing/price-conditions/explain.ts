@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { selectOffersAroundProduct, type OfferRow, type ReadDirectory } from '../../catalog/index.ts'
 import type { ComputedPriceStep, Pricing, Quote } from '../prices/index.ts'
 import { selectGoodsGroups, selectProductToExplain } from './explain.queries.ts'
-import { readConditions } from './conditions.read.ts'
+import { readConditions } from './read-conditions.ts'
 import { selectPriceGroupRows } from './price-groups.queries.ts'
 
 interface Asked {

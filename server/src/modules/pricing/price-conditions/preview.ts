@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 import { selectOffersOfProducts, type OfferRow } from '../../catalog/index.ts'
 import type { PricingCondition, Quote, WhatIf } from '../prices/index.ts'
 import { countConcerned, selectBestSellers, selectBiggestBuyers } from './preview.queries.ts'
-import { storedOf } from './conditions.rows.ts'
+import { storedOf } from './condition-rows.ts'
 
 interface Deps {
   clock: Clock

@@ -12,7 +12,7 @@ import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { buildRequest } from '../../ordering/quote-requests/requests.factory.ts'
+import { buildRequest } from '../../ordering/quote-requests/quote-requests.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { conditionFields } from './price-conditions.factory.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@artikul/contract/core/money'
-import type { PricedOffer } from './pricing.service.ts'
+import type { PricedOffer } from './pricing.ts'
 
 export interface TooLow {
   message: string

@@ -7,7 +7,7 @@ export {
   type Quote,
   type SpecialPrice,
   type WhatIf,
-} from './pricing.service.ts'
+} from './pricing.ts'
 export { tooLow, type TooLow } from './floor.ts'
 export type { ComputedPriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'

@@ -1,7 +1,7 @@
 import { bestOffers } from '@artikul/contract/catalog/best-offers'
 import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { OfferRow } from '../../catalog/index.ts'
-import type { Quote, QuotedOffer } from './pricing.service.ts'
+import type { Quote, QuotedOffer } from './pricing.ts'
 
 const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
   asked: 'asked',

@@ -7,11 +7,11 @@ import type { Author } from '../../../platform/http/index.ts'
 import type { BrandKeys } from '../../catalog/index.ts'
 import { lockParts, moveLines } from '../../ordering/index.ts'
 import { addReceived, lockAwaited, publishSupplierOrders } from '../purchase-orders/index.ts'
-import { mergedMoves, recordReceiptEvent } from './moves.ts'
+import { mergedMoves, recordReceiptEvent } from './receipt-transitions.ts'
 import { withdrawStock } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { productsOf, receiptNotFound, type ReceiptWork } from './receipts.service.ts'
+import { productsOf, receiptNotFound, type ReceiptWork } from './receipts.ts'
 
 /** Returns the goods of a posted receipt to the awaited quantities, as long as none of them has been picked. */
 async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Date) {

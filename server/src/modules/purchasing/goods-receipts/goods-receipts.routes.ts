@@ -10,7 +10,7 @@ import { selectAwaitedCounts, selectAwaitedPage } from '../purchase-orders/index
 import { cancelReceipt } from './cancelling.ts'
 import { postReceipt } from './posting.ts'
 import { selectReceipts } from './receipts.queries.ts'
-import * as service from './receipts.service.ts'
+import * as service from './receipts.ts'
 
 const ACT = new URL('discrepancy-act.pdf.ts', import.meta.url)
 

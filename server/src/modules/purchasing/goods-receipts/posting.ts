@@ -15,11 +15,11 @@ import {
   type AwaitedRow,
 } from '../purchase-orders/index.ts'
 import type { Matched } from './match.ts'
-import { mergedMoves, recordReceiptEvent } from './moves.ts'
+import { mergedMoves, recordReceiptEvent } from './receipt-transitions.ts'
 import { shelve } from '../../suppliers/index.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { matchNow, productsOf, receiptNotFound, type ReceiptWork } from './receipts.service.ts'
+import { matchNow, productsOf, receiptNotFound, type ReceiptWork } from './receipts.ts'
 
 interface Choice {
   version: number

@@ -10,7 +10,7 @@ import { applyAnswers } from './answers/answers.ts'
 import * as queries from './cancel.queries.ts'
 import { insertEvents } from './line-events.ts'
 import { wordsOf, type SendDeps } from './sending/send.ts'
-import { isCancelling } from './words.ts'
+import { isCancelling } from './supplier-texts.ts'
 
 /** Time during which a request without an answer may still take effect. */
 const LEASE_MS = 180_000

@@ -15,5 +15,5 @@ export {
 } from './receiving.queries.ts'
 export { sendDue } from './sending/send.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
-export { sendNow } from './supplier-orders.service.ts'
-export { publishSupplierOrders } from './tell.ts'
+export { sendNow } from './supplier-orders.ts'
+export { publishSupplierOrders } from './publish-supplier-orders.ts'

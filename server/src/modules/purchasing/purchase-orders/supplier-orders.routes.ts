@@ -3,7 +3,7 @@ import { supplierOrderHistoryRoutes } from '@artikul/contract/purchasing/supplie
 import { supplierOrderRoutes as routes } from '@artikul/contract/purchasing/supplier-orders'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createJob, runWhileListening } from '../../../platform/background.ts'
+import { createJob, runWhileListening } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -16,7 +16,7 @@ import { selectAnswerFacts } from './answers/facts.queries.ts'
 import { formDue } from './sending/form.ts'
 import { pollDue } from './sending/poll.ts'
 import { sendDue } from './sending/send.ts'
-import * as service from './supplier-orders.service.ts'
+import * as service from './supplier-orders.ts'
 import { countWaiting, selectSupplierOrders, selectWaitingLines } from './supplier-orders.queries.ts'
 
 const DAY_MS = 86_400_000

@@ -1,3 +1,3 @@
-export { findPublished, readLatest, type FeedItem } from './news.read.ts'
+export { findPublished, readLatest, type FeedItem } from './read-news.ts'
 export { newsModule } from './news.routes.ts'
-export { purgeExpiredCovers } from './news.write.ts'
+export { purgeExpiredCovers } from './write-news.ts'

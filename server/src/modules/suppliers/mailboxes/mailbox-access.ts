@@ -1,5 +1,5 @@
 import { MailSecurity } from '@artikul/contract/suppliers/mailboxes'
-import { encryptionKeys, decrypt, type EncryptionKeys } from '../../../platform/sealing.ts'
+import { encryptionKeys, decrypt, type EncryptionKeys } from '../../../platform/encryption.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { MailboxRefused, type MailboxAccess } from './open-mailbox.ts'
 

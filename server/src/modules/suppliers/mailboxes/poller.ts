@@ -1,4 +1,4 @@
-import { createJob, type Job } from '../../../platform/background.ts'
+import { createJob, type Job } from '../../../platform/jobs.ts'
 import { readMailbox, type ReadMailboxDeps } from './read-mailbox.ts'
 import { selectDueIds } from './reading.queries.ts'
 

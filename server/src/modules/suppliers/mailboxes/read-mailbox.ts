@@ -2,14 +2,14 @@ import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Logger } from 'pino'
 import type { Db, Database } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
-import type { EncryptionKeys } from '../../../platform/sealing.ts'
-import { selectEmailsToReread } from './letters.queries.ts'
+import type { EncryptionKeys } from '../../../platform/encryption.ts'
+import { selectEmailsToReread } from './emails.queries.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { mailboxAccessOf } from './mailbox-access.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
 import { lockMailbox, noteLooked, noteRead, selectDueMailboxes, type EmailPlace } from './reading.queries.ts'
-import { selectMailRules } from './rules.queries.ts'
-import { finish, importEmail, unknownEmail, type RequestedEmail, type ImportEmailDeps } from './take-letter.ts'
+import { selectMailRules } from './mail-rules.queries.ts'
+import { finish, importEmail, unknownEmail, type RequestedEmail, type ImportEmailDeps } from './import-email.ts'
 
 export interface ReadMailboxDeps extends ImportEmailDeps {
   database: Pick<Database, 'db' | 'long'>

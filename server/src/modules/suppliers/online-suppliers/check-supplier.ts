@@ -6,14 +6,14 @@ import {
   type TrialResult,
 } from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
-import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './asking/dialect.ts'
-import { DIALECT_OF } from './dialects/index.ts'
-import { requireSupplier } from './asking/meanings.service.ts'
+import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './querying/adapter.ts'
+import { DIALECT_OF } from './adapters/index.ts'
+import { requireSupplier } from './querying/mappings.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
-import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
-import { bodyOf, textOf, type AnswerReader } from './asking/read-answer.ts'
-import { credentialsOf } from './supplier-access.ts'
-import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './asking/transport.ts'
+import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.ts'
+import { bodyOf, textOf, type AnswerReader } from './querying/read-reply.ts'
+import { credentialsOf } from './supplier-credentials.ts'
+import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './querying/transport.ts'
 
 const HIDDEN = '•••'
 

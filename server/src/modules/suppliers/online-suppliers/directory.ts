@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
-import { cached, type Cached } from '../../../platform/remembered.ts'
+import { cached, type Cached } from '../../../platform/cached.ts'
 import * as queries from './suppliers.queries.ts'
 
 /** Supplier with everything learned from staff and from its answers. */

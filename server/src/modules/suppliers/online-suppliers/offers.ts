@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
-import type { SupplierQuery, ParsedReply, SupplierItem } from './asking/dialect.ts'
+import type { SupplierQuery, ParsedReply, SupplierItem } from './querying/adapter.ts'
 import type { KnownSupplier } from './directory.ts'
 
 /** Offer of an online supplier. Contains the purchase price, so it never leaves the server unchanged. */

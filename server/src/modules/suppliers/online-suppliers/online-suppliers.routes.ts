@@ -7,14 +7,14 @@ import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import type { ReadBrands } from '../../catalog/index.ts'
-import { createAskingAgain, type RequeryOffers } from './asking/ask-again.ts'
-import { createAsking, type OnlineSuppliers } from './asking/ask.ts'
+import { createAskingAgain, type RequeryOffers } from './querying/requery.ts'
+import { createAsking, type OnlineSuppliers } from './querying/query.ts'
 import { checkSupplier, readStatuses } from './check-supplier.ts'
 import { createSupplierDirectory } from './directory.ts'
-import { createHealth, type Health } from './asking/health.ts'
-import { selectSlices } from './asking/health.queries.ts'
-import { createLines } from './lines.ts'
-import * as meanings from './asking/meanings.service.ts'
+import { createHealth, type Health } from './querying/health.ts'
+import { selectSlices } from './querying/health.queries.ts'
+import { createLines } from './connections.ts'
+import * as meanings from './querying/mappings.ts'
 import { selectSupplierSellers, selectSupplierWarehouses } from './online-suppliers.queries.ts'
 import {
   addSupplier,
@@ -23,11 +23,11 @@ import {
   listSuppliers,
   moveSupplier,
   turnSupplier,
-} from './online-suppliers.service.ts'
+} from './online-suppliers.ts'
 import { createOrdering, type OnlineOrdering } from './ordering.ts'
-import { createReader, type AnswerReader } from './asking/read-answer.ts'
-import { supplierKeys } from './supplier-access.ts'
-import { measureSuppliers } from './suppliers.metrics.ts'
+import { createReader, type AnswerReader } from './querying/read-reply.ts'
+import { supplierKeys } from './supplier-credentials.ts'
+import { measureSuppliers } from './supplier-metrics.ts'
 
 export interface OnlineDeps {
   config: Pick<Config, 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>

@@ -12,7 +12,7 @@ import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } f
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { addMinute } from './asking/health.queries.ts'
+import { addMinute } from './querying/health.queries.ts'
 import { onlineSupplier } from './online-suppliers.factory.ts'
 
 type Headers = { authorization: string }

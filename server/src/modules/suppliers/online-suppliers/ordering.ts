@@ -7,12 +7,12 @@ import {
   type Ordered,
   type SupplierOrderLineInput,
   type SupplierOrder,
-} from './asking/dialect.ts'
-import { DIALECT_OF } from './dialects/index.ts'
+} from './querying/adapter.ts'
+import { DIALECT_OF } from './adapters/index.ts'
 import type { KnownSupplier, ReadSuppliers } from './directory.ts'
-import { Resting, type Connection, type ParsedAnswer } from './line.ts'
-import type { Connections } from './lines.ts'
-import { SupplierFailed } from './asking/transport.ts'
+import { Resting, type Connection, type ParsedAnswer } from './connection.ts'
+import type { Connections } from './connections.ts'
+import { SupplierFailed } from './querying/transport.ts'
 
 /** Number of pages of recent orders searched for the portal's own one. */
 const MAX_PAGES = 10

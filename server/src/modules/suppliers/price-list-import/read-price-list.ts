@@ -6,7 +6,7 @@ import { headerWords, recogniseHeader } from '../../../platform/files/spreadshee
 import { openSource } from '../../../platform/files/spreadsheet/workers/open-source.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
 import { rowSource, SAMPLE_ROWS } from '../../../platform/files/spreadsheet/sheet-rows.ts'
-import { shownRows, requestedColumns, requestedHeader } from '../../../platform/files/spreadsheet/told-columns.ts'
+import { shownRows, requestedColumns, requestedHeader } from '../../../platform/files/spreadsheet/requested-columns.ts'
 import {
   PRICE_LIST_LIMITS,
   type PriceField,

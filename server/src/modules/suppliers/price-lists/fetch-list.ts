@@ -3,7 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
-import { limitBytes } from '../../../platform/at-most.ts'
+import { limitBytes } from '../../../platform/limit-bytes.ts'
 import { resolvePublic, type Address } from '../../../platform/public-address.ts'
 
 /** Readable reason why a list was not fetched, for the person who configured the address. */

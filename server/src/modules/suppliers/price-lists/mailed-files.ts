@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { insertFailedImport, insertImport, type ImportEmail } from './new-imports.queries.ts'
 import { queueAgain } from './price-imports.queries.ts'
-import { prepareImport, type PriceListDeps } from './price-lists.service.ts'
+import { prepareImport, type PriceListDeps } from './price-lists.ts'
 
 export interface MailedFile {
   path: string

@@ -1,7 +1,7 @@
 import { priceListRoutes as routes } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { runWhileOpen } from '../../../platform/background.ts'
+import { runWhileOpen } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Db } from '../../../platform/db/index.ts'
@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { serve, type FileReply } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectPriceImports } from './price-imports.queries.ts'
-import { createRunner } from './price-lists.runner.ts'
+import { createRunner } from './import-runner.ts'
 import {
   approveImport,
   createImport,
@@ -21,9 +21,9 @@ import {
   rollBackPriceImport,
   setImportLayout,
   startImport,
-} from './price-lists.service.ts'
+} from './price-lists.ts'
 import { scheduleFetch, createSchedule } from './schedule.ts'
-import { createListStore, type ListStore } from './price-lists.storage.ts'
+import { createListStore, type ListStore } from './import-storage.ts'
 import { addPartner, updatePriceListSettings, listWarehouses } from './settings.ts'
 
 interface Deps {

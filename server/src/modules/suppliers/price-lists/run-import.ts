@@ -12,10 +12,10 @@ import {
   type ImportProgress,
   type ImportResult,
 } from '../price-list-import/index.ts'
-import { doubtsOf, USUAL_LIMITS, type DoubtLimits } from './doubts.ts'
+import { doubtsOf, USUAL_LIMITS, type DoubtLimits } from './warnings.ts'
 import { importOptionsOf } from './layouts.ts'
 import * as queries from './price-imports.queries.ts'
-import type { ListStore } from './price-lists.storage.ts'
+import type { ListStore } from './import-storage.ts'
 import { selectWarehouse, settingsOf } from './settings.queries.ts'
 
 export interface RunDeps {

@@ -12,7 +12,7 @@ import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { csvOf } from '../price-list-import/price-list.factory.ts'
 import { fetchList } from './fetch-list.ts'
 import { priceListDesk } from './price-lists.factory.ts'
-import { createListStore } from './price-lists.storage.ts'
+import { createListStore } from './import-storage.ts'
 import { isPublic } from '../../../platform/public-address.ts'
 import { fetchDueLists } from './schedule.ts'
 

@@ -2,7 +2,7 @@ import type { PriceListSettings } from '@artikul/contract/suppliers/price-lists'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
-import { USUAL_LIMITS } from './doubts.ts'
+import { USUAL_LIMITS } from './warnings.ts'
 
 const MAX_WAREHOUSES = 1000
 

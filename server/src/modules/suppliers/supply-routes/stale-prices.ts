@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { selectKeepers, markStaleSources } from './sources.queries.ts'
+import { selectKeepers, markStaleSources } from './supply-routes.queries.ts'
 
 /** «Устаревшие прайсы»: notifies the people who maintain prices once a day about outdated lists. */
 export async function notifyOfStalePrices(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {

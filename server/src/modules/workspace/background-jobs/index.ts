@@ -1,1 +1,1 @@
-export { backgroundWorkModule } from './background-work.routes.ts'
+export { backgroundWorkModule } from './background-jobs.routes.ts'

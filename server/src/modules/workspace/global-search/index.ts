@@ -1,1 +1,1 @@
-export { findModule } from './find.routes.ts'
+export { findModule } from './global-search.routes.ts'

@@ -2,7 +2,7 @@ import { companyScopeOf } from '../../../platform/access/index.ts'
 import { homeRoutes as routes } from '@artikul/contract/workspace/home'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { readCutoffs, readToday, type HomeDeps } from './home.read.ts'
+import { readCutoffs, readToday, type HomeDeps } from './home.ts'
 
 /** Routes of a client's home page. */
 export function homeModule(app: FastifyInstance, database: Handles, deps: HomeDeps) {

@@ -1,5 +1,5 @@
 import type { Email } from '../../../platform/mail/index.ts'
-import { escapeHtml, tableHtml, tableText, type EmailTable } from './letter-table.ts'
+import { escapeHtml, tableHtml, tableText, type EmailTable } from './email-table.ts'
 
 /** One item of an email. */
 export interface ReportedThing {

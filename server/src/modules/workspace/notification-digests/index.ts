@@ -1,2 +1,2 @@
-export { sendNotifications } from './letters.ts'
-export { deletePlannedEmails } from './letters.queries.ts'
+export { sendNotifications } from './digests.ts'
+export { deletePlannedEmails } from './digests.queries.ts'

@@ -2,7 +2,7 @@ import { OF_SETTLEMENTS } from '@artikul/contract/platform/happenings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { FRESH_MS, eventKindsFor } from './kinds.queries.ts'
-import type { DueEmail, ReportedEventRow } from './letters.queries.ts'
+import type { DueEmail, ReportedEventRow } from './digests.queries.ts'
 
 const DIGEST_HOUR = 9
 

@@ -6,8 +6,8 @@ import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Email, Mailer } from '../../../platform/mail/index.ts'
 import { composeEmail, paragraph, type EmailPart, type ReportedThing } from './compose.ts'
-import { escapeHtml, type EmailTable } from './letter-table.ts'
-import type { ReportedEventRow } from './letters.queries.ts'
+import { escapeHtml, type EmailTable } from './email-table.ts'
+import type { ReportedEventRow } from './digests.queries.ts'
 import {
   lockDueRecipient,
   selectInvoiced,

@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
-import { buildRecipient } from '../../companies/letter-recipients/letter-recipients.factory.ts'
+import { buildRecipient } from '../../companies/email-recipients/email-recipients.factory.ts'
 import { buildReserved, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { buildProductAlert } from '../../ordering/product-alerts/watches.factory.ts'
+import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
 
 const test_ = useTestApp()
 const OWN = '/api/v1/user/personal_data'

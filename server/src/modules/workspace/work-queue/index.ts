@@ -1,3 +1,3 @@
-export { purgeExpiredAssignments } from './takes.ts'
+export { purgeExpiredAssignments } from './assignments.ts'
 export { workQueueModule } from './work-queue.routes.ts'
-export { deleteTakesOf } from './takes.queries.ts'
+export { deleteTakesOf } from './assignments.queries.ts'

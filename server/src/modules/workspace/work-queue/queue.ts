@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/index.ts'
 import type { CatalogDirectory, ReadDirectory } from '../../catalog/index.ts'
 import { nextRun } from '../../pricing/index.ts'
 import { answerBy } from '../../ordering/index.ts'
-import { ASSIGNMENT_TTL_MS } from './takes.ts'
+import { ASSIGNMENT_TTL_MS } from './assignments.ts'
 import { WORK, type RunOfToday } from './queue.queries.ts'
 import { selectCompanies, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readAnswers, readReport, recordCall } from './calls.ts'
 import { readQueue, type QueueDeps } from './queue.ts'
-import { release, assignTask } from './takes.ts'
+import { release, assignTask } from './assignments.ts'
 
 export function workQueueModule(app: FastifyInstance, database: Handles, deps: QueueDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => readQueue(db, deps, actor, query))

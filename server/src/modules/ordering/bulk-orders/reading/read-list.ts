@@ -15,7 +15,7 @@ import { AppError } from '../../../../platform/errors.ts'
 import { listColumnsBelow, recogniseListColumns, type ReadColumns } from './list-columns.ts'
 import { readBulkOrderRows, readRows } from '../list-rows.ts'
 import type { Point } from './list-words.ts'
-import type { ListContent } from '../lists.queries.ts'
+import type { ListContent } from '../bulk-orders.queries.ts'
 import { readPasted } from './pasted-text.ts'
 
 /** Input of a list: the bytes of a file or of pasted text. */

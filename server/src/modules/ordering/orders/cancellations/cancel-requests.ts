@@ -11,9 +11,9 @@ import { AppError } from '../../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../../platform/http/index.ts'
 import * as queries from './cancel-requests.queries.ts'
 import { selectSupplied } from '../lines/claimed-goods.queries.ts'
-import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { lockParts, type PartRow } from '../lines/line-moves.queries.ts'
-import { publishCancelRequest } from '../orders.tell.ts'
+import { moveLines, type LineMove } from '../lines/line-transitions.ts'
+import { lockParts, type PartRow } from '../lines/line-transitions.queries.ts'
+import { publishCancelRequest } from '../publish-orders.ts'
 
 interface Client {
   actor: Actor

@@ -2,7 +2,7 @@ import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
 import { requestUnblocking, placePart, prepayOrder } from './held-orders.ts'
-import type { OrderDeps } from '../placing/orders.place.ts'
+import type { OrderDeps } from '../placing/place-order.ts'
 
 /** Routes of the three options for an order under a credit hold. */
 export function serveHeldOrders(app: FastifyInstance, database: Handles, deps: OrderDeps) {

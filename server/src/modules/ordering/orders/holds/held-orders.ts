@@ -7,12 +7,12 @@ import { AppError } from '../../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../../platform/http/index.ts'
 import { selectManagerContact } from '../../../companies/index.ts'
 import { publishEvents } from '../../../../platform/events/index.ts'
-import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { selectOrderLineIds, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
-import type { OrderDeps } from '../placing/orders.place.ts'
-import { seesReasons } from '../orders.seen.ts'
+import { moveLines, type LineMove } from '../lines/line-transitions.ts'
+import { selectOrderLineIds, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
+import type { OrderDeps } from '../placing/place-order.ts'
+import { seesReasons } from '../redaction.ts'
 import { lockWaitingOrders, movesOn, type Waiting } from './release.ts'
-import { insertUnblockRequest } from './waits.queries.ts'
+import { insertUnblockRequest } from './order-holds.queries.ts'
 
 interface Person {
   actor: Actor

@@ -8,7 +8,7 @@ import { releasing } from '../../../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
-import { buildTrade, type Trade } from './waits.factory.ts'
+import { buildTrade, type Trade } from './order-holds.factory.ts'
 
 const test_ = useTestApp()
 const NOW = '2026-11-17T09:00:00Z'

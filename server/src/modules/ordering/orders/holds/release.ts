@@ -5,12 +5,12 @@ import type { Db, DB } from '../../../../platform/db/index.ts'
 import { lockContracts, selectContractBalances } from '../../../companies/index.ts'
 import { publishEvents } from '../../../../platform/events/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
-import { selectTermed } from '../change-approvals/decisions.queries.ts'
-import { moveLines, type LineMove } from '../lines/line-moves.ts'
-import { lockStockOf, lockOrderOfLines, selectPartsOf, type PartRow } from '../lines/line-moves.queries.ts'
+import { selectTermed } from '../change-approvals/change-approvals.queries.ts'
+import { moveLines, type LineMove } from '../lines/line-transitions.ts'
+import { lockStockOf, lockOrderOfLines, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
 import { repriceHeldOrder } from '../lines/reprice.ts'
-import { evaluateRelease, type Weighed } from './waits.ts'
-import * as queries from './waits.queries.ts'
+import { evaluateRelease, type Weighed } from './order-holds.ts'
+import * as queries from './order-holds.queries.ts'
 
 export interface ReleaseDeps {
   clock: Clock

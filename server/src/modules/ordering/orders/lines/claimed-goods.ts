@@ -12,10 +12,10 @@ import { reserveOffers } from '../../../suppliers/index.ts'
 import { readVatRates } from '../../../companies/index.ts'
 import { addWorkingDays } from '../../../pricing/index.ts'
 import * as queries from './claimed-goods.queries.ts'
-import { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'
-import { lockParts, type PartRow } from './line-moves.queries.ts'
-import { insertClaimedOrder } from '../placing/orders.place.queries.ts'
-import { publishPlacedOrder } from '../orders.tell.ts'
+import { moveLines, putBackInStock, type By, type LineMove } from './line-transitions.ts'
+import { lockParts, type PartRow } from './line-transitions.queries.ts'
+import { insertClaimedOrder } from '../placing/place-order.queries.ts'
+import { publishPlacedOrder } from '../publish-orders.ts'
 
 /** Goods that are shipped again under a claim. */
 export interface ClaimedGoods {

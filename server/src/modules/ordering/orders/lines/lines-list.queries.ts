@@ -3,7 +3,7 @@ import { LATE_STATES, LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contr
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
-import { visibleTo, type MatchedIds, type OrderSearchScope } from '../lists/orders.found.queries.ts'
+import { visibleTo, type MatchedIds, type OrderSearchScope } from '../lists/find-orders.queries.ts'
 
 export interface LineFilter {
   /** States of which at least one part must be in one; null for any state. */

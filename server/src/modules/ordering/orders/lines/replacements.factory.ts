@@ -1,7 +1,7 @@
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
-import { moveLines } from './line-moves.ts'
+import { moveLines } from './line-transitions.ts'
 
 /** Refuses the first line of the order as a manager and returns its id. */
 export async function buildRefused(db: Kysely<DB>, orderId: number, managerId: number, now: Date): Promise<number> {

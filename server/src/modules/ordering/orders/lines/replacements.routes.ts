@@ -4,9 +4,9 @@ import { isOnBehalf, serve, type Before, type Handles } from '../../../../platfo
 import { buyerOf } from '../../cart/index.ts'
 import { selectOfferPair } from '../../../catalog/index.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
-import type { RequeryBeforePlacing } from '../placing/orders.ask-again.ts'
-import { requireVerbalConfirmation, emailPlacedOnBehalf } from '../placing/orders.on-behalf.ts'
-import type { OrderDeps } from '../placing/orders.place.ts'
+import type { RequeryBeforePlacing } from '../placing/requery-before-placing.ts'
+import { requireVerbalConfirmation, emailPlacedOnBehalf } from '../placing/on-behalf.ts'
+import type { OrderDeps } from '../placing/place-order.ts'
 import { orderReplacement, replacementToCart } from './replacements.ts'
 
 /** Routes for replacements of refused lines. */

@@ -13,7 +13,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/produ
 import { buildConsignee } from '../../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
-import { buildDecision, buildDecisionLink } from '../change-approvals/decisions.factory.ts'
+import { buildDecision, buildDecisionLink } from '../change-approvals/change-approvals.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import { serve, type Actor, type Handles } from '../../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../../platform/paging.ts'
-import { bulkTransition, previewBulkTransition } from '../lines/bulk-moves.ts'
+import { bulkTransition, previewBulkTransition } from '../lines/bulk-transitions.ts'
 import { readLineHistory } from '../lines/line-history.ts'
 import { listTogether, sharesOf, type Share } from './companies.ts'
 import {

@@ -5,7 +5,7 @@ import { moscowDate } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { countTogether, type Listed, type Share } from './companies.ts'
 import type { Slice } from '../lines/lines-list.queries.ts'
-import { findOrders, scopeOf, type ScopeFilter } from './orders.found.queries.ts'
+import { findOrders, scopeOf, type ScopeFilter } from './find-orders.queries.ts'
 import {
   countOrders,
   countOrdersByStatus,
@@ -14,8 +14,8 @@ import {
   type OrderListFilter,
   type OrderMarks,
 } from '../orders.queries.ts'
-import { presentOrderRow } from '../orders.read.ts'
-import { readWaitsOf } from '../holds/waits.read.ts'
+import { presentOrderRow } from '../read-orders.ts'
+import { readWaitsOf } from '../holds/read-holds.ts'
 
 export type OrdersQuery = ScopeFilter & Omit<OrderListFilter, 'found'> & { q?: string | undefined }
 

@@ -16,8 +16,8 @@ import {
 import * as queries from './answers.queries.ts'
 import { writeSettled, type SettledWish } from '../cancel.queries.ts'
 import { insertEvents, newsOf } from '../line-events.ts'
-import { publishSupplierOrders } from '../tell.ts'
-import { isCancelling, textForClient } from '../words.ts'
+import { publishSupplierOrders } from '../publish-supplier-orders.ts'
+import { isCancelling, textForClient } from '../supplier-texts.ts'
 
 /** Supplier's answer about one line; absent fields stay unchanged. */
 export interface SupplierLineAnswer {

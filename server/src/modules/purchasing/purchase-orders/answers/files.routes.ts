@@ -4,7 +4,7 @@ import {
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createJob, runWhileListening } from '../../../../platform/background.ts'
+import { createJob, runWhileListening } from '../../../../platform/jobs.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { serve } from '../../../../platform/http/index.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SupplierOrder } from '../../../suppliers/online-suppliers/index.ts'
 import { commentOf, matchLines } from './match.ts'
-import { textForClient } from '../words.ts'
+import { textForClient } from '../supplier-texts.ts'
 
 const position = (fields: Partial<SupplierOrder['lines'][number]>) => ({
   ...{ positionId: '', article: 'OC 90', brand: 'MAHLE', qty: 1, priceKop: null, statusCode: '', statusName: '' },

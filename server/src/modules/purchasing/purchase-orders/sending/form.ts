@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
 import { tryTurn, waitForTurn } from './collect.queries.ts'
 import * as queries from './form.queries.ts'
-import { publishSupplierOrders } from '../tell.ts'
+import { publishSupplierOrders } from '../publish-supplier-orders.ts'
 
 /** Lines that are turned into orders at once. */
 const AT_ONCE = 10_000

@@ -1,2 +1,0 @@
-export { hideRecipient } from './invoice-mails.queries.ts'
-export { invoiceEmailsModule } from './invoice-mails.routes.ts'

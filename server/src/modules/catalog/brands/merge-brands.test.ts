@@ -1,0 +1,529 @@
+import type { MergePreview } from '@artikul/contract/catalog/brands'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useParties } from '../../../testing/parties.factory.ts'
+import { untilWaiting } from '../../../testing/locks.ts'
+import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../products/catalog.factory.ts'
+import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
+import { buildList, chooseForList } from '../../ordering/bulk-orders/bulk-orders.factory.ts'
+import { buildPriceFile } from '../../ordering/price-exports/price-exports.factory.ts'
+import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/quote-requests.factory.ts'
+import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
+import { MODULES } from '../../../modules.ts'
+import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
+
+const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
+const goods = modules.flatMap((module) => module.goods ?? [])
+const MOVED_REFERENCES = goods.flatMap(({ products = [] }) => products)
+const BRAND_REFERENCES = goods.flatMap(({ brands = [] }) => brands)
+/** Columns moved by explicit code of a module or of the catalogue. */
+const MERGED_COLUMNS = [
+  'offers.product_id',
+  'watches.product_id',
+  'list_rows.product_id',
+  'list_rows.first_product_id',
+  'list_rows.second_product_id',
+  'crosses.product_id',
+  'crosses.other_id',
+  'inventory_group_products.product_id',
+  'product_code_redirects.product_id',
+]
+
+const test_ = useTestApp()
+const { parties, manager, employee: client } = useParties(test_)
+let own: { id: number }
+let partner: { id: number }
+
+beforeAll(async () => {
+  const { db } = test_.database
+  own = await buildWarehouse(db, parties.seller.id)
+  partner = await buildWarehouse(db, parties.seller.id, {
+    source: { kind: 'partner' },
+    warehouse: { imported_at: '2026-11-17T08:00:00Z' },
+  })
+})
+
+let serial = 0
+
+describe('brand merge', () => {
+  test('is refused to everyone but order managers', async () => {
+    const { gone, kept } = await twins()
+    for (const person of [parties.admin, parties.employee, parties.warranty])
+      expect((await merge(gone.brandId, kept.brandId, {}, await loginAs(test_, person))).status).toBe(403)
+    expect((await send(test_, { method: 'POST', url: url(gone.brandId, kept.brandId), payload: {} })).status).toBe(401)
+    expect(await isThere(gone.brandId)).toBe(true)
+  })
+
+  test('is rejected for an unknown brand, the same brand and a stale version', async () => {
+    const { gone, kept } = await twins()
+    expect(await merge(gone.brandId, 2_147_483_000)).toMatchObject({ status: 404, json: { detail: 'Бренд не найден' } })
+    expect((await merge(gone.brandId, gone.brandId)).json).toMatchObject({ code: 'input.invalid' })
+    for (const old of [{ version: 2 }, { into_version: 2 }])
+      expect(await merge(gone.brandId, kept.brandId, old)).toMatchObject({ status: 409, json: { code: 'stale' } })
+    expect(await isThere(gone.brandId)).toBe(true)
+  })
+
+  test('is refused over active price conditions, group rules and different units, with a reason', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins()
+    await db
+      .insertInto('price_conditions')
+      .values({
+        brand_id: gone.brandId,
+        effect: 'markup',
+        percent_hundredths: 100,
+        valid_from: '2026-01-01',
+        actor_id: parties.manager.id,
+        subject_id: parties.manager.id,
+      })
+      .execute()
+    const group = await db
+      .insertInto('inventory_groups')
+      .values({ name: 'Фильтры' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rule = { group_id: group.id, place: 1, brand_id: gone.brandId }
+    await db.insertInto('inventory_group_rules').values(rule).execute()
+    await db.updateTable('products').set({ unit: 'компл' }).where('id', '=', gone.id).execute()
+    const { obstacles } = await preview(gone.brandId, kept.brandId)
+    expect(obstacles[0]).toMatch(/^Для бренда «GONE \d+» действуют ценовые условия \(1\)/)
+    expect(obstacles[1]).toMatch(/^По бренду «GONE \d+» товары попадают в группы \(правил: 1\)/)
+    expect(obstacles[2]).toMatch(/^У одинаковых артикулов разные единицы измерения: TWIN-1/)
+    expect(await mergeTwins({ gone, kept })).toMatchObject({
+      status: 409,
+      json: { code: 'brand.not_mergeable', detail: obstacles[0] },
+    })
+    await db.deleteFrom('inventory_group_rules').execute()
+    // Finished documents do not prevent a merge and preserve their history.
+    await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', gone.id).execute()
+    await db.updateTable('price_conditions').set({ valid_to: '2026-02-01' }).execute()
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    expect(await db.selectFrom('price_conditions').select('brand_id').execute()).toEqual([{ brand_id: kept.brandId }])
+  })
+
+  test('is refused while an import is writing', async () => {
+    const { gone, kept } = await twins()
+    await test_.database.sql.begin(async (importing) => {
+      await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
+      expect(await mergeTwins({ gone, kept })).toMatchObject({ status: 409, json: { code: 'brand.busy' } })
+    })
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+  })
+})
+
+/** Columns without a foreign key: offers, which triggers check, and their copies. */
+const UNTIED: readonly string[] = ['price_import_offers.product_id', 'offers.product_id']
+
+test('brand merge covers every reference to a product or a brand', async () => {
+  const references = async (table: string) => {
+    const rows = await test_.database.sql<{ source: string; column: string }[]>`
+      select conrelid::regclass::text as source, attname as "column" from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = ${table}::regclass`
+    return rows.map(({ source, column }) => `${source}.${column}`).sort()
+  }
+  expect(await references('products')).toEqual(
+    [...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`), ...MERGED_COLUMNS]
+      .filter((name) => !UNTIED.includes(name))
+      .sort(),
+  )
+  expect(await references('brands')).toEqual(
+    [
+      ...BRAND_REFERENCES.map(([table, column]) => `${table}.${column}`),
+      'products.brand_id',
+      'brand_aliases.brand_id',
+      'inventory_group_rules.brand_id',
+    ].sort(),
+  )
+  const lists = await test_.database.sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns where column_name = 'brand_ids' order by 1`
+  expect(lists.map(({ name }) => name)).toEqual([...BRAND_LISTS])
+})
+
+describe('completed brand merge', () => {
+  test('moves spellings and products, and joins the products present in both brands', async () => {
+    const { db } = test_.database
+    const gone = await buildProduct(db, { brand: 'BOCSH', article: '0 986 452 036' })
+    const bare = await buildProduct(db, { brand: 'BOCSH', article: '26300-35503' })
+    const slash = await buildProduct(db, { brand: 'BOCSH', article: 'W7127/5' })
+    await db.insertInto('brand_aliases').values({ brand_id: gone.brandId, key: 'БОЩ', spelling: 'Бощ' }).execute()
+    const kept = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
+    const bareKept = await buildProduct(db, { brand: 'BOSCH', article: '2630035503' })
+    await buildProduct(db, { brand: 'BOSCH', article: 'W 712/75' })
+    await db.updateTable('brands').set({ family: 'Концерн' }).where('id', '=', gone.brandId).execute()
+    await db.updateTable('products').set({ barcode: '4047024001' }).where('id', '=', gone.id).execute()
+
+    expect(await preview(gone.brandId, kept.brandId)).toMatchObject({
+      from: { name: 'BOCSH', version: 1 },
+      into: { name: 'BOSCH', version: 1 },
+      moving: 1,
+      merging: 2,
+      examples: [
+        { from: '0 986 452 036', into: '0 986 452 036' },
+        { from: '26300-35503', into: '2630035503' },
+      ],
+      spellings: ['BOCSH', 'Бощ'],
+      obstacles: [],
+    })
+    expect((await merge(gone.brandId, kept.brandId)).json).toEqual({ moved: 1, merged: 2 })
+    expect(await isThere(gone.brandId)).toBe(false)
+
+    const code = async (of: string) =>
+      (
+        await send<{ id: number; brand: string; barcode: string }>(test_, {
+          url: `/api/v1/catalog/${of}`,
+          headers: client,
+        })
+      ).json
+    expect(await code(gone.code)).toMatchObject({ id: kept.id, brand: 'BOSCH', barcode: '4047024001' })
+    expect(await code(bare.code)).toMatchObject({ id: bareKept.id })
+    expect(await code(slash.code)).toMatchObject({ id: slash.id, brand: 'BOSCH' })
+    const after = await db.selectFrom('brands').selectAll().where('id', '=', kept.brandId).executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ name: 'BOSCH', family: 'Концерн', version: 2, verified_at: test_.clock.now() })
+    const aliases = await db.selectFrom('brand_aliases').selectAll().where('brand_id', '=', kept.brandId).execute()
+    expect(aliases.map(({ spelling }) => spelling).sort()).toEqual(['BOCSH', 'Бощ'])
+    const found = await send<{ groups: { product: { id: number; brand: string } }[] }>(test_, {
+      url: '/api/v1/search?q=BOCSH%20W7127/5',
+      headers: client,
+    })
+    expect(found.json.groups.map(({ product }) => product)).toContainEqual(
+      expect.objectContaining({ id: slash.id, brand: 'BOSCH' }),
+    )
+    const journal = await db.selectFrom('audit_log').selectAll().where('event', '=', 'brand.merged').execute()
+    expect(journal.at(-1)).toMatchObject({ object: 'BOCSH → BOSCH', actor_id: parties.manager.id })
+    const again = await merge(gone.brandId, kept.brandId)
+    expect(again.status).toBe(404)
+  })
+
+  test('keeps redirects of an earlier merge working', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('CHAIN-1')
+    await db.insertInto('product_code_redirects').values({ code: 'older-still', product_id: gone.id }).execute()
+    await mergeTwins({ gone, kept })
+    const reply = await send<{ id: number }>(test_, { url: '/api/v1/catalog/older-still', headers: client })
+    expect(reply.json.id).toBe(kept.id)
+  })
+
+  test('adds up own stock and reserves, and keeps the newer offer of a partner', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('STOCK-1')
+    await buildOffer(db, gone.id, own.id, { on_hand: 4.5, reserved: 3 })
+    await buildOffer(db, kept.id, own.id, { on_hand: 10, reserved: 10, purchase_kop: 500 })
+    const old = { tracked: false, updated_at: '2026-11-01T00:00:00Z' }
+    await buildOffer(db, gone.id, partner.id, {
+      ...old,
+      updated_at: '2026-11-16T00:00:00Z',
+      on_hand: 7,
+      qty_text: '>7',
+    })
+    await buildOffer(db, kept.id, partner.id, { ...old, on_hand: 99, qty_text: '99', reserved: 2 })
+    const elsewhere = await buildWarehouse(db, parties.seller.id)
+    await buildOffer(db, gone.id, elsewhere.id)
+    await mergeTwins({ gone, kept })
+    const offers = await db
+      .selectFrom('offers')
+      .select(['product_id', 'warehouse_id', 'on_hand', 'reserved', 'qty_text', 'purchase_kop'])
+      .where('warehouse_id', 'in', [own.id, partner.id, elsewhere.id])
+      .where('product_id', 'in', [gone.id, kept.id])
+      .orderBy('warehouse_id')
+      .execute()
+    expect(offers).toEqual([
+      { product_id: kept.id, warehouse_id: own.id, on_hand: 14.5, reserved: 13, qty_text: '14,5', purchase_kop: 500 },
+      { product_id: kept.id, warehouse_id: partner.id, on_hand: 7, reserved: 2, qty_text: '>7', purchase_kop: 10_000 },
+      {
+        product_id: kept.id,
+        warehouse_id: elsewhere.id,
+        on_hand: 10,
+        reserved: 0,
+        qty_text: '10',
+        purchase_kop: 10_000,
+      },
+    ])
+  })
+
+  test('keeps the product alert that still waits when a person has two', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('WAIT-1')
+    const told = { told_at: '2026-11-16T00:00:00Z' }
+    const { contractorId, userId } = company()
+    const asleep = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, told)
+    const waiting = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
+    const price = { kind: 'price', price_kop: 100 }
+    const first = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, price)
+    const second = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, price)
+    const lone = await buildProductAlert(db, { contractorId, userId: parties.admin.id, productId: gone.id })
+    await mergeTwins({ gone, kept })
+    const watches = await db
+      .selectFrom('watches')
+      .select(['id', 'product_id'])
+      .where('id', 'in', [asleep.id, waiting.id, first.id, second.id, lone.id])
+      .orderBy('id')
+      .execute()
+    expect(watches).toEqual([waiting.id, first.id, lone.id].map((id) => ({ id, product_id: kept.id })))
+  })
+
+  test('keeps shared cross references once and drops those of a product to itself', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('CROSS-1')
+    const [shared, single] = [await buildProduct(db), await buildProduct(db)]
+    const cross = (product_id: number, other_id: number, kind = 'analogue', source = '') => ({
+      product_id,
+      other_id,
+      kind,
+      source,
+    })
+    await db
+      .insertInto('crosses')
+      .values([
+        cross(gone.id, kept.id),
+        cross(kept.id, gone.id),
+        cross(gone.id, shared.id, 'analogue', 'gone'),
+        cross(kept.id, shared.id, 'analogue', 'kept'),
+        cross(gone.id, single.id, 'replaced_by'),
+        cross(single.id, gone.id, 'replaces'),
+      ])
+      .execute()
+    await mergeTwins({ gone, kept })
+    const crosses = await db
+      .selectFrom('crosses')
+      .select(['product_id', 'other_id', 'kind', 'source'])
+      .where((where) =>
+        where.or([where('product_id', 'in', [gone.id, kept.id]), where('other_id', 'in', [gone.id, kept.id])]),
+      )
+      .orderBy('product_id')
+      .orderBy('other_id')
+      .execute()
+    expect(crosses).toEqual([
+      cross(kept.id, shared.id, 'analogue', 'kept'),
+      cross(kept.id, single.id, 'replaced_by'),
+      cross(single.id, kept.id, 'replaces'),
+    ])
+  })
+
+  test('points orders, carts, lists and requests of clients to the kept product', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('OURS-1')
+    const offer = await buildOffer(db, gone.id, own.id)
+    const consignee = await buildConsignee(db, parties.company.id)
+    const call = <T>(method: 'GET' | 'POST', path: string, payload?: object) =>
+      send<T>(test_, {
+        method,
+        url: `/api/v1/${path}`,
+        headers: { ...client, 'idempotency-key': crypto.randomUUID() },
+        ...(payload && { payload }),
+      })
+    const line = { offer_id: offer.id, qty: 2, consignee_id: consignee.id }
+    await call('POST', 'cart/lines', line)
+    const order = await call<{ lines: object[] }>('GET', 'orders/preview')
+    expect((await call('POST', 'orders', { lines: order.json.lines })).status).toBe(201)
+    await call('POST', 'cart/lines', { ...line, client_ref: 'ЗН-1' })
+    const place = { actor_id: parties.employee.id, subject_id: parties.employee.id, contractor_id: parties.company.id }
+    const list = await buildList(db, company())
+    await chooseForList(db, list.id, offer.id)
+    await db
+      .updateTable('list_rows')
+      .set({ second_product_id: gone.id, second_warehouse_id: partner.id, second_qty: 1 })
+      .where('list_id', '=', list.id)
+      .execute()
+    await db
+      .insertInto('own_codes')
+      .values({ ...place, code_key: 'OURS', product_id: gone.id, learnt_at: '2026-11-17T00:00:00Z' })
+      .execute()
+    const request = await buildRequest(db, company())
+    await db
+      .updateTable('request_rows')
+      .set({ product_id: gone.id })
+      .where('id', '=', await rowOf(db, request.id))
+      .execute()
+    await buildAnswer(
+      db,
+      { requestId: request.id, contractorId: parties.company.id, userId: parties.manager.id },
+      { product_id: gone.id, warehouse_id: own.id },
+    )
+    await db
+      .insertInto('price_conditions')
+      .values({
+        product_id: gone.id,
+        effect: 'fixed',
+        fixed_kop: 777,
+        valid_from: '2027-01-01',
+        actor_id: parties.manager.id,
+        subject_id: parties.manager.id,
+      })
+      .execute()
+    const third = await buildProduct(db)
+    const file = await buildPriceFile(db, company(), { brand_ids: [gone.brandId, kept.brandId, third.brandId] })
+
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+
+    for (const [table, column] of MOVED_REFERENCES) {
+      if (UNTIED.includes(`${table}.${column}`)) continue
+      const rows = await test_.database.sql.query(`select 1 from ${table} where ${column} = $1`, [kept.id])
+      expect(rows.length, `${table}.${column}`).toBe(1)
+    }
+    const { brand_ids } = await db
+      .selectFrom('price_files')
+      .select('brand_ids')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    expect(brand_ids).toEqual([kept.brandId, third.brandId].sort((one, other) => one - other))
+    const cart = await call<{ lines: { product: { brand: string } }[] }>('GET', 'cart')
+    expect(cart.status).toBe(200)
+    const placed = await call<{ lines: object[] }>('GET', 'orders/preview')
+    expect((await call('POST', 'orders', { lines: placed.json.lines })).status).toBe(201)
+    const [reserved] = await db.selectFrom('offers').select('reserved').where('product_id', '=', kept.id).execute()
+    expect(reserved).toEqual({ reserved: 4 })
+  })
+
+  test('keeps a manual group assignment, or takes over that of the removed product', async () => {
+    const { db } = test_.database
+    const groups = await db
+      .insertInto('inventory_groups')
+      .values([{ name: 'Первая' }, { name: 'Вторая' }])
+      .returning('id')
+      .execute()
+    const [first = { id: 0 }, second = { id: 0 }] = groups
+    const [both, single] = [await twins('GROUP-1'), await twins('GROUP-2')]
+    const put = (product: { id: number }, group: { id: number }) => ({ product_id: product.id, group_id: group.id })
+    const placed = [put(both.gone, first), put(both.kept, second), put(single.gone, first)]
+    await db.insertInto('inventory_group_products').values(placed).execute()
+    const work = () => db.selectFrom('inventory_group_work').select('asked').executeTakeFirstOrThrow()
+    const before = await work()
+    for (const pair of [both, single]) expect((await mergeTwins(pair)).status).toBe(200)
+    const left = await db.selectFrom('inventory_group_products').selectAll().orderBy('product_id').execute()
+    expect(left).toEqual([put(both.kept, second), put(single.kept, first)])
+    expect((await work()).asked, 'goods that moved may belong elsewhere').toBe(before.asked + 2)
+  })
+
+  test('points price changes and imports that can be undone to the kept product', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('UNDO-1')
+    const by = { actor_id: parties.manager.id, subject_id: parties.manager.id }
+    const change = await db
+      .insertInto('price_changes')
+      .values({ ...by, kind: 'ended', count: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const image = { product_id: gone.id, brand_id: gone.brandId }
+    await db
+      .insertInto('price_change_rows')
+      .values({ change_id: change.id, condition_id: 1, before: JSON.stringify(image) })
+      .execute()
+    const old = {
+      warehouse_name: 'Любой',
+      file_name: 'a.csv',
+      origin: 'upload',
+      state: 'applied',
+      created_at: '2026-11-17T00:00:00Z',
+    }
+    const { id } = await db.insertInto('price_imports').values(old).returning('id').executeTakeFirstOrThrow()
+    const offer = { purchase_kop: 1, on_hand: 1, reserved: 0, qty_exact: true, qty_text: '1', multiplicity: 1 }
+    await db
+      .insertInto('price_import_offers')
+      .values({ import_id: id, offer_id: 1, product_id: gone.id, ...offer })
+      .execute()
+    await mergeTwins({ gone, kept })
+    const rows = await db.selectFrom('price_change_rows').select(['before', 'after']).execute()
+    expect(rows).toEqual([{ before: { product_id: kept.id, brand_id: kept.brandId }, after: null }])
+    expect(await db.selectFrom('price_import_offers').select('product_id').execute()).toEqual([{ product_id: kept.id }])
+  })
+
+  test('joins the halves of a list row that was split between both products', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('HALVES-1')
+    const list = await buildList(db, company())
+    const halves = { first_product_id: gone.id, first_warehouse_id: own.id, first_qty: 3 }
+    const other = { second_product_id: kept.id, second_warehouse_id: own.id, second_qty: 1.5 }
+    await db
+      .updateTable('list_rows')
+      .set({ ...halves, ...other })
+      .where('list_id', '=', list.id)
+      .execute()
+    await mergeTwins({ gone, kept })
+    const row = await db
+      .selectFrom('list_rows')
+      .select(['first_product_id', 'first_qty', 'second_product_id', 'second_qty'])
+      .where('list_id', '=', list.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ first_product_id: kept.id, first_qty: 4.5, second_product_id: null, second_qty: null })
+  })
+
+  /** Adds a line of RACE to the cart and returns the call that orders it as shown. */
+  async function readyToOrder(productId: number) {
+    const { db } = test_.database
+    const offer = await buildOffer(db, productId, own.id)
+    const consignee = await buildConsignee(db, parties.company.id)
+    const headers = { ...(await loginAs(test_, parties.admin)), 'idempotency-key': crypto.randomUUID() }
+    const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+      send<{ lines: object[] }>(test_, {
+        method,
+        url: `/api/v1/${path}`,
+        headers,
+        ...(payload && { payload }),
+      })
+    await db.deleteFrom('cart_lines').where('contractor_id', '=', parties.company.id).execute()
+    await call('POST', 'cart/lines', { offer_id: offer.id, qty: 1, consignee_id: consignee.id })
+    const { json } = await call('GET', 'orders/preview')
+    return { order: () => call('POST', 'orders', { lines: json.lines }) }
+  }
+
+  test('succeeds beside a concurrent order, which is placed or gets a conflict', async () => {
+    const { gone, kept } = await twins('RACE-1')
+    await buildOffer(test_.database.db, kept.id, own.id)
+    const { order } = await readyToOrder(gone.id)
+    const [placed, merged] = await Promise.all([order(), mergeTwins({ gone, kept })])
+    expect(merged.status).toBe(200)
+    expect([201, 409]).toContain(placed.status)
+  })
+
+  test('lets an order that waited for it be placed with the kept product', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('RACE-2')
+    const { order } = await readyToOrder(gone.id)
+    const { asked } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('cart_lines').set({ product_id: kept.id }).where('product_id', '=', gone.id).execute()
+      await tx.updateTable('offers').set({ product_id: kept.id }).where('product_id', '=', gone.id).execute()
+      const asked = order()
+      await untilWaiting(db, 1)
+      return { asked }
+    })
+    expect((await asked).status).toBe(201)
+    const { product_id } = await db
+      .selectFrom('order_lines')
+      .select('product_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(product_id).toBe(kept.id)
+  })
+})
+
+type Problem = { code: string; detail: string }
+
+/** Creates two brands, each with a product of one article. */
+async function twins(article = 'TWIN-1') {
+  const { db } = test_.database
+  serial += 1
+  const gone = await buildProduct(db, { brand: `GONE ${serial}`, article })
+  const kept = await buildProduct(db, { brand: `KEPT ${serial}`, article })
+  return { gone, kept }
+}
+
+const url = (from: number, into: number) => `/api/v1/brands/${from}/merge/${into}`
+
+const preview = async (from: number, into: number) =>
+  (await send<MergePreview & Problem>(test_, { url: url(from, into), headers: manager })).json
+
+const merge = (from: number, into: number, versions: object = {}, headers = manager) =>
+  send<{ moved: number; merged: number } & Problem>(test_, {
+    method: 'POST',
+    url: url(from, into),
+    headers,
+    payload: { version: 1, into_version: 1, ...versions },
+  })
+
+const mergeTwins = ({ gone, kept }: Awaited<ReturnType<typeof twins>>) => merge(gone.brandId, kept.brandId)
+
+const isThere = async (brandId: number) =>
+  (await test_.database.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()) !== undefined
+
+const company = () => ({ contractorId: parties.company.id, userId: parties.employee.id })

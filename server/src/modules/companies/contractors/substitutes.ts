@@ -1,0 +1,69 @@
+import type { OwnSubstitute, SetSubstitute } from '@artikul/contract/companies/deputies'
+import type { Kysely } from 'kysely'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { companyAuditObject, periodChanges } from './contractor-audit.ts'
+import { selectManagers, selectCompanyNames } from './contractors.queries.ts'
+import { lockManaged, selectSubstitutes, selectStandIns, updateSubstitutes } from './substitutes.queries.ts'
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, full_name: name ?? '' })
+
+/** Reads the manager's deputy, and the managers whose deputy they are. */
+export async function readSubstitute(db: Db, clock: Clock, managerId: number): Promise<OwnSubstitute> {
+  const [ways, standIns, managers] = await Promise.all([
+    selectSubstitutes(db, managerId),
+    selectStandIns(db, managerId, moscowDate(clock.now())),
+    selectManagers(db),
+  ])
+  const [usual] = ways
+  return {
+    companies_count: ways.reduce((sum, way) => sum + way.companies_count, 0),
+    deputy: usual ? personOf(usual.deputy_id, usual.deputy_name) : null,
+    deputy_from: usual?.deputy_from ?? null,
+    deputy_to: usual?.deputy_to ?? null,
+    is_same: ways.length <= 1,
+    stands_in: standIns.map(({ manager_id, manager_name, ...period }) => ({
+      manager: personOf(manager_id, manager_name),
+      ...period,
+    })),
+    managers: managers.filter(({ id }) => id !== managerId).map(({ id, full_name }) => ({ id, full_name })),
+  }
+}
+
+/**
+ * «Меня замещает … с … по …»: sets the deputy in all companies of the manager, each of which stores it.
+ * @throws AppError `input.invalid` for an unknown person, or the manager themselves
+ */
+export async function setSubstitute(db: Kysely<DB>, author: Author, set: SetSubstitute): Promise<{ companies_count: number }> {
+  const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'deputy_id', message }] })
+  if (set.deputy_id === author.actorId) throw refuse('Выберите коллегу, а не себя')
+  return db.transaction().execute(async (tx) => {
+    const companies = await lockManaged(tx, author.actorId)
+    const wanted = companies.flatMap(({ deputy_id: id }) => (id === null ? [] : [id]))
+    const { users } = await selectCompanyNames(tx, {
+      users: [...new Set([...wanted, ...(set.deputy_id === null ? [] : [set.deputy_id])])],
+      groups: [],
+    })
+    if (set.deputy_id !== null && !users.has(set.deputy_id)) throw refuse('Такого менеджера нет')
+    const nameOf = (id: number | null) => (id === null ? null : (users.get(id) ?? null))
+    const changed = companies.flatMap((company) => {
+      const isOther = company.deputy_id !== set.deputy_id
+      const named = { field: 'Заместитель менеджера', before: nameOf(company.deputy_id), after: nameOf(set.deputy_id) }
+      const changes = [...(isOther ? [named] : []), ...periodChanges(company, set)]
+      return changes.length > 0 ? [{ company, changes }] : []
+    })
+    const ids = changed.map(({ company }) => company.id)
+    if (ids.length > 0) await updateSubstitutes(tx, author, ids, set)
+    for (const { company, changes } of changed)
+      await recordEvent(tx, author, {
+        event: 'company.changed',
+        contractorId: company.id,
+        object: companyAuditObject(company),
+        changes,
+      })
+    return { companies_count: companies.length }
+  })
+}

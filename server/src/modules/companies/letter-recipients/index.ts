@@ -1,2 +1,0 @@
-export { emailRecipientsModule } from './letter-recipients.routes.ts'
-export { deleteRecipientsAt, purgeExpiredRecipients } from './letter-recipients.queries.ts'

@@ -1,0 +1,263 @@
+import { companyScopeOf, type CompanyScope } from '../../../platform/access/index.ts'
+import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/ordering/cart'
+import { formatQty, toThousandths } from '@artikul/contract/core/money'
+import { roundedDown, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
+import { unitText } from '@artikul/contract/core/units'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platform/http/index.ts'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import { ownsConsignee, selectPoint } from '../../companies/index.ts'
+import { selectOfferPair, selectOffersOfPairs } from '../../catalog/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
+import type { PricedLine } from './cart-differences.ts'
+import * as queries from './cart.queries.ts'
+import type { CartLineRow } from './cart.queries.ts'
+import { readSpecials, type SpecialLine } from './special-prices.ts'
+import { lockCurrentCart } from './current-cart.queries.ts'
+
+export interface CartDeps {
+  clock: Clock
+  mailer: Mailer
+  pricing: Pricing
+  /** Stores a supplier's online offer as a regular offer; suppliers are a layer above the cart. */
+  takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<OfferPair>
+}
+
+type OfferPair = Pick<GoodsToAdd, 'product_id' | 'warehouse_id'>
+
+/** Buyer: the user of the company plus the actor, who differs during impersonation. */
+export interface Buyer extends CompanyScope, Writer {}
+
+export const buyerOf = (actor: Actor): Buyer => ({
+  ...companyScopeOf(actor),
+  actorId: actor.userId,
+  subjectId: actor.subjectId,
+})
+
+/**
+ * Prices cart lines by line id, with dates for the zone of each line's point; lines whose goods are gone are absent.
+ */
+export async function priceLines(
+  db: Db,
+  pricing: Pricing,
+  contractorId: number,
+  lines: (Pick<CartLineRow, 'product_id' | 'warehouse_id' | 'zone_id'> & SpecialLine)[],
+  lock = false,
+): Promise<Map<number, PricedLine>> {
+  const nameOf = (pair: { product_id: number; warehouse_id: number }) => `${pair.product_id} ${pair.warehouse_id}`
+  const pairs = [...new Map(lines.map((line) => [nameOf(line), line])).values()]
+  const specials = await readSpecials(db, lines, lock)
+  const [quote, offers] = await Promise.all([pricing(contractorId), selectOffersOfPairs(db, pairs, lock)])
+  const byPair = new Map(offers.map((row) => [nameOf(row), row]))
+  const priced = new Map<number, PricedLine>()
+  for (const line of lines) {
+    const row = byPair.get(nameOf(line))
+    const special = specials.get(line.id)
+    const offer = row ? quote(row, line.zone_id, { qty: line.qty, special: special?.price, isChosen: true }) : null
+    if (offer)
+      priced.set(line.id, { ...offer, ordinaryBecause: offer.specialUntil === null ? special?.otherwise : undefined })
+  }
+  return priced
+}
+
+/** Requires a consignee of the company that is available to the person; any other is reported as not found. */
+export async function requireOwnConsignee(db: Db, member: CompanyScope, consigneeId: number | null | undefined) {
+  if (consigneeId === null || consigneeId === undefined) return
+  if (!(await ownsConsignee(db, member, consigneeId)))
+    throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+}
+
+/**
+ * Adds an offer to the cart; the same goods for the same point raise the quantity of the existing line.
+ * @throws AppError `offer.gone`, `offer.outdated`, `cart.full`, `not_found` for another company's consignee
+ */
+export async function addToCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  { pricing, takeOffer }: Pick<CartDeps, 'pricing' | 'takeOffer'>,
+  { offer_id: offerId, reference, ...asked }: AddToCart,
+): Promise<AddedLine> {
+  await requireOwnConsignee(db, buyer, asked.consignee_id)
+  return db.transaction().execute(async (tx) => {
+    const pair = await (reference === undefined
+      ? selectOfferPair(tx, offerId ?? 0)
+      : takeOffer(tx, reference, buyer.contractorId))
+    if (!pair) throw new AppError('offer.gone')
+    return putIntoCart(tx, buyer, pricing, { ...asked, ...pair })
+  })
+}
+
+/** Goods of a warehouse to add to the cart, optionally at the price of an answer to a quote request. */
+export interface GoodsToAdd extends Omit<AddToCart, 'offer_id' | 'reference'> {
+  product_id: number
+  warehouse_id: number
+  answer_id?: number
+  /** Refused order line that the goods replace. */
+  replaces_line_id?: number
+  comment?: string
+  /** Locked draft of a manager, used instead of the person's current cart. */
+  draft_id?: number
+}
+
+/**
+ * `addToCart` within a transaction, for goods that are already known.
+ * @throws AppError `offer.gone`, `cart.full`
+ */
+export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: GoodsToAdd): Promise<AddedLine> {
+  const { contractorId } = buyer
+  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
+  const cartId = asked.draft_id ?? (await lockCurrentCart(tx, buyer))
+  const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
+  const zone_id = point?.zone_id ?? null
+  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
+  const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
+  if (!priced) throw new AppError('offer.gone')
+  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
+  const twin = await queries.selectTwin(tx, cartId, place)
+  const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
+  if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.full')
+  const { qty, message } = roundToMultiplicity(
+    (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
+    priced.offer.multiplicity,
+  )
+  const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
+  const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
+  if (twin) {
+    await queries.updateCartLine(tx, buyer, twin.id, { qty })
+    return { line_id: twin.id, qty, message: text, cart_lines: shown }
+  }
+  const line = await queries.insertCartLine(tx, {
+    ...place,
+    comment,
+    cart_id: cartId,
+    is_draft: asked.draft_id !== undefined,
+    contractor_id: contractorId,
+    qty,
+    price_kop,
+    return_days,
+    expected_date,
+    guaranteed_date,
+    actor_id: buyer.actorId,
+    subject_id: buyer.subjectId,
+    added_by: buyer.actorId,
+  })
+  return { line_id: line.id, qty, message: text, cart_lines: shown + 1 }
+}
+
+/** Warns about a missing quantity, for which the order would be refused. */
+function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
+  if (!offer.qty_exact || qty <= available) return null
+  return `В наличии ${formatQty(roundedDown(available, offer.multiplicity))}: уменьшите количество или доберите на другом складе`
+}
+
+const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
+
+/** Returns the fields of the patch that differ from the line. */
+const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => value !== undefined && value !== line[name as keyof CartLinePatch]),
+  )
+
+/**
+ * Recalculates the promised dates for a new point: the user who has just chosen it sees the dates and needs no warning
+ * later.
+ */
+export async function promiseAnew(
+  db: Db,
+  member: CompanyScope,
+  pricing: Pricing,
+  of: { ids: number[] } | { cartId: number },
+) {
+  const lines = await queries.selectCartLines(db, member, of)
+  const priced = await priceLines(db, pricing, member.contractorId, lines)
+  const dates = lines.flatMap(({ id }) => {
+    const offer = priced.get(id)?.offer
+    return offer ? [{ id, expected_date: offer.expected_date, guaranteed_date: offer.guaranteed_date }] : []
+  })
+  await queries.updateDates(db, member.contractorId, dates)
+}
+
+/**
+ * Recalculates the price for a smaller quantity, which may cost more per unit: the user sees it at once and needs no
+ * warning later. Undefined when the price shown still applies or rose for another reason.
+ */
+async function priceOfFewer(
+  db: Db,
+  { contractorId }: Buyer,
+  pricing: Pricing,
+  line: CartLineRow,
+  before: PricedLine | undefined,
+  qty: number,
+): Promise<number | undefined> {
+  if (!before || qty >= line.qty || before.offer.price_kop > line.price_kop) return undefined
+  const now = (await priceLines(db, pricing, contractorId, [{ ...line, qty }])).get(line.id)
+  return now && now.offer.price_kop > line.price_kop ? now.offer.price_kop : undefined
+}
+
+/**
+ * Refuses a change of a line that is gone or was changed by another person, naming that person and the current
+ * quantity.
+ */
+async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
+  const now = `сейчас ${formatQty(line.qty)} ${unitText(line.unit)}`
+  throw new AppError('cart.line_changed', {
+    detail: `${line.brand} ${line.article}: строку только что изменили (${line.writer_name ?? line.author_name}), ${now}. Проверьте и повторите`,
+  })
+}
+
+/**
+ * Updates a line; the quantity is rounded up to the multiplicity.
+ * @throws AppError `not_found` for another company's line or consignee, `cart.line_changed` when another person has
+ * changed the line since it was shown
+ */
+export async function changeCartLine(
+  db: Db,
+  buyer: Buyer,
+  pricing: Pricing,
+  id: number,
+  { version, ...patch }: CartLinePatch,
+) {
+  await requireOwnConsignee(db, buyer, patch.consignee_id)
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
+  let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
+  let priceKop: number | undefined
+  if (patch.qty !== undefined) {
+    const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
+    rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+    const shortage = priced ? shortageOf(priced, rounded.qty) : null
+    rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
+    priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
+  }
+  const changes = {
+    ...changesOf(line, { ...patch, qty: rounded.qty }),
+    ...(priceKop !== undefined && { price_kop: priceKop }),
+  }
+  const isDone =
+    Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, { ...changes, version }))
+  if (!isDone) await refuseChange(db, buyer, id)
+  if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, { ids: [id] })
+  return rounded
+}
+
+/**
+ * Deletes a line; a deletion by a manager on behalf of the client is recorded in the journal.
+ * @throws AppError `not_found` for another company's line
+ */
+export async function removeCartLine(db: Kysely<DB>, member: CompanyScope, author: Author, id: number) {
+  await db.transaction().execute(async (tx) => {
+    await queries.lockCartLines(tx, member, [id])
+    const [line] = await queries.selectCartLines(tx, member, { ids: [id] })
+    if (!line) throw lineNotFound()
+    await queries.deleteCartLines(tx, member, [id])
+    if (!isOnBehalf(author)) return
+    const object = `${line.brand} ${line.article}, ${formatQty(line.qty)} ${line.unit}`
+    await recordEvent(tx, author, { event: 'cart.line_removed_on_behalf', object })
+  })
+}

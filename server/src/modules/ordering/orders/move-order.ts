@@ -1,0 +1,76 @@
+import { accessScopeOf } from '../../../platform/access/index.ts'
+import { leavesByShipment } from '@artikul/contract/ordering/orders/line-moves'
+import type { LineState, MoveLines } from '@artikul/contract/ordering/orders/orders'
+import { isStaff } from '@artikul/contract/core/roles'
+import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Actor, Writer } from '../../../platform/http/index.ts'
+import { selectSupplied } from './lines/claimed-goods.queries.ts'
+import { selectOpenOfLines } from './change-approvals/change-approvals.queries.ts'
+import { readQuestions } from './lines/line-history.ts'
+import { moveLines, type LineMove } from './lines/line-transitions.ts'
+import { selectOrderLineIds } from './lines/line-transitions.queries.ts'
+
+interface Person {
+  actor: Actor
+  author: Writer
+  now: Date
+}
+
+/**
+ * Moves parts of one order's lines on behalf of a person: a client's own order, or any order for staff.
+ * @throws AppError `not_found` for a line that the person may not read, `order.may_not_place`, plus every refusal of
+ * moving
+ */
+export async function moveOrderLines(
+  tx: Transaction<DB>,
+  { actor, author, now }: Person,
+  orderId: number,
+  asked: MoveLines['moves'],
+) {
+  if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
+  const known = new Set(await selectOrderLineIds(tx, accessScopeOf(actor), orderId))
+  const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
+  if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  const mover = isStaff(actor.roles) ? 'staff' : 'client'
+  if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
+    throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
+  await requireOrdered(tx, moves)
+  if (mover === 'client') {
+    await requireAsked(tx, moves)
+    await requireNoQuestion(tx, moves)
+  }
+  await moveLines(tx, { mover, author }, moves, now)
+}
+
+const LYING: readonly LineState[] = SHIPPABLE_STATES
+
+/** Requires that goods under a claim, which are in the own warehouse and already owed, only move towards shipping. */
+async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
+  const astray = moves.filter(({ from, to }) => !LYING.includes(to) && from !== 'shipped' && from !== 'issued')
+  const ids = astray.map(({ lineId }) => lineId)
+  if (ids.length > 0 && (await selectSupplied(tx, ids)).length > 0)
+    throw new AppError('order.move_refused', {
+      detail: 'Товар уходит по обращению: чтобы отказаться от него, напишите в обращение',
+    })
+}
+
+/** Requires that lines with an open change approval are not moved; the approval is answered as a whole. */
+async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]) {
+  const ids = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
+  if (ids.length > 0 && (await selectOpenOfLines(tx, ids)).length > 0)
+    throw new AppError('order.move_refused', { detail: 'По строке ждут вашего решения: согласитесь или снимите её' })
+}
+
+/** Requires that parts which a manager must clarify first are not confirmed by the client. */
+async function requireAsked(tx: Transaction<DB>, moves: readonly LineMove[]) {
+  const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
+  const questionOf = await readQuestions(
+    tx,
+    agreed.map(({ lineId }) => lineId),
+  )
+  if (!agreed.every(({ lineId }) => questionOf(lineId)?.is_clients))
+    throw new AppError('order.move_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
+}

@@ -1,0 +1,89 @@
+import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
+import { moscowDate } from '../../../../platform/clock.ts'
+import type { Db } from '../../../../platform/db/index.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../../cart/index.ts'
+import {
+  readVatRates,
+  selectContractor,
+  selectCompanyContracts,
+  selectManagerContact,
+  selectContractBalances,
+  vatLabel,
+} from '../../../companies/index.ts'
+import { requirePriced } from './detect-changes.ts'
+import { consigneeOf, deferredOf, requireOpenContractor, type OrderDeps } from './place-order.ts'
+import { planOrders, type PlannedOrder } from './plan-orders.ts'
+import { shownReason } from '../redaction.ts'
+
+function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
+  if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
+  if (outcome.state === 'on_hold') return `Приостановлен. ${shownReason(buyer, outcome.reason)}`
+  const asks = lines.some((line) => line.state === 'needs_confirm')
+  return asks ? 'Часть строк требует подтверждения' : 'Сразу пойдёт в работу'
+}
+
+/**
+ * Previews the orders into which the selected lines of a cart will be split, at today's prices and dates.
+ * @param cartId current cart of the person; null when there is none
+ * @throws AppError `cart.nothing_selected`, `offer.gone`, plus every refusal of planning
+ */
+export async function previewCart(
+  db: Db,
+  buyer: Buyer,
+  deps: Pick<OrderDeps, 'clock' | 'pricing'>,
+  cartId: number | null,
+): Promise<OrderPreview> {
+  const { contractorId } = buyer
+  const today = moscowDate(deps.clock.now())
+  const [contractor, managerContact] = await Promise.all([
+    selectContractor(db, contractorId),
+    selectManagerContact(db, contractorId, today),
+  ])
+  requireOpenContractor(contractor, managerContact, buyer)
+  const rows = cartId === null ? [] : await selectCartLines(db, buyer, { cartId, selectedOnly: true })
+  if (cartId === null || rows.length === 0) throw new AppError('cart.nothing_selected')
+  const [priced, contracts, vatOn] = await Promise.all([
+    priceLines(db, deps.pricing, contractorId, rows),
+    selectCompanyContracts(db, contractorId),
+    readVatRates(db),
+  ])
+  const lines = requirePriced(rows, priced, buyer)
+  const standings = await selectContractBalances(db, deferredOf(contracts), today)
+  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
+  return {
+    plans: plans.map((order) => {
+      const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
+      return {
+        seller: order.contract.seller_name,
+        contract: `№ ${order.contract.number}`,
+        consignee_id: order.consigneeId,
+        consignee: consigneeOf(order),
+        expected_date: order.expectedDate,
+        lines_count: order.lines.length,
+        total_kop: order.totalKop,
+        vat_kop: order.vatKop,
+        vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
+        outcome: outcomeText(order, buyer),
+        no_return_count: final.length,
+        no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
+      }
+    }),
+    total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
+    cart_id: cartId,
+    lines: lines.map(({ line, priced: { offer } }) => ({
+      cart_line_id: line.id,
+      qty: line.qty,
+      price_kop: offer.price_kop,
+      expected_date: offer.expected_date,
+      version: line.version,
+    })),
+  }
+}
+
+/**
+ * Previews the orders of the person's current cart.
+ * @throws AppError as `previewCart` does
+ */
+export const previewOrders = async (db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> =>
+  previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null)

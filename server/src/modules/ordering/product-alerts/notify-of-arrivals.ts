@@ -1,0 +1,102 @@
+import { toThousandths } from '@artikul/contract/core/money'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
+import type { PricedOffer, Pricing } from '../../pricing/index.ts'
+import { arrivalsEmail, type Arrival } from './alert-emails.ts'
+import {
+  lockWaiting,
+  markNotified,
+  selectAvailable,
+  lockWaitingProductAlerts,
+  type WaitingPerson,
+  type WaitingProductAlert,
+} from './product-alerts.queries.ts'
+
+export interface NotifyDeps {
+  clock: Clock
+  mailer: Mailer
+  pricing: Pricing
+}
+
+/** People per transaction, with at most 200 alerts each. */
+const AT_ONCE = 10
+
+/**
+ * Notifies about arrivals and lower prices: one email per person, queued in the transaction that marks their alerts.
+ * Two servers share the people between them.
+ */
+export async function notifyOfArrivals(db: Kysely<DB>, deps: NotifyDeps) {
+  let last = { contractorId: 0, subjectId: 0 }
+  for (;;) {
+    const people = await db.transaction().execute((tx) => tellNext(tx, deps, last))
+    const person = people.at(-1)
+    if (!person) return
+    last = { contractorId: person.contractor_id, subjectId: person.user_id }
+  }
+}
+
+async function tellNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contractorId: number; subjectId: number }) {
+  const people = await lockWaitingProductAlerts(tx, last, AT_ONCE)
+  if (people.length === 0) return people
+  const watches = await lockWaiting(tx, people)
+  const offersOf = Map.groupBy(
+    await selectAvailable(tx, [...new Set(watches.map((watch) => watch.product_id))]),
+    (offer) => offer.product_id,
+  )
+  for (const person of people) {
+    const quote = await deps.pricing(person.contractor_id)
+    const arrivals = watches
+      .filter((watch) => watch.subject_id === person.user_id && watch.contractor_id === person.contractor_id)
+      .flatMap((watch) => {
+        const offers = (offersOf.get(watch.product_id) ?? []).flatMap((offer) => quote(offer, null) ?? [])
+        return arrivalOf(person, watch, offers) ?? []
+      })
+    if (arrivals.length === 0) continue
+    await markNotified(
+      tx,
+      arrivals.map(({ watch }) => watch.id),
+      deps.clock.now(),
+    )
+    await deps.mailer.queue(tx, arrivalsEmail(deps.mailer, person, arrivals))
+    await publishEvents(tx, happeningsOf(person, arrivals), deps.clock.now())
+  }
+  return people
+}
+
+/** Builds one domain event for everything that has arrived for the person. */
+function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): DomainEvent[] {
+  const products = new Map(arrivals.map(({ watch }) => [watch.product_id, watch]))
+  const [first] = products.values()
+  if (!first) return []
+  return [
+    {
+      kind: 'watch.fired',
+      about: 'watch',
+      aboutId: first.id,
+      contractorId: person.contractor_id,
+      personId: person.user_id,
+      label: `${first.brand} ${first.article}`,
+      counts: { products: products.size },
+    },
+  ]
+}
+
+const seesPrices = ({ roles, sees_prices }: WaitingPerson) => sees_prices || roles.includes('CONTRACTOR_ADMIN')
+
+/** Evaluates the alert for its company; null while its threshold is not reached. */
+function arrivalOf(person: WaitingPerson, watch: WaitingProductAlert, offers: readonly PricedOffer[]): Arrival | null {
+  if (offers.length === 0) return null
+  const total = offers.reduce((sum, offer) => sum + toThousandths(offer.available), 0)
+  const priceKop = Math.min(...offers.map(({ offer }) => offer.price_kop))
+  const mayKnow = seesPrices(person)
+  const isReached =
+    watch.kind === 'price'
+      ? mayKnow && watch.price_kop !== null && priceKop <= watch.price_kop
+      : total >= toThousandths(watch.qty ?? 0)
+  if (!isReached) return null
+  const isExact = offers.every(({ offer }) => offer.qty_exact)
+  return { watch, available: total / 1000, isExact, priceKop: mayKnow ? priceKop : null }
+}

@@ -1,0 +1,36 @@
+import type { AccessScope } from '../../../platform/access/index.ts'
+import { MAX_PHOTOS } from '@artikul/contract/ordering/requests'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { fileTypeOf } from '../../../platform/files/file-type.ts'
+import { isDrawable, withoutMetadata } from '../../../platform/files/photo.ts'
+import { selectPhoto } from './quote-requests.queries.ts'
+import { requireRequest, type QuoteRequestParty } from './quote-request-messages.ts'
+import { countPhotos, insertPhoto } from './write-quote-requests.queries.ts'
+
+/**
+ * Stores a photo without its camera metadata; the type is detected by its first bytes.
+ * @throws AppError `not_found`, `file.refused`, `request.photos_full`
+ */
+export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: QuoteRequestParty, id: number, bytes: Buffer) {
+  const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
+  if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' })
+  const photo = withoutMetadata(bytes, type)
+  if (!photo || !isDrawable(photo))
+    throw new AppError('file.refused', { detail: 'Фотография повреждена или слишком велика' })
+  return db.transaction().execute(async (tx) => {
+    const request = await requireRequest(tx, reader, id)
+    if ((await countPhotos(tx, id)) >= MAX_PHOTOS) throw new AppError('request.photos_full')
+    const place = { request_id: id, contractor_id: request.contractor_id }
+    return insertPhoto(tx, place, author, { type, bytes: photo.bytes, created_at: clock.now() })
+  })
+}
+
+/** @throws AppError `not_found`, also for another company's photo */
+export async function readPhoto(db: Db, reader: AccessScope, id: number) {
+  const photo = await selectPhoto(db, reader, id)
+  if (!photo) throw new AppError('not_found', { detail: 'Фотография не найдена' })
+  return { ...photo, name: `photo-${id}.${photo.type.slice('image/'.length)}` }
+}

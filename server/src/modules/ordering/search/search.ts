@@ -1,0 +1,146 @@
+import { articleKey } from '@artikul/contract/catalog/article'
+import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { ReadFromReplica } from '../../../platform/db/replicas.ts'
+import {
+  offersByArticle,
+  selectOffersByInterpretations,
+  type ArticleInterpretation,
+  type OfferRow,
+  type ReadBrands,
+  type ReadDirectory,
+} from '../../catalog/index.ts'
+import type { ReadZone } from '../../companies/index.ts'
+import { interpretationsOf, type Interpretation } from './interpretations.ts'
+import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../../pricing/index.ts'
+import { selectByWords } from './words.ts'
+
+export interface SearchDeps {
+  driver: Sql
+  pricing: Pricing
+  readZone: ReadZone
+  readBrands: ReadBrands
+  clock: Clock
+  readDirectory: ReadDirectory
+}
+
+/** Dependencies of the search: catalogue reads tolerate replication lag, reads of the searcher do not. */
+export interface SearchRouteDeps extends SearchDeps {
+  read: ReadFromReplica
+}
+
+/** Searcher: the company (none for staff) and the delivery zone of the point. */
+export interface Searcher {
+  contractorId: number | null
+  zoneId: number | null
+}
+
+/** Lists the makers of the requested article, those with the most offers first. */
+export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const makers = new Map<number, Maker>()
+  for (const { product, offers } of groups) {
+    const brandId = brands.get(product.id)
+    if (brandId === undefined) continue
+    const prices = offers.map((offer) => offer.price_kop)
+    const known = makers.get(brandId)
+    makers.set(brandId, {
+      ...(known ?? product),
+      brand_id: brandId,
+      offers_count: (known?.offers_count ?? 0) + offers.length,
+      min_price_kop: minOf([...prices, ...(known?.min_price_kop ? [known.min_price_kop] : [])]),
+    })
+  }
+  return [...makers.values()].sort((a, b) => b.offers_count - a.offers_count || a.brand.localeCompare(b.brand))
+}
+
+const minOf = (prices: number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
+
+/**
+ * Finds an article in any spelling: by the strict key, else by the most likely of its readings (`readingsOf`), all
+ * queried at once. With several makers, the buyer chooses one before analogues are shown.
+ */
+export async function searchByArticle(
+  deps: SearchDeps,
+  { contractorId, zoneId }: Searcher,
+  asked: { q: string; brand?: number | undefined },
+): Promise<SearchReply> {
+  const key = articleKey(asked.q)
+  const nothing: SearchReply = {
+    key,
+    found: 'nothing',
+    read_as: null,
+    corrected: [],
+    makers: [],
+    products: [],
+    groups: [],
+    offers_count: 0,
+  }
+  if (key.length < 2) return nothing
+  const brandId = asked.brand ?? null
+  const [quote, exact] = await Promise.all([deps.pricing(contractorId), offersByArticle(deps, key, brandId)])
+  const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
+  const rows = read?.rows ?? exact
+  if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
+  const groups = groupOffers(rows, quote, zoneId)
+  const askedGroups = groups.filter((group) => group.kind === 'asked')
+  // A single product has a single maker, so no choice is needed.
+  const makers = brandId === null && askedGroups.length > 1 ? makersOf(rows, askedGroups) : []
+  return {
+    key: read?.reading.key ?? key,
+    ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
+    corrected: [],
+    makers: makers.length > 1 ? makers : [],
+    products: [],
+    groups,
+    offers_count: groups.reduce((sum, group) => sum + group.offers.length, 0),
+  }
+}
+
+/** Finds products by words of their names, among which the buyer chooses. */
+async function searchByName(
+  { driver, readBrands }: SearchDeps,
+  zoneId: number | null,
+  quote: Quote,
+  text: string,
+): Promise<Partial<SearchReply>> {
+  const { rows, corrected } = await selectByWords(driver, await readBrands(), text)
+  if (rows.length === 0) return {}
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
+    ...product,
+    brand_id: brands.get(product.id) ?? 0,
+    offers_count: offers.length,
+    min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
+  }))
+  // Sorts available products first, then by the rank of the database.
+  const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
+  products.sort(
+    (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
+  )
+  return { found: 'name', corrected, products }
+}
+
+export const toArticleInterpretation = ({ key, brandId, because, isLoose }: Interpretation): ArticleInterpretation => ({
+  key,
+  brandId: brandId ?? null,
+  kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+})
+
+async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
+  const readings = interpretationsOf(text, await readBrands())
+  const rows = await selectOffersByInterpretations(driver, readings.map(toArticleInterpretation), brandId)
+  const reading = readings[(rows[0]?.reading ?? 0) - 1]
+  return reading ? { reading, rows } : null
+}
+
+/** Describes how the catalogue spells the match, with the maker when it was part of the text. */
+function foundAs({ because, brandId }: Interpretation, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
+  const first = rows.find((row) => row.relation === 'asked')
+  const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)
+  return {
+    found: because === 'look_alikes' ? 'loose' : 'read',
+    read_as: { brand, article: first?.article ?? '', because },
+  }
+}

@@ -1,0 +1,7 @@
+import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
+import type { Adapter } from '../querying/adapter.ts'
+import { abcp } from './abcp/abcp.ts'
+import { rest } from './rest/rest.ts'
+import { rossko } from './rossko/rossko.ts'
+
+export const DIALECT_OF: Record<AdapterName, Adapter> = { abcp, rest, rossko }

@@ -1,7 +1,0 @@
-import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
-import type { Adapter } from '../asking/dialect.ts'
-import { abcp } from './abcp/abcp.ts'
-import { rest } from './rest/rest.ts'
-import { rossko } from './rossko/rossko.ts'
-
-export const DIALECT_OF: Record<AdapterName, Adapter> = { abcp, rest, rossko }

@@ -1,0 +1,251 @@
+import type { AuditItem } from '@artikul/contract/platform/audit'
+import {
+  BRAND_RULES,
+  DIALECTS,
+  MAX_ONLINE_SUPPLIERS,
+  OnlineSupplierFields,
+  SENDINGS,
+  type BrandRule,
+  type AdapterName,
+  type NewOnlineSupplier,
+  type OnlineSupplier,
+  type OnlineSupplierPatch,
+  type Sending,
+} from '@artikul/contract/suppliers/online-suppliers'
+import { formatMoney, formatPercent } from '@artikul/contract/core/money'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { encrypt, decrypt, type EncryptionKeys } from '../../../platform/encryption.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
+import type { OnlineSuppliers } from './querying/query.ts'
+import type { ReadSuppliers } from './directory.ts'
+import { percentileOf } from './querying/health.ts'
+import { selectDay } from './querying/health.queries.ts'
+import * as queries from './online-suppliers.queries.ts'
+import { selectBrandRules, selectSuppliers } from './suppliers.queries.ts'
+import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './querying/transport.ts'
+
+export interface DeskDeps {
+  clock: Clock
+  keys: EncryptionKeys
+  allowsPrivate: AllowsPrivate
+  readSuppliers: ReadSuppliers
+  online: Pick<OnlineSuppliers, 'suppliers'>
+}
+
+export const DAY_MS = 24 * 3_600_000
+const NOBODY_ASKED = { asked: 0, answered: 0, by_ms: [] }
+
+const hoursOf = ({ hours_from: from, hours_to: to }: Pick<queries.OnlineSupplierRow, 'hours_from' | 'hours_to'>) =>
+  from === null || to === null ? null : { from, to }
+
+export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promise<OnlineSupplier[]> {
+  const since = new Date(clock.now().getTime() - DAY_MS)
+  const [suppliers, rules, days, unknown, states] = await Promise.all([
+    selectSuppliers(db),
+    selectBrandRules(db),
+    selectDay(db, since),
+    queries.selectUnknownWords(db),
+    online.suppliers(),
+  ])
+  const rulesOf = Map.groupBy(rules, ({ source_id }) => source_id)
+  const dayOf = new Map(days.map((day) => [day.source_id, day]))
+  const unknownOf = new Map(unknown.map((row) => [row.source_id, row]))
+  const stateOf = new Map(states.map(({ id, state }) => [id, state]))
+  return suppliers.map((row) => {
+    const id = row.source_id
+    const { asked, answered, by_ms } = dayOf.get(id) ?? NOBODY_ASKED
+    return {
+      ...OnlineSupplierFields.omit({ brand_ids: true })
+        .strip()
+        .parse({ ...row, hours: hoursOf(row) }),
+      id,
+      version: row.version,
+      name: row.name,
+      brands: (rulesOf.get(id) ?? []).map((brand) => ({ id: brand.id, name: brand.name })),
+      state: stateOf.get(id) ?? 'paused',
+      day: { asked, answered, p95_ms: percentileOf(by_ms, 0.95) },
+      unknown_brands: unknownOf.get(id)?.brands ?? 0,
+      unknown_statuses: unknownOf.get(id)?.statuses ?? 0,
+    }
+  })
+}
+
+export const refusedField = (path: string, message: string) =>
+  new AppError('input.invalid', { errors: [{ path, message }] })
+
+export const onlineSupplierNotFound = () => new AppError('not_found', { detail: 'Онлайн-поставщик не найден' })
+
+function orKnown(error: unknown): never {
+  const refused: Record<string, [path: string, message: string]> = {
+    sources_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    sources_seller_id_fkey: ['seller_id', 'Продавец не найден'],
+    online_supplier_brand_rules_brand_id_fkey: ['brand_ids', 'Бренд не найден'],
+  }
+  const known = refused[brokenConstraint(error) ?? '']
+  throw known ? refusedField(...known) : error
+}
+
+/** @throws AppError `input.invalid` */
+function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
+  try {
+    requireSafeUrl(url, allowsPrivate)
+  } catch (error) {
+    if (error instanceof SupplierFailed) throw refusedField('url', error.message)
+    throw error
+  }
+}
+
+/** @throws AppError `input.invalid` */
+export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, asked: NewOnlineSupplier) {
+  requireUrl(asked.url, deps.allowsPrivate)
+  const made = await db.transaction().execute(async (tx) => {
+    if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
+      throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
+    const row = { ...asked, secret: encrypt(deps.keys, asked.secret) }
+    const id = await queries.insertSupplier(tx, row).catch(orKnown)
+    await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
+    const told = { ...asked, brands: await queries.selectSupplierBrandNames(tx, id) }
+    await recordSupplierEvent(tx, author, asked.name, changesBetween<Told>(FIELDS, null, told))
+    return { id }
+  })
+  deps.readSuppliers.invalidate()
+  return made
+}
+
+/** @throws AppError `not_found`, `stale`, `input.invalid` */
+export async function changeSupplier(
+  db: Kysely<DB>,
+  deps: DeskDeps,
+  author: Author,
+  { id, asked }: { id: number; asked: OnlineSupplierPatch },
+) {
+  const { version, secret: typed, ...fields } = asked
+  await db.transaction().execute(async (tx) => {
+    const before = await queries.lockSupplier(tx, id)
+    if (!before) throw onlineSupplierNotFound()
+    if (before.version !== version) throw new AppError('stale')
+    requireUrl(asked.url, deps.allowsPrivate)
+    if (typed === null) requireSameServer(before, asked)
+    const brands = await queries.selectSupplierBrandNames(tx, id)
+    await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
+    const secret = typed === null ? before.secret : encrypt(deps.keys, typed)
+    await queries.updateSupplier(tx, id, { ...fields, secret })
+    const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
+    const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
+    const changes = changesBetween<Told>(FIELDS, { ...toldOf(before), brands }, after)
+    await recordSupplierEvent(tx, author, before.name, [...changes, ...told])
+  })
+  deps.readSuppliers.invalidate()
+  return { version: version + 1 }
+}
+
+/**
+ * Requires the same server when the stored password is reused, so that nobody can obtain it by naming their own server.
+ * @throws AppError `input.invalid`
+ */
+export function requireSameServer(
+  before: Pick<queries.OnlineSupplierRow, 'url' | 'login' | 'dialect'>,
+  asked: Pick<OnlineSupplierPatch, 'url' | 'login' | 'dialect'>,
+) {
+  const isSame = (['url', 'login', 'dialect'] as const).every((field) => before[field] === asked[field])
+  if (!isSame) throw refusedField('secret', 'Адрес или логин изменён: введите пароль снова')
+}
+
+/** @throws AppError `not_found` */
+export async function turnSupplier(
+  db: Kysely<DB>,
+  deps: DeskDeps,
+  author: Author,
+  { id, isOn }: { id: number; isOn: boolean },
+) {
+  await db.transaction().execute(async (tx) => {
+    const before = await queries.lockSupplier(tx, id)
+    if (!before) throw onlineSupplierNotFound()
+    if (before.is_on === isOn) return
+    await queries.setSupplierEnabled(tx, id, isOn)
+    await recordSupplierEvent(tx, author, before.name, [{ field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) }])
+  })
+  deps.readSuppliers.invalidate()
+  return {}
+}
+
+/**
+ * Moves a supplier before another one or, without one, to the end; priorities of all are renumbered.
+ * @throws AppError `not_found`
+ */
+export async function moveSupplier(
+  db: Kysely<DB>,
+  deps: DeskDeps,
+  author: Author,
+  { id, before }: { id: number; before: number | null },
+) {
+  await db.transaction().execute(async (tx) => {
+    await queries.lockOrderTerms(tx)
+    const all = await selectSuppliers(tx)
+    const moved = all.find(({ source_id: one }) => one === id)
+    if (!moved) throw onlineSupplierNotFound()
+    const others = all.filter((one) => one !== moved)
+    const place = others.findIndex(({ source_id: one }) => one === before)
+    const order = others.toSpliced(place < 0 ? others.length : place, 0, moved)
+    await queries.orderSuppliers(
+      tx,
+      order.map(({ source_id: one }) => one),
+    )
+    await recordSupplierEvent(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
+  })
+  deps.readSuppliers.invalidate()
+  return {}
+}
+
+interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
+  /** Names of the brands in the supplier's rule. */
+  brands: string
+}
+
+const toldOf = (row: queries.OnlineSupplierRow): Omit<Told, 'brands'> => ({
+  ...row,
+  dialect: row.dialect as AdapterName, // the contract allows no other value
+  brand_rule: row.brand_rule as BrandRule,
+  sending: row.sending as Sending,
+  hours: hoursOf(row),
+})
+
+const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
+
+const PRIORITY: AuditedField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
+
+const FIELDS: readonly AuditedField<Told>[] = [
+  ['Протокол', ({ dialect }) => DIALECTS[dialect]],
+  ['Адрес', ({ url }) => url],
+  ['Логин', ({ login }) => login],
+  ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
+  PRIORITY,
+  ['Ждать ответа, мс', ({ budget_ms: budget }) => String(budget)],
+  ['Запросов в секунду', ({ per_second: count }) => String(count)],
+  ['Запросов в сутки', ({ per_day: count }) => (count === null ? 'без ограничения' : String(count))],
+  ['Часы работы', ({ hours }) => (hours ? `${hours.from}–${hours.to}` : 'круглосуточно')],
+  ['Какие бренды', ({ brand_rule: rule }) => BRAND_RULES[rule]],
+  ['Бренды', ({ brands }) => brands],
+  ['Новые склады разрешены', ({ takes_new_warehouses: takes }) => yesOrNo(takes)],
+  ['Отправка заказов', ({ sending }) => SENDINGS[sending]],
+  ['Наименьший заказ', ({ min_order_kop: sum }) => formatMoney(sum)],
+  ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
+]
+
+export async function recordSupplierEvent(tx: Db, author: Author, name: string, changes: AuditItem['changes']) {
+  if (changes.length === 0) return
+  await recordEvent(tx, author, { event: 'online_supplier.changed', object: `Онлайн-поставщик «${name}»`, changes })
+}
+
+/** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
+export async function resealSecrets(db: Db, keys: EncryptionKeys): Promise<void> {
+  for (const { source_id: id, secret } of await selectSuppliers(db)) {
+    const known = decrypt(keys, secret)
+    if (known?.isOld) await queries.setSecret(db, id, encrypt(keys, known.text))
+  }
+}

@@ -1,0 +1,14 @@
+import { encryptionKeys, decrypt, type EncryptionKeys } from '../../../platform/encryption.ts'
+import type { SupplierCredentials } from './querying/adapter.ts'
+import { SupplierFailed } from './querying/transport.ts'
+
+/** Builds the keys that encrypt passwords of online suppliers. */
+export const supplierKeys = (secret: string, previous?: string): EncryptionKeys =>
+  encryptionKeys('online supplier password', secret, previous)
+
+/** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
+export function credentialsOf(kept: { url: string; login: string; secret: Buffer }, keys: EncryptionKeys): SupplierCredentials {
+  const secret = decrypt(keys, kept.secret)
+  if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
+  return { url: kept.url, login: kept.login, secret: secret.text }
+}

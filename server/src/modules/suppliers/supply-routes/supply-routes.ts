@@ -1,0 +1,116 @@
+import { formatPercent } from '@artikul/contract/core/money'
+import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
+import type { Kysely } from 'kysely'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Author } from '../../../platform/http/index.ts'
+import { shippingText } from '../../../platform/weekdays.ts'
+import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
+import { freshness } from './freshness.ts'
+import * as queries from './supply-routes.queries.ts'
+
+export async function listSources(db: Db, now: Date): Promise<Source[]> {
+  const [sources, warehouses, brands] = await Promise.all([
+    queries.selectSources(db),
+    queries.selectSourceWarehouses(db),
+    queries.selectNoReturnBrands(db),
+  ])
+  const warehousesOf = Map.groupBy(warehouses, ({ source_id }) => source_id)
+  const brandsOf = Map.groupBy(brands, ({ source_id }) => source_id)
+  return sources.map((source) => ({
+    ...source,
+    kind: source.kind as Source['kind'], // the columns' CHECKs allow nothing else
+    vat_mode: source.vat_mode as Source['vat_mode'],
+    no_return_brands: (brandsOf.get(source.id) ?? []).map(({ id, name }) => ({ id, name })),
+    warehouses: (warehousesOf.get(source.id) ?? []).map((warehouse) => ({
+      ...warehouse,
+      imported_at: warehouse.imported_at?.toISOString() ?? null,
+      freshness: freshness({ ...source, imported_at: warehouse.imported_at }, now),
+    })),
+  }))
+}
+
+interface ToldSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
+  vat_mode: string
+  /** Names of the brands without returns. */
+  brands: string
+}
+
+const SOURCE: readonly AuditedField<ToldSource>[] = [
+  ['Название', ({ name }) => name],
+  ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
+  ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
+  ['Наценка', ({ markup_hundredths: markup }) => formatPercent(markup)],
+  ['Бренды без возврата', ({ brands }) => brands],
+]
+
+const WAREHOUSE: readonly AuditedField<WarehouseFields>[] = [
+  ['Как видят клиенты', ({ shown_as: name }) => name],
+  ['Регион', ({ region }) => region],
+  ['Часовой пояс', ({ time_zone: zone }) => zone],
+  ['Отсечка', ({ cutoff }) => cutoff],
+  ['Дни отгрузки', ({ ships_on: days }) => shippingText(days)],
+  ['Срок, дней', ({ term_days: days }) => String(days)],
+  ['Гарантия, рабочих дней', ({ guarantee_days: days }) => String(days)],
+  ['Возврат, дней', ({ return_days: days }) => String(days)],
+]
+
+function orKnown(error: unknown): never {
+  const refused: Record<string, [path: string, message: string]> = {
+    sources_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    source_no_return_brands_brand_id_fkey: ['no_return_brand_ids', 'Бренд не найден'],
+  }
+  const known = refused[brokenConstraint(error) ?? '']
+  if (!known) throw error
+  throw new AppError('input.invalid', { errors: [{ path: known[0], message: known[1] }] })
+}
+
+/** @throws AppError `not_found`, `stale`, `input.invalid` */
+export async function changeSource(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, no_return_brand_ids: brandIds, ...fields }: SourceFields & { version: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await queries.lockSource(tx, id)
+    if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+    if (before.version !== version) throw new AppError('stale')
+    const brands = await queries.selectSourceBrandNames(tx, id)
+    await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
+    const after = { ...fields, brands: await queries.selectSourceBrandNames(tx, id) }
+    const changes = changesBetween<ToldSource>(SOURCE, { ...before, brands }, after)
+    if (changes.length === 0) return { version }
+    const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
+    await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })
+    return { version: saved }
+  })
+}
+
+/** Clients never learn the names of suppliers. */
+const tellsSupplier = () =>
+  new AppError('input.invalid', {
+    errors: [{ path: 'shown_as', message: 'Клиенты узнают поставщика: назовите склад номером' }],
+  })
+
+/** @throws AppError `not_found`, `stale`, `input.invalid` */
+export async function updateWarehouseOfSource(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, ...fields }: WarehouseFields & { version: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await queries.lockSourceWarehouse(tx, id)
+    if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
+    if (before.version !== version) throw new AppError('stale')
+    if (before.kind !== 'own' && fields.shown_as.toLowerCase().includes(before.source.toLowerCase()))
+      throw tellsSupplier()
+    const changes = changesBetween(WAREHOUSE, before, fields)
+    if (changes.length === 0) return { version }
+    const saved = await queries.updateSourceWarehouse(tx, id, fields)
+    await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
+    return { version: saved }
+  })
+}
