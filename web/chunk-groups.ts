@@ -56,7 +56,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'reading',
     test: of(
       ui('breadcrumbs|definition-list|list-page|not-loaded|notice|pages|pagination|skeleton|tab-class|tag'),
-      contract('given|legal|legal-kinds'),
+      contract('omit-undefined|legal|legal-kinds'),
       lib('legal-query'),
       '/@tanstack/query-core/build/modern/queryObserver\\.',
       '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     test: of(
       ui(
-        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|popover|qty-stepper|query-panel|say-rounded',
+        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|popover|qty-stepper|query-panel|announce-rounding',
       ),
       lib('(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\\w-]+(?<!-query)'),
       library('@tabler'),
@@ -91,12 +91,12 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: of(
       icons('Buildings|Cash|Discount|Dots|ListSearch|MapPins|PackageImport|Receipt2'),
       contract(
-        'best-offers|bulk-moves|calls|cart|carts|catalog|contractors|line-groups|line-states|money|notifications|order-lists|order-status|order-talk|order-views|orders|phone-drafts|requests|roles|search',
+        'best-offers|bulk-transitions|calls|cart|carts|catalog|contractors|line-groups|line-states|money|notifications|order-lists|order-messages|order-status|order-views|orders|assisted-orders|quote-requests|roles|search',
       ),
       ui(
-        'confirm|data-table|date-field|filter-field|filter-grid|key|list-table|period-fields|radio-group|row-input|scan-button|select|switch',
+        'confirm|data-table|date-field|filter-field|filter-grid|key|paged-table|period-fields|radio-group|row-input|scan-button|select|switch',
       ),
-      lib('(decisions|notifications|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second'),
+      lib('(change-approvals|notifications|offer|assisted-orders)-query|barcode-camera|impersonation-return-url|minutes-left|use-now'),
       '/web/src/features/ordering/search/(catalog\\.api|part-search-focus|recent-searches|search-history)\\.tsx?$',
     ),
     minShareCount: 2,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueItem, JobStatus } from '@artikul/contract/workspace/background-work'
+import type { QueueItem, JobStatus } from '@artikul/contract/workspace/background-jobs'
 import type { Sql } from '../../server/src/platform/db/index.ts'
 import type { Sample } from './growth-judge.factory.ts'
 import { openHeldMemory } from './held-memory.factory.ts'

@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { leavesByShipment, mayMove } from '@artikul/contract/ordering/orders/line-moves'
+import { leavesByShipment, mayMove } from '@artikul/contract/ordering/orders/line-transitions'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import {
   isDropped,

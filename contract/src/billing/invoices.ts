@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { Day, Id, IdParams, Kop, Moment, Numbered } from '../core/fields.ts'
-import { InvoiceBasis } from './invoice-ask.ts'
+import { InvoiceBasis } from './invoice-basis.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 /** How far an invoice is paid; what is not paid in full by its day is overdue, unless its goods have left. */

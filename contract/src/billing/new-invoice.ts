@@ -20,7 +20,7 @@ import {
   MAX_INVOICE_LINES,
   MAX_INVOICE_ORDERS,
   MAX_INVOICE_SHIPMENTS,
-} from './invoice-ask.ts'
+} from './invoice-basis.ts'
 import { Invoice, InvoiceLine } from './invoices.ts'
 import { defineRoutes } from '../core/route.ts'
 

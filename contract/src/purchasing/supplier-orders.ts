@@ -19,7 +19,7 @@ import { SENDINGS, type Sending } from '../suppliers/online-suppliers.ts'
 import { LineState } from '../ordering/orders/orders.ts'
 import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
-import { SOURCE_KINDS, type SourceKind } from '../suppliers/sources.ts'
+import { SOURCE_KINDS, type SourceKind } from '../suppliers/supply-routes.ts'
 import { SupplierCancellation } from './supplier-cancellations.ts'
 import { SupplierOrderState } from './supplier-order-states.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
-import { About, type EventKind } from '../platform/happenings.ts'
+import { About, type EventKind } from '../platform/events.ts'
 
 export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
 export type EmailDelivery = keyof typeof MAIL_WAYS

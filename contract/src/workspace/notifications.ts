@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Empty, Id, Moment } from '../core/fields.ts'
-import { About, EventCounts, EventKind } from '../platform/happenings.ts'
+import { About, EventCounts, EventKind } from '../platform/events.ts'
 import { NotificationSettings } from './notification-settings.ts'
 import { counted, plural } from '../core/plural.ts'
 import { defineRoutes } from '../core/route.ts'

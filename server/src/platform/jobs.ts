@@ -1,4 +1,4 @@
-import type { JobName } from '@artikul/contract/workspace/background-work'
+import type { JobName } from '@artikul/contract/workspace/background-jobs'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './telemetry/log-error.ts'
 import { inNewTrace } from './telemetry/trace.ts'

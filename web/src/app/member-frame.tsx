@@ -1,5 +1,5 @@
 import { PartSearch } from '../features/ordering/search/part-search.tsx'
-import { PaletteButton } from '../features/workspace/global-search/palette-button.tsx'
+import { PaletteButton } from '../features/workspace/global-search/command-palette-button.tsx'
 import { Bell } from '../features/workspace/shell/bell.tsx'
 import { BuyerBar } from '../features/workspace/shell/buyer-bar.tsx'
 import { CompanyNotice } from '../features/workspace/shell/company-notice.tsx'

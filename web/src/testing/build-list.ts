@@ -1,5 +1,5 @@
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
-import type { List } from '@artikul/contract/ordering/lists'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
 
 const product = { id: 3, code: 'kyb-333114', brand: 'KYB', article: '333114', name: 'Амортизатор', unit: 'шт' }
 

@@ -1,4 +1,4 @@
-import type { Request, RequestAnswer, RequestItem, QuoteRequestRow } from '@artikul/contract/ordering/requests'
+import type { Request, RequestAnswer, RequestItem, QuoteRequestRow } from '@artikul/contract/ordering/quote-requests'
 
 /** Far enough for no test to meet it. */
 const PROMISED = '2099-11-17T11:30:00.000Z'

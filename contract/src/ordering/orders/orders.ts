@@ -17,7 +17,7 @@ import {
   Version,
 } from '../../core/fields.ts'
 import { ClaimOrigin } from '../../fulfilment/claim-fields.ts'
-import { Decision } from './decisions.ts'
+import { Decision } from './change-approvals.ts'
 import { orderScope } from './order-scope.ts'
 import { LINE_STATES, LineState } from './line-states.ts'
 import { lineLinks } from './linked-line.ts'

@@ -1,4 +1,4 @@
-import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeLine } from '@artikul/contract/ordering/orders/decisions'
+import type { ChangeLine } from '@artikul/contract/ordering/orders/change-approvals'
 import { changeLine, endUnanswered } from '../../modules/ordering/index.ts'
 import { addDays } from '../../modules/pricing/index.ts'
 import { moscowDate } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { EVENTS, type About, type EventKind } from '@artikul/contract/platform/happenings'
+import { EVENTS, type About, type EventKind } from '@artikul/contract/platform/events'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 

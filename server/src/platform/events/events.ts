@@ -4,7 +4,7 @@ import {
   type About,
   type EventCounts,
   type EventKind,
-} from '@artikul/contract/platform/happenings'
+} from '@artikul/contract/platform/events'
 import type { Db } from '../db/index.ts'
 import { writtenBy, type Writer } from '../http/index.ts'
 import { insertEvents, type NewEvent } from './events.queries.ts'

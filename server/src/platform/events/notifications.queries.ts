@@ -1,4 +1,4 @@
-import type { About, EventCounts, EventKind } from '@artikul/contract/platform/happenings'
+import type { About, EventCounts, EventKind } from '@artikul/contract/platform/events'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
 import { moscowDayOf, isLookedAfterBy } from './assigned-manager.queries.ts'

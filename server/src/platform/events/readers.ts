@@ -1,4 +1,4 @@
-import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE } from '@artikul/contract/platform/happenings'
+import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE } from '@artikul/contract/platform/events'
 import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './events.queries.ts'

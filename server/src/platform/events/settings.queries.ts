@@ -1,4 +1,4 @@
-import type { About } from '@artikul/contract/platform/happenings'
+import type { About } from '@artikul/contract/platform/events'
 import type { EmailDelivery, Topic, TopicChoice } from '@artikul/contract/workspace/notification-settings'
 import type { Db } from '../db/index.ts'
 

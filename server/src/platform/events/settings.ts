@@ -1,4 +1,4 @@
-import type { EventKind } from '@artikul/contract/platform/happenings'
+import type { EventKind } from '@artikul/contract/platform/events'
 import {
   topicsFor,
   topicsOf,

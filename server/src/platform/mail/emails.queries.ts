@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmailState } from '@artikul/contract/platform/mail-states'
+import type { EmailState } from '@artikul/contract/platform/email-states'
 import type { Db } from '../db/index.ts'
 import { literal } from '../like.ts'
 import type { Page } from '../paging.ts'

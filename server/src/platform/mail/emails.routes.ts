@@ -1,5 +1,5 @@
-import { emailRoutes as routes, type EmailItem } from '@artikul/contract/platform/mails'
-import { EmailState } from '@artikul/contract/platform/mail-states'
+import { emailRoutes as routes, type EmailItem } from '@artikul/contract/platform/emails'
+import { EmailState } from '@artikul/contract/platform/email-states'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'

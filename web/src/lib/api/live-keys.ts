@@ -1,4 +1,4 @@
-import type { About } from '@artikul/contract/platform/happenings'
+import type { About } from '@artikul/contract/platform/events'
 import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { noop } from '@tanstack/react-query'
 import { session } from '../session/current-session.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 

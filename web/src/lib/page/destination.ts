@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { consigneesQuery } from '../queries/consignees-query.ts'
 import { session, useHasRole, useSession } from '../session/current-session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { onRemembered, recall, remember } from '../browser/remembered.ts'
+import { onRemembered, recall, remember } from '../browser/storage.ts'
 
 /** «Куда»: the point that dates are for and new lines of the cart go to, chosen for each company apart. */
 const nameOf = (contractorId: number) => `artikul.destination.${contractorId}`

@@ -1,7 +1,7 @@
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { documentRoutes } from '@artikul/contract/billing/documents'
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { shipmentIntakeRoutes } from '@artikul/contract/fulfilment/shipment-intake'
 import { shipmentRoutes } from '@artikul/contract/fulfilment/shipments'

@@ -5,7 +5,7 @@ import { prefetch } from '../../lib/api/query-client.ts'
 import ProductPage from '../../features/ordering/search/product/product-page.tsx'
 
 /** Whoever does not find a product in stock may wait for it: here the two features meet. */
-const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/watch-product.tsx'))
+const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 /** Managers are told why a price is what it is. */
 const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))

@@ -5,7 +5,7 @@ import { prefetchQuick } from '../../lib/api/query-client.ts'
 import CatalogPage from '../../features/ordering/search/catalog-page.tsx'
 
 /** Whoever does not find a product in stock may wait for it: here the two features meet. */
-const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/watch-product.tsx'))
+const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 export const read = ({ deps: { q, maker } }: { deps: { q?: string | undefined; maker?: number | undefined } }) =>
   q && q.length > 1 ? prefetchQuick(searchQuery(q, maker, knownViewer())) : undefined

@@ -1,4 +1,4 @@
-import { phoneDraftsQuery } from '../../lib/queries/phone-drafts-query.ts'
+import { phoneDraftsQuery } from '../../lib/queries/assisted-orders-query.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({
@@ -9,4 +9,4 @@ export const read = ({
   if (draft === undefined) prefetch(phoneDraftsQuery(company))
 }
 
-export { default } from '../../features/ordering/cart/assisted-orders/phone-drafts-page.tsx'
+export { default } from '../../features/ordering/cart/assisted-orders/assisted-orders-page.tsx'

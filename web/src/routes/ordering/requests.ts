@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { REQUEST_STATES } from '@artikul/contract/ordering/request-states'
+import { REQUEST_STATES } from '@artikul/contract/ordering/quote-request-states'
 import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../../lib/page/search-params.ts'
 import { rootRoute } from '../root.ts'
 

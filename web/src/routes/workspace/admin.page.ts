@@ -4,11 +4,11 @@ import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../f
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
 import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
 import { brandCatalogQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
-import { crossReferenceImportsQuery } from '../../features/catalog/cross-references/crosses.api.ts'
+import { crossReferenceImportsQuery } from '../../features/catalog/cross-references/cross-references.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
-import { sourcesQuery } from '../../features/suppliers/supply-routes/sources.api.ts'
+import { sourcesQuery } from '../../features/suppliers/supply-routes/supply-routes.api.ts'
 import {
   supplierOrderQuery,
   queuesQuery,
@@ -33,13 +33,13 @@ const DESKS: readonly Desk[] = [
     value: 'sources',
     label: 'Поставщики и склады',
     isForAll: true,
-    Content: lazy(() => import('../../features/suppliers/supply-routes/sources.tsx')),
+    Content: lazy(() => import('../../features/suppliers/supply-routes/supply-routes.tsx')),
   },
   { value: 'brands', label: 'Бренды', Content: lazy(() => import('../../features/catalog/brands/brands.tsx')) },
   {
     value: 'crosses',
     label: 'Кроссы',
-    Content: lazy(() => import('../../features/catalog/cross-references/crosses.tsx')),
+    Content: lazy(() => import('../../features/catalog/cross-references/cross-references.tsx')),
   },
   {
     value: 'price-lists',

@@ -1,5 +1,5 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
-import { EMAIL_STATES } from '@artikul/contract/platform/mail-states'
+import { EMAIL_STATES } from '@artikul/contract/platform/email-states'
 import { BRAND_FILTERS } from '@artikul/contract/catalog/brand-filters'
 import { PRICE_IMPORT_STATES } from '@artikul/contract/suppliers/price-import-states'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FilterField } from './filter-field.tsx'
-import { PagedTable } from '../lists/list-table.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
 
 afterEach(() => {
   cleanup()

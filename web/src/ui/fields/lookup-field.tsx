@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDebouncedValue } from '../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../lib/browser/use-debounced-value.ts'
 import type { FieldProps } from './field.tsx'
 import { SearchSelect } from './search-select.tsx'
 

@@ -1,5 +1,5 @@
 import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
-import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/billing/invoices'
 import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'

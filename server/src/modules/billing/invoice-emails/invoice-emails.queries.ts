@@ -1,4 +1,4 @@
-import type { EmailState } from '@artikul/contract/platform/mail-states'
+import type { EmailState } from '@artikul/contract/platform/email-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

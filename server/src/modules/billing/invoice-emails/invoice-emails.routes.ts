@@ -1,4 +1,4 @@
-import { invoiceEmailRoutes as routes } from '@artikul/contract/billing/invoice-mails'
+import { invoiceEmailRoutes as routes } from '@artikul/contract/billing/invoice-emails'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { drawSendable, listInvoiceEmails, sendInvoice, type InvoiceEmailsDeps } from './invoice-emails.ts'

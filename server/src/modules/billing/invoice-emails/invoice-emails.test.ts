@@ -1,4 +1,4 @@
-import { MAX_INVOICE_EMAILS, type InvoiceEmail } from '@artikul/contract/billing/invoice-mails'
+import { MAX_INVOICE_EMAILS, type InvoiceEmail } from '@artikul/contract/billing/invoice-emails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/files/file-text.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { MAX_INVOICE_EMAILS, SHOWN_INVOICE_MAILS } from '@artikul/contract/billing/invoice-mails'
+import { MAX_INVOICE_EMAILS, SHOWN_INVOICE_MAILS } from '@artikul/contract/billing/invoice-emails'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'

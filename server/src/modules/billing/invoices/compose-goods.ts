@@ -1,4 +1,4 @@
-import { MAX_INVOICE_KOP, type InvoiceBasisLine } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_KOP, type InvoiceBasisLine } from '@artikul/contract/billing/invoice-basis'
 import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { roundedUp, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
 import { unitText } from '@artikul/contract/core/units'

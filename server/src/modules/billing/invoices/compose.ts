@@ -1,6 +1,6 @@
 import { seesSettlements, type AccessScope } from '../../../platform/access/index.ts'
-import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
-import { MAX_INVOICE_KOP } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
+import { MAX_INVOICE_KOP } from '@artikul/contract/billing/invoice-basis'
 import { formatMoney } from '@artikul/contract/core/money'
 import { spreadKop, type VatRate } from '@artikul/contract/core/vat'
 import { dayText, moscowDate } from '../../../platform/clock.ts'

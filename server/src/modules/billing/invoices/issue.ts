@@ -1,4 +1,4 @@
-import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import type { Kysely, Transaction } from 'kysely'

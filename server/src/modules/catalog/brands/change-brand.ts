@@ -1,7 +1,7 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { BrandPatch } from '@artikul/contract/catalog/brands'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -7,7 +7,7 @@ import {
   type CrossReferencePatch,
   type NewCrossReference,
   type Reliability,
-} from '@artikul/contract/catalog/crosses'
+} from '@artikul/contract/catalog/cross-references'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

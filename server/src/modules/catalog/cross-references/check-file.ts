@@ -1,5 +1,5 @@
 import { PriceListRefused, workerEvents } from '../../../platform/files/spreadsheet/index.ts'
-import { sourceOf } from '@artikul/contract/catalog/crosses'
+import { sourceOf } from '@artikul/contract/catalog/cross-references'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SqlPool, SqlTransaction } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

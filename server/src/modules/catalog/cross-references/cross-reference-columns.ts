@@ -1,5 +1,5 @@
 import { cellText, headerWords, type Cell } from '../../../platform/files/spreadsheet/index.ts'
-import type { CrossReferenceKind, Reliability } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceKind, Reliability } from '@artikul/contract/catalog/cross-references'
 
 /** Meaning of a column in a file of cross references; `other` is the product on the right of the pair. */
 export type CrossReferenceField = 'brand' | 'article' | 'other_brand' | 'other_article' | 'kind' | 'reliability'

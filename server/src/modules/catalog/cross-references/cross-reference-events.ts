@@ -7,7 +7,7 @@ import {
   type PriceListOptions,
   type RawRow,
 } from '../../../platform/files/spreadsheet/index.ts'
-import { MAX_CROSS_REFERENCE_ROWS } from '@artikul/contract/catalog/crosses'
+import { MAX_CROSS_REFERENCE_ROWS } from '@artikul/contract/catalog/cross-references'
 import { crossReferenceColumnsOf, kindOf, reliabilityOf, type CrossReferenceColumns } from './cross-reference-columns.ts'
 
 /** Brand as spelled in the file; `number` refers to it in the copied rows. */

@@ -1,4 +1,4 @@
-import type { CrossReferenceRow } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceRow } from '@artikul/contract/catalog/cross-references'
 import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 

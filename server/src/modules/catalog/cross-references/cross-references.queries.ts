@@ -1,4 +1,4 @@
-import type { CrossReferenceKind, CrossReferenceItem, Reliability } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceKind, CrossReferenceItem, Reliability } from '@artikul/contract/catalog/cross-references'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'

@@ -1,4 +1,4 @@
-import { crossReferenceRoutes as routes } from '@artikul/contract/catalog/crosses'
+import { crossReferenceRoutes as routes } from '@artikul/contract/catalog/cross-references'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { applyImport, presentCrossReferenceImport, readImport, rollBackCrossReferenceImport } from './apply-import.ts'

@@ -1,4 +1,4 @@
-import type { CrossReferenceImport, CrossReferenceItem, CrossReferenceRow, NewCrossReference } from '@artikul/contract/catalog/crosses'
+import type { CrossReferenceImport, CrossReferenceItem, CrossReferenceRow, NewCrossReference } from '@artikul/contract/catalog/cross-references'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'

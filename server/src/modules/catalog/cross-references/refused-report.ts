@@ -1,4 +1,4 @@
-import { reportNameOf } from '@artikul/contract/catalog/crosses'
+import { reportNameOf } from '@artikul/contract/catalog/cross-references'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import type { SubstitutePeriod } from '@artikul/contract/companies/deputies'
+import type { SubstitutePeriod } from '@artikul/contract/companies/substitutes'
 import type { BankAccount } from '@artikul/contract/core/identifiers'
 import { formatMoney, formatPercent } from '@artikul/contract/core/money'
 import type { Tolerance } from '@artikul/contract/companies/tolerance'

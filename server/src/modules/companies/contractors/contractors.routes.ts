@@ -1,5 +1,5 @@
 import { contractorRoutes as routes } from '@artikul/contract/companies/contractors'
-import { substituteRoutes as deputies } from '@artikul/contract/companies/deputies'
+import { substituteRoutes as deputies } from '@artikul/contract/companies/substitutes'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { readAuditHistory } from '../../../platform/audit/index.ts'

@@ -1,4 +1,4 @@
-import { standsIn, type OwnSubstitute } from '@artikul/contract/companies/deputies'
+import { standsIn, type OwnSubstitute } from '@artikul/contract/companies/substitutes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

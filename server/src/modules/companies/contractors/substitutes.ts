@@ -1,4 +1,4 @@
-import type { OwnSubstitute, SetSubstitute } from '@artikul/contract/companies/deputies'
+import type { OwnSubstitute, SetSubstitute } from '@artikul/contract/companies/substitutes'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { MAX_RECIPIENTS, type NewRecipient } from '@artikul/contract/companies/letter-recipients'
+import { MAX_RECIPIENTS, type NewRecipient } from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { companyScopeOf } from '../../../platform/access/index.ts'
-import { emailRecipientRoutes as routes } from '@artikul/contract/companies/letter-recipients'
+import { emailRecipientRoutes as routes } from '@artikul/contract/companies/email-recipients'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { confirmByLink, readRecipientLink, stopByLink } from './recipient-links.ts'

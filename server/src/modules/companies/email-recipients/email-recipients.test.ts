@@ -1,4 +1,4 @@
-import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/email-recipients'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'

@@ -11,7 +11,7 @@ import {
   type NewRecipient,
   type RecipientChange,
   type RecipientState,
-} from '@artikul/contract/companies/letter-recipients'
+} from '@artikul/contract/companies/email-recipients'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { recipientTopicLabel, type RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import { recipientTopicLabel, type RecipientLink } from '@artikul/contract/companies/email-recipients'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/index.ts'

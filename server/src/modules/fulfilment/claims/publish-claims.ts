@@ -1,5 +1,5 @@
 import type { ClaimMessage } from '@artikul/contract/fulfilment/claims'
-import type { EventKind } from '@artikul/contract/platform/happenings'
+import type { EventKind } from '@artikul/contract/platform/events'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { publishEvents } from '../../../platform/events/index.ts'

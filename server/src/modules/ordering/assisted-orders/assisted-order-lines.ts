@@ -1,6 +1,6 @@
 import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { formatMoney } from '@artikul/contract/core/money'
-import type { PhoneDraftPrice } from '@artikul/contract/ordering/phone-drafts'
+import type { PhoneDraftPrice } from '@artikul/contract/ordering/assisted-orders'
 import type { Kysely, Transaction } from 'kysely'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { PHONE_DRAFTS_LISTED } from '@artikul/contract/ordering/phone-drafts'
+import { PHONE_DRAFTS_LISTED } from '@artikul/contract/ordering/assisted-orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { isLookedAfterBy } from '../../../platform/events/index.ts'

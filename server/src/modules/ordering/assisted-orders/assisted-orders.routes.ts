@@ -1,4 +1,4 @@
-import { phoneDraftRoutes as routes } from '@artikul/contract/ordering/phone-drafts'
+import { phoneDraftRoutes as routes } from '@artikul/contract/ordering/assisted-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import { requeryForDraft, placeDraft, previewDraft, sendToClient, type LeavingDeps } from './place-or-send.ts'

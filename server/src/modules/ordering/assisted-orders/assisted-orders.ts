@@ -1,4 +1,4 @@
-import { MAX_ASSISTED_ORDERS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/phone-drafts'
+import { MAX_ASSISTED_ORDERS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/assisted-orders'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'

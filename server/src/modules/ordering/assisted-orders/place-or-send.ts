@@ -1,4 +1,4 @@
-import type { PlacePhoneDraft } from '@artikul/contract/ordering/phone-drafts'
+import type { PlacePhoneDraft } from '@artikul/contract/ordering/assisted-orders'
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,5 @@
-import type { ListState } from '@artikul/contract/ordering/list-states'
-import { MAX_BULK_ORDERS, type ListLayout } from '@artikul/contract/ordering/lists'
+import type { ListState } from '@artikul/contract/ordering/bulk-order-states'
+import { MAX_BULK_ORDERS, type ListLayout } from '@artikul/contract/ordering/bulk-orders'
 import { toThousandths } from '@artikul/contract/core/money'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
 import { sql, type Selectable, type Updateable } from 'kysely'

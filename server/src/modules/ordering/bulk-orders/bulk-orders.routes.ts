@@ -1,4 +1,4 @@
-import { listRoutes as routes } from '@artikul/contract/ordering/lists'
+import { listRoutes as routes } from '@artikul/contract/ordering/bulk-orders'
 import type { FastifyInstance } from 'fastify'
 import { createStreams, serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'

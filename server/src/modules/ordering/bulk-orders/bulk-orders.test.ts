@@ -1,5 +1,5 @@
-import type { List, StrategySummary } from '@artikul/contract/ordering/lists'
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import type { List, StrategySummary } from '@artikul/contract/ordering/bulk-orders'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/catalog/article'
-import type { ListState } from '@artikul/contract/ordering/list-states'
+import type { ListState } from '@artikul/contract/ordering/bulk-order-states'
 import type { ReadAs } from '@artikul/contract/ordering/search'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { roundedUp } from '@artikul/contract/catalog/multiplicity'
-import type { Strategy } from '@artikul/contract/ordering/lists'
+import type { Strategy } from '@artikul/contract/ordering/bulk-orders'
 import type { RelatedOfferRow } from '../../catalog/index.ts'
 import type { PricedOffer } from '../../pricing/index.ts'
 

@@ -1,4 +1,4 @@
-import type { List } from '@artikul/contract/ordering/lists'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'

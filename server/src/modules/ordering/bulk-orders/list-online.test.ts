@@ -1,5 +1,5 @@
-import type { List, ListOnlineEvent } from '@artikul/contract/ordering/lists'
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import type { List, ListOnlineEvent } from '@artikul/contract/ordering/bulk-orders'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import type { Good } from '../../../simulator/goods.ts'

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/catalog/article'
-import type { ListOnlineEvent } from '@artikul/contract/ordering/lists'
+import type { ListOnlineEvent } from '@artikul/contract/ordering/bulk-orders'
 import type { Db } from '../../../platform/db/index.ts'
 import { brandIdsOf, type BrandKeys } from '../../catalog/index.ts'
 import type { KnownOffer, ManyAnswer, OnlineSuppliers } from '../../suppliers/index.ts'

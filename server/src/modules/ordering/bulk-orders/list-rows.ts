@@ -8,7 +8,7 @@ import {
   type RawRow,
   type SkippedKind,
 } from '../../../platform/files/spreadsheet/index.ts'
-import type { ListColumn, ListField } from '@artikul/contract/ordering/lists'
+import type { ListColumn, ListField } from '@artikul/contract/ordering/bulk-orders'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { ReadColumns } from './reading/list-columns.ts'
 import { findPoint, type Point } from './reading/list-words.ts'

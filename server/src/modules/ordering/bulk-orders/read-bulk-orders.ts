@@ -1,6 +1,6 @@
 import { articleKey } from '@artikul/contract/catalog/article'
-import type { ListChoice, ListNote, ListRow } from '@artikul/contract/ordering/list-rows'
-import type { List } from '@artikul/contract/ordering/lists'
+import type { ListChoice, ListNote, ListRow } from '@artikul/contract/ordering/bulk-order-rows'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
 import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { READ_AS, type ReadAs } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'

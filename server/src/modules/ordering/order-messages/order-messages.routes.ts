@@ -1,6 +1,6 @@
 import { accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
-import { orderMessageRoutes as routes } from '@artikul/contract/ordering/order-talk'
+import { orderMessageRoutes as routes } from '@artikul/contract/ordering/order-messages'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { OrderMessages } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessages } from '@artikul/contract/ordering/order-messages'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

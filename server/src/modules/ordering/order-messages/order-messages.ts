@@ -4,7 +4,7 @@ import {
   MAX_ORDER_MESSAGES,
   type OrderMessage,
   type OrderMessages,
-} from '@artikul/contract/ordering/order-talk'
+} from '@artikul/contract/ordering/order-messages'
 import type { MessageBody } from '@artikul/contract/core/attachments'
 import { can } from '@artikul/contract/core/roles'
 import type { Kysely, Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import type { Problem } from '@artikul/contract/core/errors'
-import type { List } from '@artikul/contract/ordering/lists'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
 import { MAX_TEMPLATES, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

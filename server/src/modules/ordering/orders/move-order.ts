@@ -1,5 +1,5 @@
 import { accessScopeOf } from '../../../platform/access/index.ts'
-import { leavesByShipment } from '@artikul/contract/ordering/orders/line-moves'
+import { leavesByShipment } from '@artikul/contract/ordering/orders/line-transitions'
 import type { LineState, MoveLines } from '@artikul/contract/ordering/orders/orders'
 import { isStaff } from '@artikul/contract/core/roles'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'

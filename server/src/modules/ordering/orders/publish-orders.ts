@@ -1,5 +1,5 @@
-import type { EventCounts, EventKind } from '@artikul/contract/platform/happenings'
-import type { Mover } from '@artikul/contract/ordering/orders/line-moves'
+import type { EventCounts, EventKind } from '@artikul/contract/platform/events'
+import type { Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { isDropped, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { PriceFileFailure } from '@artikul/contract/ordering/price-files'
+import type { PriceFileFailure } from '@artikul/contract/ordering/price-exports'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

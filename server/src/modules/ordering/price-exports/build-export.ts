@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { PRICE_FILE_DAYS, type PriceFileFailure } from '@artikul/contract/ordering/price-files'
+import { PRICE_FILE_DAYS, type PriceFileFailure } from '@artikul/contract/ordering/price-exports'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'

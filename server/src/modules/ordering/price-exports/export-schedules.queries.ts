@@ -1,4 +1,4 @@
-import type { PriceScheduleFields } from '@artikul/contract/ordering/price-files'
+import type { PriceScheduleFields } from '@artikul/contract/ordering/price-exports'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { filterColumns, groupsGone, namedBrands, namedGroups, pointName } from './price-exports.queries.ts'

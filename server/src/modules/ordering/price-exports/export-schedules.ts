@@ -1,4 +1,4 @@
-import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@artikul/contract/ordering/price-files'
+import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@artikul/contract/ordering/price-exports'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/ordering/price-files'
+import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/ordering/price-exports'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
-import { MAX_PRICE_EXPORTS, type PriceFileFields } from '@artikul/contract/ordering/price-files'
+import { MAX_PRICE_EXPORTS, type PriceFileFields } from '@artikul/contract/ordering/price-exports'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
 import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
-import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-files'
+import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-exports'
 import type { FastifyInstance } from 'fastify'
 import { runWhileOpen } from '../../../platform/jobs.ts'
 import { moscowDate } from '../../../platform/clock.ts'

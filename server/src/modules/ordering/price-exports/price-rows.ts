@@ -1,4 +1,4 @@
-import type { PriceFileFields } from '@artikul/contract/ordering/price-files'
+import type { PriceFileFields } from '@artikul/contract/ordering/price-exports'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'

@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/ordering/price-files'
+import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/ordering/price-exports'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { ProductAlertFields } from '@artikul/contract/ordering/watches'
-import { MAX_PRODUCT_ALERTS } from '@artikul/contract/ordering/watches'
+import type { ProductAlertFields } from '@artikul/contract/ordering/product-alerts'
+import { MAX_PRODUCT_ALERTS } from '@artikul/contract/ordering/product-alerts'
 import type { Role } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { companyScopeOf } from '../../../platform/access/index.ts'
-import { productAlertRoutes as routes } from '@artikul/contract/ordering/watches'
+import { productAlertRoutes as routes } from '@artikul/contract/ordering/product-alerts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

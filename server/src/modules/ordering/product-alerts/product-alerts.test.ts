@@ -1,4 +1,4 @@
-import type { ProductAlert } from '@artikul/contract/ordering/watches'
+import type { ProductAlert } from '@artikul/contract/ordering/product-alerts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { createPricing } from '../../pricing/prices/index.ts'

@@ -1,7 +1,7 @@
 import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
-import { MAX_PRODUCT_ALERTS, ProductAlertKind, type ProductAlertFields, type ProductAlert } from '@artikul/contract/ordering/watches'
+import { MAX_PRODUCT_ALERTS, ProductAlertKind, type ProductAlertFields, type ProductAlert } from '@artikul/contract/ordering/product-alerts'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

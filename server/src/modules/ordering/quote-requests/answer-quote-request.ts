@@ -1,6 +1,6 @@
 import { roundedUp } from '@artikul/contract/catalog/multiplicity'
 import { formatMoney } from '@artikul/contract/core/money'
-import type { NewAnswer } from '@artikul/contract/ordering/new-request'
+import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
 import type { Transaction } from 'kysely'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

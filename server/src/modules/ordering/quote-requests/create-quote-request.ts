@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import type { NewRequest } from '@artikul/contract/ordering/new-request'
+import type { NewRequest } from '@artikul/contract/ordering/new-quote-request'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { MAX_PHOTOS } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS } from '@artikul/contract/ordering/quote-requests'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

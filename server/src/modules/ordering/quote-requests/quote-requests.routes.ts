@@ -1,6 +1,6 @@
 import { companyScopeOf, accessScopeOf } from '../../../platform/access/index.ts'
 import { readFile } from 'node:fs/promises'
-import { requestRoutes as routes } from '@artikul/contract/ordering/requests'
+import { requestRoutes as routes } from '@artikul/contract/ordering/quote-requests'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'

@@ -1,5 +1,5 @@
 import type { Cart } from '@artikul/contract/ordering/cart'
-import type { Request, RequestItem } from '@artikul/contract/ordering/requests'
+import type { Request, RequestItem } from '@artikul/contract/ordering/quote-requests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { Browser } from '../../../testing/cookies.ts'

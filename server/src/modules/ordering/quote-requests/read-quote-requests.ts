@@ -5,7 +5,7 @@ import type {
   RequestItem,
   RequestMessage,
   RequestsQuery,
-} from '@artikul/contract/ordering/requests'
+} from '@artikul/contract/ordering/quote-requests'
 import { moscowTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
-import type { SourceKind } from '@artikul/contract/suppliers/sources'
+import type { SourceKind } from '@artikul/contract/suppliers/supply-routes'
 import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import {
   MAX_SUPPLIER_ORDER_LINES,

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { NewNews, NewsCover, NewsPatch } from '@artikul/contract/site/news'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'

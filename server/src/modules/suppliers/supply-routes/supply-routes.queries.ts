@@ -1,4 +1,4 @@
-import { MAX_SUPPLY_ROUTES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/sources'
+import { MAX_SUPPLY_ROUTES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 

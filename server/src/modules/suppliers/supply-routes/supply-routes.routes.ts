@@ -1,4 +1,4 @@
-import { sourceRoutes as routes } from '@artikul/contract/suppliers/sources'
+import { sourceRoutes as routes } from '@artikul/contract/suppliers/supply-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

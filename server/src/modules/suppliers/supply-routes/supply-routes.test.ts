@@ -1,5 +1,5 @@
 import type { Product } from '@artikul/contract/catalog/catalog'
-import type { Source, SourceFields, WarehouseFields } from '@artikul/contract/suppliers/sources'
+import type { Source, SourceFields, WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'

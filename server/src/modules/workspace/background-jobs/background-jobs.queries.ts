@@ -1,4 +1,4 @@
-import type { QueueItem, JobName } from '@artikul/contract/workspace/background-work'
+import type { QueueItem, JobName } from '@artikul/contract/workspace/background-jobs'
 import { sql } from 'kysely'
 import type { JobStatus } from '../../../platform/jobs.ts'
 import type { Db } from '../../../platform/db/index.ts'

@@ -4,7 +4,7 @@ import {
   JOB_NAMES,
   type JobStatus,
   type WorkState,
-} from '@artikul/contract/workspace/background-work'
+} from '@artikul/contract/workspace/background-jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { jobStatusesOf } from '../../../platform/jobs.ts'

@@ -1,4 +1,4 @@
-import { JOB_NAMES, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-work'
+import { JOB_NAMES, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-jobs'
 import fastify from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@artikul/contract/workspace/background-work'
+import type { QueueItem } from '@artikul/contract/workspace/background-jobs'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../../platform/clock.ts'
 import { inTime } from '../../../platform/metrics/index.ts'

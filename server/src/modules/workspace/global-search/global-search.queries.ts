@@ -1,5 +1,5 @@
 import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
-import { MAX_FOUND } from '@artikul/contract/workspace/find'
+import { MAX_FOUND } from '@artikul/contract/workspace/global-search'
 import type { NumberEnd } from '@artikul/contract/core/number-end'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,4 +1,4 @@
-import { findRoutes } from '@artikul/contract/workspace/find'
+import { findRoutes } from '@artikul/contract/workspace/global-search'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../platform/db/index.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'

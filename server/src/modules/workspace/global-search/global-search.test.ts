@@ -1,4 +1,4 @@
-import type { GlobalSearchResult } from '@artikul/contract/workspace/find'
+import type { GlobalSearchResult } from '@artikul/contract/workspace/global-search'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'

@@ -1,5 +1,5 @@
 import { accessScopeOf, seesPrices, type AccessScope } from '../../../platform/access/index.ts'
-import { MIN_TYPED, MAX_FOUND, type GlobalSearchResult } from '@artikul/contract/workspace/find'
+import { MIN_TYPED, MAX_FOUND, type GlobalSearchResult } from '@artikul/contract/workspace/global-search'
 import { numberEnd } from '@artikul/contract/core/number-end'
 import { can } from '@artikul/contract/core/roles'
 import type { Kysely } from 'kysely'

@@ -3,7 +3,7 @@ import {
   type About,
   type EventCounts,
   type EventKind,
-} from '@artikul/contract/platform/happenings'
+} from '@artikul/contract/platform/events'
 import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'

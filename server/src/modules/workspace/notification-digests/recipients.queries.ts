@@ -1,4 +1,4 @@
-import { OF_SETTLEMENTS } from '@artikul/contract/platform/happenings'
+import { OF_SETTLEMENTS } from '@artikul/contract/platform/events'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { FRESH_MS, eventKindsFor } from './kinds.queries.ts'

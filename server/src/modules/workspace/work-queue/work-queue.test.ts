@@ -1,4 +1,4 @@
-import type { OrderMessages } from '@artikul/contract/ordering/order-talk'
+import type { OrderMessages } from '@artikul/contract/ordering/order-messages'
 import type { WorkItem, WorkQueue } from '@artikul/contract/workspace/work-queue'
 import type { WorkKind } from '@artikul/contract/workspace/work-kinds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

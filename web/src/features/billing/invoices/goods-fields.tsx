@@ -1,4 +1,4 @@
-import { MAX_INVOICE_LINES } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_LINES } from '@artikul/contract/billing/invoice-basis'
 import { MAX_ARTICLES_PER_SEARCH, type FoundGoods, type InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { counted } from '@artikul/contract/core/plural'
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'

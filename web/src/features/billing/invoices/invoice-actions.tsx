@@ -10,7 +10,7 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { EmailInvoiceDialog } from './mail-dialog.tsx'
+import { EmailInvoiceDialog } from './email-invoice-dialog.tsx'
 
 function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
   return useMutation({

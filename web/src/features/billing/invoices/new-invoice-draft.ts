@@ -1,4 +1,4 @@
-import { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
+import { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 

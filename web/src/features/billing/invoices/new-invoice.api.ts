@@ -1,12 +1,12 @@
-import { omitUndefined } from '@artikul/contract/core/given'
-import type { InvoiceBasis } from '@artikul/contract/billing/invoice-ask'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import { newInvoiceRoutes as routes, type InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
-import { useIdempotencyKey } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
 /** Under the name of invoices: whatever happens to one is seen here too. */

@@ -1,4 +1,4 @@
-import { MAX_INVOICE_ORDERS, MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-ask'
+import { MAX_INVOICE_ORDERS, MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
 import type { InvoiceableOrder, InvoiceableShipment } from '@artikul/contract/billing/new-invoice'
 import { MAX_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
 import { IconCircleCheck } from '@tabler/icons-react'

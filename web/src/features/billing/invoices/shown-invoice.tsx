@@ -7,7 +7,7 @@ import type { Crumb } from '../../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoiceEmails } from './invoice-mails.tsx'
+import { InvoiceEmails } from './invoice-emails.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 
 /** «Оплачен частично: 500,00 ₽ из 1 000,00 ₽»; sums only for whom settlements are shown. */

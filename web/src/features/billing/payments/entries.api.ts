@@ -1,8 +1,8 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/settlement-entries'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize } from '../../../lib/page/page-size.ts'
 import type { DeskSearch } from './payments.api.ts'
 

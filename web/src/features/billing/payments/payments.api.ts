@@ -1,7 +1,7 @@
 import type { BlockCode } from '@artikul/contract/billing/block-codes'
 import { debtRoutes } from '@artikul/contract/billing/debts'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import {
   paymentRoutes as routes,
   type NewPayment,
@@ -10,9 +10,9 @@ import {
 } from '@artikul/contract/billing/payments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import type { SETTLEMENT_TABS } from './settlements-address.ts'
+import type { SETTLEMENT_TABS } from './payments-desk-address.ts'
 
 const ALL = 'payments'
 

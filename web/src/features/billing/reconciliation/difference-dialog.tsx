@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { MessageBubble, Writing } from '../../../ui/text/talk.tsx'
+import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
 

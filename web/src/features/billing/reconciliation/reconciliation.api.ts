@@ -6,7 +6,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { RECONCILIATIONS } from '../../../lib/queries/reconciliations-query.ts'
 import { toast } from '../../../ui/hints/toast.ts'

@@ -17,7 +17,7 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { settledContractsQuery, type FinancesProps } from './settlements.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { SpendTab } from './spend-tab.tsx'
-import { BalanceTiles } from './standing-tiles.tsx'
+import { BalanceTiles } from './balance-tiles.tsx'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const route = getRouteApi('/finances')

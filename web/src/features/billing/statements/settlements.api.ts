@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
 import { MAX_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { CROSS_FILE_BYTES, MAX_CROSS_REFERENCE_ROWS, type CrossReferenceImport } from '@artikul/contract/catalog/crosses'
+import { CROSS_FILE_BYTES, MAX_CROSS_REFERENCE_ROWS, type CrossReferenceImport } from '@artikul/contract/catalog/cross-references'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RefusedRows } from './refused-rows.tsx'
-import { useCrossReferenceImport } from './use-cross-import.ts'
+import { useCrossReferenceImport } from './use-cross-reference-import.ts'
 
 interface Props {
   /** One that was read before; null: a file that is to be chosen. */

@@ -1,4 +1,4 @@
-import { reportNameOf, type CrossReferenceImport, type CrossReferenceRow } from '@artikul/contract/catalog/crosses'
+import { reportNameOf, type CrossReferenceImport, type CrossReferenceRow } from '@artikul/contract/catalog/cross-references'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FileRows, type FileColumn } from '../../../ui/files/file-rows.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { refusedQuery, refusedReport } from './crosses.api.ts'
+import { refusedQuery, refusedReport } from './cross-references.api.ts'
 
 const COLUMNS: readonly FileColumn<CrossReferenceRow>[] = [
   { title: 'Бренд', cell: ({ brand }) => brand },

@@ -3,7 +3,7 @@ import { suggestionRoutes } from '@artikul/contract/companies/suggestions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
 
 export interface ConsigneesSearch {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -25,7 +25,7 @@ import { ManagedPanel } from './managed-panel.tsx'
 import { CompanyOrdersTab } from './orders-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { RequisitesTab } from './company-fields/requisites-tab.tsx'
-import { StandingsTab } from './standings-tab.tsx'
+import { StandingsTab } from './balances-tab.tsx'
 import { StopButton } from './stop-button.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 

@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { companyOf, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { CONTRACTOR_TABS } from './contractors-address.ts'
 export type ContractorTab = (typeof CONTRACTOR_TABS)[number]
 

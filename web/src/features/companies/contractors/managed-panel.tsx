@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { changeContractorCard, optionsQuery } from './contractors.api.ts'
-import { SubstitutePeriodFields } from './deputy-period.tsx'
+import { SubstitutePeriodFields } from './substitute-period.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 
 interface Change {

@@ -15,7 +15,7 @@ export interface ClaimDialogProps {
 }
 
 const DIALOGS = {
-  ask: lazyWindow(() => import('./ask-dialog.tsx')),
+  ask: lazyWindow(() => import('./request-details-dialog.tsx')),
   decide: lazyWindow(() => import('./decide-dialog.tsx')),
   receive: lazyWindow(() => import('./receive-dialog.tsx')),
   settle: lazyWindow(() => import('./settle-dialog.tsx')),

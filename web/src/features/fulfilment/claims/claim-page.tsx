@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { ClaimLines } from './claim-lines.tsx'
-import { ClaimMessages } from './claim-talk.tsx'
+import { ClaimMessages } from './claim-messages.tsx'
 import { ClaimStateTag, claimDeadlineOf, useIsStaff } from './claim-words.tsx'
 import { claimQuery } from './claims.api.ts'
 

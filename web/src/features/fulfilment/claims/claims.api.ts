@@ -1,6 +1,6 @@
 import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import { claimRoutes as routes } from '@artikul/contract/fulfilment/claims'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type {
   ClaimDecision,
   ClaimReceipt,
@@ -11,7 +11,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadFile, type FileSource } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'claims'

@@ -1,6 +1,6 @@
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import {
   shipmentRoutes as routes,
   type ReadyGroup,
@@ -13,7 +13,7 @@ import { uploadFile } from '../../../lib/api/attachments.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { Differences } from '@artikul/contract/fulfilment/new-claim'
 import type { LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
-import { useIdempotencyKey, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey, useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
 const ALL = 'shipments'

@@ -1,4 +1,4 @@
-import { substituteRoutes, type SetSubstitute } from '@artikul/contract/companies/deputies'
+import { substituteRoutes, type SetSubstitute } from '@artikul/contract/companies/substitutes'
 import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -7,7 +7,7 @@ import {
   TOPICS_OF_SUMS,
   type EmailRecipient,
   type RecipientWay,
-} from '@artikul/contract/companies/letter-recipients'
+} from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import type { RecipientLink } from '@artikul/contract/companies/email-recipients'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

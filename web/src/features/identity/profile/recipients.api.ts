@@ -2,7 +2,7 @@ import {
   emailRecipientRoutes as routes,
   type NewRecipient,
   type RecipientChange,
-} from '@artikul/contract/companies/letter-recipients'
+} from '@artikul/contract/companies/email-recipients'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 

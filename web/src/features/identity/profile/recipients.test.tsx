@@ -1,4 +1,4 @@
-import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/letter-recipients'
+import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/email-recipients'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'

@@ -5,7 +5,7 @@ import {
   recipientTopicLabel,
   type EmailRecipient,
   type RecipientState,
-} from '@artikul/contract/companies/letter-recipients'
+} from '@artikul/contract/companies/email-recipients'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -4,7 +4,7 @@ import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
 
 export interface AccountsSearch {

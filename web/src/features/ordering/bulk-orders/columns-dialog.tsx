@@ -1,10 +1,10 @@
-import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
+import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/ordering/bulk-orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { ColumnsDialog, type RequestedReading } from '../../../ui/windows/columns-dialog.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
-import { listQuery, saveBulkOrderLayout } from './lists.api.ts'
+import { listQuery, saveBulkOrderLayout } from './bulk-orders.api.ts'
 
 const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([value, label]) => ({ value, label }))
 

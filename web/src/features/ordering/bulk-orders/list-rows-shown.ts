@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
-import { LIST_STATES } from '@artikul/contract/ordering/list-states'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
+import { LIST_STATES } from '@artikul/contract/ordering/bulk-order-states'
 
 /** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
 export const SHOWN = ['chosen', 'attention', ...keysOf(LIST_STATES)] as const

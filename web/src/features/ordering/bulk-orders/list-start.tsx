@@ -1,4 +1,4 @@
-import { LIST_FILE_BYTES, MAX_BULK_ORDER_ROWS, type ListBrief } from '@artikul/contract/ordering/lists'
+import { LIST_FILE_BYTES, MAX_BULK_ORDER_ROWS, type ListBrief } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconListSearch, IconTrash } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { listsQuery, removeList, sendFile, sendText } from './lists.api.ts'
+import { listsQuery, removeList, sendFile, sendText } from './bulk-orders.api.ts'
 import { OrderTemplates } from './order-templates.tsx'
 
 const ROWS = MAX_BULK_ORDER_ROWS.toLocaleString('ru-RU')

@@ -1,8 +1,8 @@
-import { MAX_QUOTE_REQUEST_ROWS } from '@artikul/contract/ordering/new-request'
-import type { List } from '@artikul/contract/ordering/lists'
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
+import { MAX_QUOTE_REQUEST_ROWS } from '@artikul/contract/ordering/new-quote-request'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { counted } from '@artikul/contract/core/plural'
-import { requestRoutes } from '@artikul/contract/ordering/requests'
+import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { isToCart } from './list-rows-shown.ts'
-import { useToCart } from './lists.api.ts'
+import { useToCart } from './bulk-orders.api.ts'
 
 const ROWS = ['строка', 'строки', 'строк'] as const
 

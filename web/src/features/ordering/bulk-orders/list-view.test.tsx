@@ -6,7 +6,7 @@ import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { SHOWN } from './list-rows-shown.ts'
-import ListsPage from './lists-page.tsx'
+import ListsPage from './bulk-orders-page.tsx'
 
 const LISTS = 'GET /api/v1/lists'
 const LIST = 'GET /api/v1/lists/9'

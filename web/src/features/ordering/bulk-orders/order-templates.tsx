@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { listsQuery } from './lists.api.ts'
+import { listsQuery } from './bulk-orders.api.ts'
 
 const TemplateNameDialog = lazyWindow(() => import('../../../ui/windows/template-name-dialog.tsx'))
 

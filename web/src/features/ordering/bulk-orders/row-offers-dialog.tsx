@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
-import type { ListRowPatch } from '@artikul/contract/ordering/lists'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
+import type { ListRowPatch } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Maker } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { rowQuery, useChangeRow } from './lists.api.ts'
+import { rowQuery, useChangeRow } from './bulk-orders.api.ts'
 import { byProduct, type OnlineRow } from './use-list-online.ts'
 
 interface Props {

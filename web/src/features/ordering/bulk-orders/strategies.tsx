@@ -1,11 +1,11 @@
-import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/lists'
+import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { nearDay } from '../../../lib/text/format.ts'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { strategiesQuery, useChooseAll } from './lists.api.ts'
+import { strategiesQuery, useChooseAll } from './bulk-orders.api.ts'
 
 /** Four ways to choose offers for all rows at once, each with what it comes to. */
 export function Strategies({ list }: { list: List }) {

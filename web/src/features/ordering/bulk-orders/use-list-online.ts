@@ -1,4 +1,4 @@
-import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/lists'
+import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/bulk-orders'
 import { useEffect, useState } from 'react'
 import { follow } from '../../../lib/api/call.ts'
 

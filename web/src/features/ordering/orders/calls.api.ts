@@ -2,7 +2,7 @@ import { callRoutes, type CallReason } from '@artikul/contract/workspace/calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })

@@ -1,4 +1,4 @@
-import type { OrderNote as Note } from '@artikul/contract/ordering/order-talk'
+import type { OrderNote as Note } from '@artikul/contract/ordering/order-messages'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { useSaveNote } from './order-talk.api.ts'
+import { useSaveNote } from './order-messages.api.ts'
 
 interface Props {
   orderId: number

@@ -19,11 +19,11 @@ import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderCalls } from './order-calls.tsx'
-import { OrderDecisions } from './change-approvals/order-decisions.tsx'
+import { OrderDecisions } from './change-approvals/order-approvals.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
-import { OrderMessagesPanel } from './order-talk.tsx'
+import { OrderMessagesPanel } from './order-messages.tsx'
 import { orderQuery, specification } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')

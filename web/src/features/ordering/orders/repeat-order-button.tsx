@@ -1,4 +1,4 @@
-import { listRoutes } from '@artikul/contract/ordering/lists'
+import { listRoutes } from '@artikul/contract/ordering/bulk-orders'
 import { IconRepeat } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

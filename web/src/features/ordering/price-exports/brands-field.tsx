@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDebouncedValue } from '../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { brandsQuery } from './price-files.api.ts'
+import { brandsQuery } from './price-exports.api.ts'
 
 export interface Brand {
   id: number

@@ -1,4 +1,4 @@
-import type { PriceSchedule } from '@artikul/contract/ordering/price-files'
+import type { PriceSchedule } from '@artikul/contract/ordering/price-exports'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -7,9 +7,9 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-file-words.ts'
-import { useSchedule } from './price-files.api.ts'
-import type { PriceFileForm } from './use-price-file-form.ts'
+import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-export-texts.ts'
+import { useSchedule } from './price-exports.api.ts'
+import type { PriceFileForm } from './use-price-export-form.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) }))
 const USUAL_HOUR = 7

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { exportGroupsQuery } from './price-files.api.ts'
+import { exportGroupsQuery } from './price-exports.api.ts'
 
 export interface Group {
   id: number

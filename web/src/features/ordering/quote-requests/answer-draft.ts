@@ -1,5 +1,5 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
-import type { NewAnswer } from '@artikul/contract/ordering/new-request'
+import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
 import { useState } from 'react'
 import { todayIso } from '../../../lib/text/format.ts'
 import { toMultiple } from '../../../lib/text/multiplicity.ts'

@@ -1,4 +1,4 @@
-import type { RequestAnswer } from '@artikul/contract/ordering/requests'
+import type { RequestAnswer } from '@artikul/contract/ordering/quote-requests'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nearDay, quantity, shortDay } from '../../../lib/text/format.ts'

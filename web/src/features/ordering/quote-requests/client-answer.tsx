@@ -1,6 +1,6 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import type { Request, RequestAnswer } from '@artikul/contract/ordering/requests'
+import type { Request, RequestAnswer } from '@artikul/contract/ordering/quote-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useState } from 'react'

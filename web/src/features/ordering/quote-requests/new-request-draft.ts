@@ -1,4 +1,4 @@
-import { MAX_QUOTE_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-request'
+import { MAX_QUOTE_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-quote-request'
 import { useState } from 'react'
 
 export interface DraftRow {

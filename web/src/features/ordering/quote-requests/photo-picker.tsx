@@ -1,4 +1,4 @@
-import { MAX_PHOTOS } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS } from '@artikul/contract/ordering/quote-requests'
 import { IconX } from '@tabler/icons-react'
 import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTO_BYTES } from '@artikul/contract/ordering/quote-requests'
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 

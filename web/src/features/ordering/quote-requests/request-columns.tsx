@@ -1,4 +1,4 @@
-import type { RequestItem } from '@artikul/contract/ordering/requests'
+import type { RequestItem } from '@artikul/contract/ordering/quote-requests'
 import { Link } from '@tanstack/react-router'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { NewAnswer } from '@artikul/contract/ordering/new-request'
-import type { Request } from '@artikul/contract/ordering/requests'
+import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
+import type { Request } from '@artikul/contract/ordering/quote-requests'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildRequest, buildRequestAnswer, buildRequestRow } from '../../../testing/build-request.ts'

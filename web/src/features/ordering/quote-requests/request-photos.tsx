@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, type Request } from '@artikul/contract/ordering/requests'
+import { MAX_PHOTOS, type Request } from '@artikul/contract/ordering/quote-requests'
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

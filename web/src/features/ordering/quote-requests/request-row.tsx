@@ -1,4 +1,4 @@
-import type { QuoteRequestRow } from '@artikul/contract/ordering/requests'
+import type { QuoteRequestRow } from '@artikul/contract/ordering/quote-requests'
 import { formatQty } from '@artikul/contract/core/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { RequestItem } from '@artikul/contract/ordering/requests'
-import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
+import type { RequestItem } from '@artikul/contract/ordering/quote-requests'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/quote-request-states'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'

@@ -1,5 +1,5 @@
-import type { RequestItem } from '@artikul/contract/ordering/requests'
-import { isUnanswered } from '@artikul/contract/ordering/request-states'
+import type { RequestItem } from '@artikul/contract/ordering/quote-requests'
+import { isUnanswered } from '@artikul/contract/ordering/quote-request-states'
 import { moment, nearDay, shortDay, todayIso } from '../../../lib/text/format.ts'
 
 const timeOf = (iso: string) => moment(iso).slice(-5)

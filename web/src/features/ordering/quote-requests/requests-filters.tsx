@@ -1,4 +1,4 @@
-import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/request-states'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/quote-request-states'
 import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
-import { AlertProductContext, type AlertProduct } from './product/watch-product.ts'
+import { AlertProductContext, type AlertProduct } from './product/alert-product.ts'
 
 const route = getRouteApi('/catalog')
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { onRemembered, recall, remember } from '../../../lib/browser/remembered.ts'
+import { onRemembered, recall, remember } from '../../../lib/browser/storage.ts'
 
 const KEY = 'search_history'
 const LIMIT = 50

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { PriceConditionTerms, ConditionFields, PriceEffect } from '@artikul/contract/pricing/price-condition'
 import { priceConditionRoutes, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
 import type { ConditionScope } from '@artikul/contract/pricing/condition-scopes'

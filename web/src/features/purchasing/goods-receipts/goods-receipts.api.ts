@@ -1,4 +1,4 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import {
   goodsReceiptRoutes as routes,
   type NewReceiptLine,
@@ -9,7 +9,7 @@ import {
 import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey, useSendOnce } from '../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey, useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { RECEIPT_TABS } from './receipts-address.ts'
 

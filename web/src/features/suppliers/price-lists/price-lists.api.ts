@@ -1,4 +1,4 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
 import {
   priceListRoutes,

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/list-table.tsx'
+import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -20,7 +20,7 @@ import { useMayChange } from '../../../lib/session/use-may-change.ts'
 const UploadDialog = lazyWindow(() => import('./upload-dialog.tsx'))
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
 const SettingsDialog = lazyWindow(() => import('./settings-dialog.tsx'))
-const MailDesk = lazy(() => import('./mail-desk.tsx'))
+const MailDesk = lazy(() => import('./mailbox-desk.tsx'))
 
 const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({
   value: value as PriceImportState,

@@ -1,4 +1,4 @@
-import { WarehouseFields, type Warehouse } from '@artikul/contract/suppliers/sources'
+import { WarehouseFields, type Warehouse } from '@artikul/contract/suppliers/supply-routes'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { changeWarehouse, useSourcesChange } from './sources.api.ts'
+import { changeWarehouse, useSourcesChange } from './supply-routes.api.ts'
 
 type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }
 

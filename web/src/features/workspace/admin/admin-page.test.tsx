@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
-import type { EmailItem } from '@artikul/contract/platform/mails'
+import type { EmailItem } from '@artikul/contract/platform/emails'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/page/search-params.ts'

@@ -8,7 +8,7 @@ import type { AdminSearch, Desk } from './admin.api.ts'
 import { FIRST_ADMIN_TAB } from './admin-address.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Journal } from './journal.tsx'
-import { Emails } from './mails.tsx'
+import { Emails } from './emails.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
 import { Zones } from './zones.tsx'
 

@@ -5,7 +5,7 @@ import {
   type Queue,
   type QueueItem,
   type JobStatus,
-} from '@artikul/contract/workspace/background-work'
+} from '@artikul/contract/workspace/background-jobs'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -2,7 +2,7 @@ import type { Zone } from '@artikul/contract/pricing/delivery'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useZoneForm } from './use-zone-form.ts'
-import { DeliveryRunFields } from './wave-fields.tsx'
+import { DeliveryRunFields } from './delivery-run-fields.tsx'
 
 interface Props {
   /** Null: a new one. */

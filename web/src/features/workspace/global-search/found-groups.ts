@@ -1,4 +1,4 @@
-import type { GlobalSearchResult } from '@artikul/contract/workspace/find'
+import type { GlobalSearchResult } from '@artikul/contract/workspace/global-search'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/orders'
 import { day, momentDay, phone } from '../../../lib/text/format.ts'
 import type { Place } from './recent.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { MAIN_KEY } from '../../../lib/queries/quick.ts'
+import { MAIN_KEY } from '../../../lib/queries/overlay-store.ts'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { Key } from '../../../ui/text/key.tsx'
 

@@ -1,4 +1,4 @@
-import { storedValues } from '../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../lib/browser/stored-value.ts'
 
 const MOST = 8
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { minutesLeft } from '../../../lib/text/minutes-left.ts'
-import { useThisSecond } from '../../../lib/browser/this-second.ts'
+import { useThisSecond } from '../../../lib/browser/use-now.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { pointsCutoffsQuery } from './home.api.ts'
 

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { homeRoutes } from '@artikul/contract/workspace/home'
 import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { queryOptions } from '@tanstack/react-query'

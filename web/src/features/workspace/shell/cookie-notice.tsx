@@ -1,7 +1,7 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import { storedValues } from '../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../lib/browser/stored-value.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const NAME = 'cookies-read'

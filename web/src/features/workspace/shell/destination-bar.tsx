@@ -8,7 +8,7 @@ import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { knownDestination, useDestination } from '../../../lib/page/destination.ts'
 import { minutesLeft } from '../../../lib/text/minutes-left.ts'
 import { prefetchQuick } from '../../../lib/api/query-client.ts'
-import { useThisSecond } from '../../../lib/browser/this-second.ts'
+import { useThisSecond } from '../../../lib/browser/use-now.ts'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 

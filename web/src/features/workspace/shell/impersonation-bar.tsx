@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
-import { impersonationReturnUrl } from '../../../lib/page/managers-place.ts'
+import { impersonationReturnUrl } from '../../../lib/page/impersonation-return-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 

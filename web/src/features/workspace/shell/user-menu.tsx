@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
-import { showQuick } from '../../../lib/queries/quick.ts'
+import { showQuick } from '../../../lib/queries/overlay-store.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Menu } from '../../../ui/windows/menu.tsx'
 import { useLogout } from '../../../ui/use-logout.ts'

@@ -1,7 +1,7 @@
 import { noop } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { session, useHasRole, useSession } from '../../../lib/session/current-session.ts'
-import { isBehindDialog, showQuick, useQuick } from '../../../lib/queries/quick.ts'
+import { isBehindDialog, showQuick, useQuick } from '../../../lib/queries/overlay-store.ts'
 import { CLIENT_STEPS, STAFF_STEPS } from './tour-steps.ts'
 
 const Tour = lazy(() => import('./tour.tsx'))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Coachmark } from '../../../ui/hints/pointed-note.tsx'
+import { Coachmark } from '../../../ui/hints/coachmark.tsx'
 import type { TourStep } from './tour-steps.ts'
 
 interface Props {

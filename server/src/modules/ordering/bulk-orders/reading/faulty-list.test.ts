@@ -1,4 +1,4 @@
-import type { List } from '@artikul/contract/ordering/lists'
+import type { List } from '@artikul/contract/ordering/bulk-orders'
 import * as xlsx from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties } from '../../../../testing/parties.factory.ts'

@@ -7,7 +7,7 @@ import {
   type RawRow,
 } from '../../../../platform/files/spreadsheet/index.ts'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
-import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/lists'
+import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/bulk-orders'
 import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
 
 /** Layout of a sheet: the first row and the meaning of its columns. */

@@ -1,5 +1,5 @@
-import type { ListRow } from '@artikul/contract/ordering/list-rows'
-import { LIST_STATES } from '@artikul/contract/ordering/list-states'
+import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
+import { LIST_STATES } from '@artikul/contract/ordering/bulk-order-states'
 import type { Cell, Row } from 'write-excel-file/node'
 import type { Db } from '../../../../platform/db/index.ts'
 import { textCell, writeTable } from '../../../../platform/files/xlsx.ts'

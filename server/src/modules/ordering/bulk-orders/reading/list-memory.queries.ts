@@ -1,4 +1,4 @@
-import type { ListColumn } from '@artikul/contract/ordering/lists'
+import type { ListColumn } from '@artikul/contract/ordering/bulk-orders'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'

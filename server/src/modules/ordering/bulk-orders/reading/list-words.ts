@@ -5,7 +5,7 @@ import {
   type Recognise,
   type Recognition,
 } from '../../../../platform/files/spreadsheet/index.ts'
-import type { ListField } from '@artikul/contract/ordering/lists'
+import type { ListField } from '@artikul/contract/ordering/bulk-orders'
 
 /** Delivery point as named by a header or a cell. */
 export interface Point {

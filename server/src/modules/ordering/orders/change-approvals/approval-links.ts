@@ -1,4 +1,4 @@
-import { WITHOUT_ANSWER, type Answer, type Decision } from '@artikul/contract/ordering/orders/decisions'
+import { WITHOUT_ANSWER, type Answer, type Decision } from '@artikul/contract/ordering/orders/change-approvals'
 import type { Kysely } from 'kysely'
 import { moscowMoment } from '../../../../platform/clock.ts'
 import type { Db, DB } from '../../../../platform/db/index.ts'

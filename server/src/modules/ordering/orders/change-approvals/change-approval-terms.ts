@@ -1,5 +1,5 @@
-import { compareTerms, type ChangeLine } from '@artikul/contract/ordering/orders/decisions'
-import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import { compareTerms, type ChangeLine } from '@artikul/contract/ordering/orders/change-approvals'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, type LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
-import type { DecisionState, WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
+import type { DecisionState, WithoutAnswer } from '@artikul/contract/ordering/orders/change-approvals'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { VatRate } from '@artikul/contract/core/vat'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,5 +1,5 @@
 import { companyScopeOf } from '../../../../platform/access/index.ts'
-import { decisionRoutes as routes, MAX_CHANGE_APPROVALS } from '@artikul/contract/ordering/orders/decisions'
+import { decisionRoutes as routes, MAX_CHANGE_APPROVALS } from '@artikul/contract/ordering/orders/change-approvals'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/db/index.ts'

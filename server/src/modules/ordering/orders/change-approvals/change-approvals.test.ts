@@ -1,4 +1,4 @@
-import type { Decision } from '@artikul/contract/ordering/orders/decisions'
+import type { Decision } from '@artikul/contract/ordering/orders/change-approvals'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineState, Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
-import { ANSWER_HOURS, type Answer, type WithoutAnswer } from '@artikul/contract/ordering/orders/decisions'
+import { ANSWER_HOURS, type Answer, type WithoutAnswer } from '@artikul/contract/ordering/orders/change-approvals'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped } from '@artikul/contract/ordering/orders/orders'
 import { vatIncludedKop } from '@artikul/contract/core/vat'

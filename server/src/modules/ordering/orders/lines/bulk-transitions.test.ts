@@ -1,4 +1,4 @@
-import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-transitions'
 import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../../testing/line-history.ts'

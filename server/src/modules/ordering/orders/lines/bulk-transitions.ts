@@ -1,5 +1,5 @@
-import type { BulkTransition, BulkTransitionPlan, BulkTargetState } from '@artikul/contract/ordering/orders/bulk-moves'
-import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-moves'
+import type { BulkTransition, BulkTransitionPlan, BulkTargetState } from '@artikul/contract/ordering/orders/bulk-transitions'
+import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-transitions'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, type LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'

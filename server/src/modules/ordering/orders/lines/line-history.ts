@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
-import { isWaitingForClient } from '@artikul/contract/ordering/orders/line-moves'
+import { isWaitingForClient } from '@artikul/contract/ordering/orders/line-transitions'
 import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { LINE_WAYS } from '@artikul/contract/ordering/orders/line-moves'
+import { LINE_WAYS } from '@artikul/contract/ordering/orders/line-transitions'
 import {
   isDropped,
   type LineState,

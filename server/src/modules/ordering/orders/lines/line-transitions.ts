@@ -1,4 +1,4 @@
-import { isStepBack, mayMove, type Mover } from '@artikul/contract/ordering/orders/line-moves'
+import { isStepBack, mayMove, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, LINE_STATES, orderStatus, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { vatIncludedKop } from '@artikul/contract/core/vat'

@@ -1,4 +1,4 @@
-import { ANSWER_HOURS } from '@artikul/contract/ordering/orders/decisions'
+import { ANSWER_HOURS } from '@artikul/contract/ordering/orders/change-approvals'
 import { toThousandths } from '@artikul/contract/core/money'
 import { isPriceWithin } from '@artikul/contract/companies/tolerance'
 import type { Transaction } from 'kysely'

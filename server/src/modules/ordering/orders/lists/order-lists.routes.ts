@@ -1,5 +1,5 @@
 import { accessScopeOf } from '../../../../platform/access/index.ts'
-import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-moves'
+import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-transitions'
 import { MAX_LISTED_ORDERS, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes } from '@artikul/contract/ordering/orders/orders'

@@ -1,4 +1,4 @@
-import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-moves'
+import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-transitions'
 import { formatQty, halfUpShare, toThousandths } from '@artikul/contract/core/money'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'

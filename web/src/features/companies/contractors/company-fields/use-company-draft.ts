@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../../lib/api/call.ts'
 import { digitsOf, EMPTY_COMPANY, suggestedFields, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { refusalOf } from '../../../../lib/api/form-errors.ts'
-import { useDebouncedValue } from '../../../../lib/browser/use-settled.ts'
+import { useDebouncedValue } from '../../../../lib/browser/use-debounced-value.ts'
 
 const partiesQuery = (inn: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { cancelRequestRoutes as routes, type NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
-import { useSendOnce } from '../../../../lib/api/key-of-body.ts'
+import { useSendOnce } from '../../../../lib/api/use-idempotency-key.ts'
 import { useOrderRefresh } from '../order-acts.ts'
 
 /** «Запрос на отмену» of a line. */

@@ -7,9 +7,9 @@ import { moment, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { UnblockRequestDialog } from './ask-unblocking-dialog.tsx'
+import { UnblockRequestDialog } from './unblock-request-dialog.tsx'
 import { PlacePartDialog } from '../lines/place-part-dialog.tsx'
-import { usePrepay } from './waits.api.ts'
+import { usePrepay } from './order-holds.api.ts'
 
 /** What the order waits for, until when, and what may be done about it. */
 export function OrderWait({ order, wait }: { order: Order; wait: Wait }) {

@@ -1,4 +1,4 @@
-import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'

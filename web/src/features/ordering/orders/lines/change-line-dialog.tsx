@@ -4,14 +4,14 @@ import {
   compareTerms,
   WITHOUT_ANSWER,
   type WithoutAnswer,
-} from '@artikul/contract/ordering/orders/decisions'
-import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-moves'
+} from '@artikul/contract/ordering/orders/change-approvals'
+import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useIdempotencyKey } from '../../../../lib/api/key-of-body.ts'
+import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
@@ -23,7 +23,7 @@ import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { changeLine } from '../change-approvals/decisions.api.ts'
+import { changeLine } from '../change-approvals/change-approvals.api.ts'
 import { useOrderRefresh } from '../order-acts.ts'
 
 interface Props {

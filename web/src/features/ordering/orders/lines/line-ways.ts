@@ -1,4 +1,4 @@
-import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-moves'
+import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 

@@ -1,4 +1,4 @@
-import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-moves'
+import type { BulkTransitionPlan } from '@artikul/contract/ordering/orders/bulk-transitions'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -12,7 +12,7 @@ import { ClaimOriginNote, ShipmentLink } from '../../../../ui/files/document-lin
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { CancelRequestButton } from '../cancellations/ask-cancel-button.tsx'
+import { CancelRequestButton } from '../cancellations/cancel-request-button.tsx'
 import { CancelRequestNote } from '../cancellations/cancel-request-note.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
 import { LineHistory } from './line-history.tsx'

@@ -7,7 +7,7 @@ import { Article } from '../../../../ui/text/article.tsx'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { usePlacePart } from '../holds/waits.api.ts'
+import { usePlacePart } from '../holds/order-holds.api.ts'
 
 interface Held {
   line: OrderLine

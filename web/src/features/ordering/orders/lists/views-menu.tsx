@@ -1,5 +1,5 @@
 import { orderViewRoutes, type SavedOrderView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
-import { omitUndefined } from '@artikul/contract/core/given'
+import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -3,8 +3,8 @@ import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import { useSyncExternalStore } from 'react'
 import { clientPriceKop, type ClientMarkup } from '../../../../lib/text/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../../../lib/session/current-session.ts'
-import { onRemembered, recall, remember } from '../../../../lib/browser/remembered.ts'
-import { storedValues } from '../../../../lib/browser/remembered-value.ts'
+import { onRemembered, recall, remember } from '../../../../lib/browser/storage.ts'
+import { storedValues } from '../../../../lib/browser/stored-value.ts'
 import type { OfferFilters } from '../search-result.ts'
 
 /** How a buyer shows offers to his own customer: kept in this browser for each company apart. */

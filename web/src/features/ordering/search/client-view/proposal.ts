@@ -2,7 +2,7 @@ import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { useSession } from '../../../../lib/session/current-session.ts'
-import { storedValues } from '../../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../../lib/browser/stored-value.ts'
 
 export const MAX_PROPOSED = 100
 

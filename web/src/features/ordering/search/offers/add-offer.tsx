@@ -3,7 +3,7 @@ import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { useBuyer } from '../../../../lib/session/buyer.ts'
 import { QtyStepper } from '../../../../ui/fields/qty-stepper.tsx'
-import { announceRounding } from '../../../../ui/text/say-rounded.ts'
+import { announceRounding } from '../../../../ui/text/announce-rounding.ts'
 import { ProposeButton } from '../client-view/propose-button.tsx'
 
 export interface OfferActions {

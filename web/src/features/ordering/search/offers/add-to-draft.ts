@@ -1,12 +1,12 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
-import { phoneDraftRoutes } from '@artikul/contract/ordering/phone-drafts'
+import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { chooseBuyer, useBuyer, type Buyer } from '../../../../lib/session/buyer.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { quantity } from '../../../../lib/text/format.ts'
-import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/phone-drafts-query.ts'
+import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/assisted-orders-query.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 
 interface Addition {

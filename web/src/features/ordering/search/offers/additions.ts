@@ -5,7 +5,7 @@ import { messageOf } from '../../../../lib/api/api-error.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { session, useSession } from '../../../../lib/session/current-session.ts'
 import { todayIso } from '../../../../lib/text/format.ts'
-import { storedValues } from '../../../../lib/browser/remembered-value.ts'
+import { storedValues } from '../../../../lib/browser/stored-value.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 
 const MAX_KEPT = 10

@@ -1,6 +1,6 @@
 import type { InsideOffer, Offer } from '@artikul/contract/catalog/catalog'
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { onRemembered, recall, remember } from '../../../../lib/browser/remembered.ts'
+import { onRemembered, recall, remember } from '../../../../lib/browser/storage.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Switch } from '../../../../ui/fields/switch.tsx'
 

@@ -18,7 +18,7 @@ import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { productQuery, type SeenProduct } from '../catalog.api.ts'
-import { ManagerRequest } from './ask-manager.tsx'
+import { ManagerRequest } from './manager-request.tsx'
 import { productForClient, useClientView } from '../client-view/client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from '../client-view/client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
@@ -26,7 +26,7 @@ import { LastAdditions } from '../offers/last-additions.tsx'
 import { OfferList } from '../offers/offer-list.tsx'
 import { Together } from './together.tsx'
 import { arrange, markBest, toRows, type OfferSort } from '../search-result.ts'
-import { useAlertProduct, AlertProductContext, type AlertProduct } from './watch-product.ts'
+import { useAlertProduct, AlertProductContext, type AlertProduct } from './alert-product.ts'
 
 const route = getRouteApi('/catalog/$code')
 

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { ProductBrief } from '../catalog/catalog.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  Numbered,
+  pageQuery,
+  PathId,
+  requiredText,
+  ShownKop,
+  text,
+} from '../core/fields.ts'
+import { MAX_QUOTE_REQUEST_ROWS, NewAnswer, NewRequest } from './new-quote-request.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+import { SearchReply } from './search.ts'
+import { RequestState } from './quote-request-states.ts'
+
+export const MAX_PHOTOS = 5
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
+
+export const RequestItem = z.object({
+  id: Id,
+  number: z.string(),
+  state: RequestState,
+  contractor_id: Id,
+  contractor: z.string(),
+  asker: z.string(),
+  /** Who answers; null: nobody has taken it yet. */
+  manager: z.string().nullable(),
+  is_mine: z.boolean(),
+  /** What is asked for, in a line. */
+  subject: z.string(),
+  rows_count: z.int(),
+  created_at: Moment,
+  /** By when an answer is promised; told while it is owed. */
+  answer_by: Moment,
+  answered_at: Moment.nullable(),
+})
+export type RequestItem = z.infer<typeof RequestItem>
+
+export const QuoteRequestRow = z.object({
+  id: Id,
+  /** The page of the product, when the row was made from one. */
+  product_code: z.string().nullable(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  qty: z.number(),
+  client_ref: z.string(),
+  /** The refused line of an order in place of which it is asked for. */
+  order: Numbered.nullable(),
+  refusal: z.string(),
+})
+export type QuoteRequestRow = z.infer<typeof QuoteRequestRow>
+
+export const RequestAnswer = z.object({
+  id: Id,
+  row_id: Id.nullable(),
+  product: ProductBrief,
+  warehouse: z.string(),
+  qty: z.number(),
+  /** As it is now, the special one while it holds; null also when the goods are gone. */
+  price_kop: ShownKop,
+  /** Without the special one. */
+  ordinary_kop: ShownKop,
+  special_kop: ShownKop,
+  valid_until: Day.nullable(),
+  /** The special price stands now, for what is left of the quantity. */
+  is_special: z.boolean(),
+  is_available: z.boolean(),
+  expected_date: Day.nullable(),
+  comment: z.string(),
+  is_withdrawn: z.boolean(),
+  in_cart: z.boolean(),
+  ordered_qty: z.number(),
+})
+export type RequestAnswer = z.infer<typeof RequestAnswer>
+
+export const RequestMessage = z.object({
+  id: Id,
+  kind: z.enum(['created', 'message', 'taken', 'answered', 'closed']),
+  text: z.string(),
+  /** A name, or «Иванова Мария от имени: Петров Пётр». */
+  by: z.string(),
+  from_staff: z.boolean(),
+  at: Moment,
+})
+export type RequestMessage = z.infer<typeof RequestMessage>
+
+export const Request = RequestItem.extend({
+  text: z.string(),
+  vin: z.string(),
+  car: z.string(),
+  /** Who wrote it: a name, or «добавил менеджер Иванова Мария, 14:05». */
+  added_by: z.string(),
+  rows: z.array(QuoteRequestRow),
+  answers: z.array(RequestAnswer),
+  photos: z.array(z.object({ id: Id })),
+  messages: z.array(RequestMessage),
+})
+export type Request = z.infer<typeof Request>
+
+export const RequestsQuery = z.strictObject({
+  ...pageQuery,
+  /** The number (also its tail), an article, VIN or words. */
+  q: text(100).optional(),
+  /** `open`: an answer is owed, the soonest promised first; otherwise the newest first. */
+  state: z.enum(['open', ...RequestState.options]).optional(),
+  /** Of one company, for staff; a client reads the requests of his current one anyway. */
+  contractor_id: PathId.optional(),
+  /** Those that the manager who asks has taken. */
+  mine: z.literal('1').optional(),
+})
+export type RequestsQuery = z.infer<typeof RequestsQuery>
+
+const PATH = '/api/v1/requests'
+const ONE = `${PATH}/:id`
+
+export const requestRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Запросы менеджеру',
+    access: 'requests:read',
+    query: RequestsQuery,
+    reply: listOf(RequestItem),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новый запрос: строки, VIN или слова',
+    access: 'requests:use',
+    body: NewRequest,
+    reply: z.object({ id: Id, number: z.string(), answer_by: Moment }),
+    status: 201,
+    idempotent: true,
+  },
+  get: {
+    method: 'GET',
+    path: ONE,
+    summary: 'Запрос с ответом, сообщениями и списком фотографий',
+    access: 'requests:read',
+    params: IdParams,
+    reply: Request,
+  },
+  addPhoto: {
+    method: 'POST',
+    path: `${ONE}/photos`,
+    summary: 'Фотография к запросу (JPEG, PNG или WebP), до 5 у запроса',
+    access: 'requests:use',
+    params: IdParams,
+    upload: MAX_PHOTO_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  photo: {
+    method: 'GET',
+    path: `${PATH}/photos/:id`,
+    summary: 'Фотография запроса',
+    access: 'requests:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  say: {
+    method: 'POST',
+    path: `${ONE}/messages`,
+    summary: 'Написать по запросу; закрытый открывается снова',
+    access: 'requests:write',
+    params: IdParams,
+    body: z.strictObject({ text: requiredText(2000) }),
+    example: { text: 'Любой' },
+    reply: Empty,
+    status: 201,
+    idempotent: true,
+  },
+  close: {
+    method: 'POST',
+    path: `${ONE}/close`,
+    summary: 'Закрыть запрос',
+    access: 'requests:write',
+    params: IdParams,
+    reply: Empty,
+  },
+  addToCart: {
+    method: 'POST',
+    path: `${ONE}/cart`,
+    summary: 'Строки ответа в корзину, по обещанным ценам',
+    access: 'requests:use',
+    params: IdParams,
+    body: z.strictObject({
+      answer_ids: z.array(Id).min(1, 'Выберите строки').max(MAX_QUOTE_REQUEST_ROWS),
+      consignee_id: Id.optional(),
+    }),
+    /** `cart_lines`: null when nothing went in; `messages`: what went otherwise than offered, by line. */
+    example: { answer_ids: [1] },
+    reply: z.object({ added: z.int(), cart_lines: z.int().nullable(), messages: z.array(z.string()) }),
+  },
+  take: {
+    method: 'POST',
+    path: `${ONE}/take`,
+    summary: '«Взять»: отвечать будет тот, кто взял',
+    access: 'requests:answer',
+    params: IdParams,
+    reply: Empty,
+  },
+  offers: {
+    method: 'GET',
+    path: `${ONE}/offers`,
+    summary: 'Поиск по артикулу для ответа, по ценам компании',
+    access: 'requests:answer',
+    params: IdParams,
+    query: z.strictObject({ q: text(100).default(''), brand: PathId.optional() }),
+    reply: SearchReply,
+  },
+  answer: {
+    method: 'POST',
+    path: `${ONE}/answer`,
+    summary: 'Ответить: предложения, отказы по строкам, отзыв прежних предложений',
+    access: 'requests:answer',
+    params: IdParams,
+    body: NewAnswer,
+    example: { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },
+    reply: Empty,
+    status: 201,
+    idempotent: true,
+  },
+})

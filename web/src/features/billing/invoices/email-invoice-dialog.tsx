@@ -1,0 +1,114 @@
+import { MAX_INVOICE_ADDRESSES, SendInvoice } from '@artikul/contract/billing/invoice-emails'
+import type { Invoice } from '@artikul/contract/billing/invoices'
+import { counted } from '@artikul/contract/core/plural'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { Spinner } from '../../../ui/states/spinner.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { invoiceEmailsQuery, useSendInvoice } from './invoice-emails.api.ts'
+
+/** As people part them: by commas, semicolons, spaces or lines. */
+const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
+
+/** What is wrong with the addresses, naming the one that is. */
+function refusalOf(to: readonly string[]): string | null {
+  const [issue] = SendInvoice.safeParse({ to }).error?.issues ?? []
+  if (!issue) return null
+  const at = issue.path[1]
+  return typeof at === 'number' ? `${issue.message}: ${to[at] ?? ''}` : issue.message
+}
+
+interface Props {
+  invoice: Invoice
+  onClose: () => void
+}
+
+/** «Отправить на почту»: waits for the address where invoices of the company usually go. */
+export function EmailInvoiceDialog({ invoice, onClose }: Props) {
+  const { data, error } = useQuery(invoiceEmailsQuery(invoice.id))
+  const known = data?.suggested ?? (error ? [] : null)
+  if (known) return <MailForm invoice={invoice} known={known} onClose={onClose} />
+  return (
+    <FormDialog
+      width="sm"
+      title={`Отправить счёт № ${invoice.number}`}
+      submit={null}
+      form={{ errors: NO_ERRORS, busy: false, submit: () => undefined }}
+      isDirty={false}
+      onClose={onClose}
+    >
+      <span className="flex justify-center p-4">
+        <Spinner size={24} />
+      </span>
+    </FormDialog>
+  )
+}
+
+function MailForm({ invoice, known, onClose }: Props & { known: readonly string[] }) {
+  const [opened] = useState(known[0] ?? '')
+  const [typed, setTyped] = useState(opened)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const send = useSendInvoice(invoice.id)
+  const to = addressesOf(typed)
+  const rest = known.filter((address) => !to.includes(address))
+  const failed = send.error ? formErrors(send.error, ['to']) : NO_ERRORS
+  const submit = () => {
+    const refused = refusalOf(to)
+    setRefusal(refused)
+    if (refused !== null) return
+    send.mutate(SendInvoice.parse({ to }), {
+      onSuccess: ({ sent }) => {
+        const summary = `Счёт отправляется на ${counted(sent, 'адрес', 'адреса', 'адресов')}`
+        toast({ severity: 'success', summary, detail: to.join(', ') })
+        onClose()
+      },
+    })
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title={`Отправить счёт № ${invoice.number}`}
+      description="Письмо уйдёт с PDF-файлом счёта и назначением платежа."
+      submit="Отправить"
+      form={{ errors: { form: failed.form }, busy: send.isPending, submit }}
+      isDirty={typed !== opened}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Кому"
+        required
+        rows={2}
+        autoComplete="off"
+        inputMode="email"
+        placeholder="buh@company.ru"
+        hint={`До ${MAX_INVOICE_ADDRESSES} адресов через запятую`}
+        maxLength={1500}
+        value={typed}
+        onValueChange={(next) => {
+          setTyped(next)
+          setRefusal(null)
+        }}
+        error={refusal ?? failed.fields['to']}
+      />
+      {rest.length > 0 && to.length < MAX_INVOICE_ADDRESSES && (
+        <div className="flex flex-wrap gap-2" role="group" aria-label="Добавить адрес">
+          {rest.map((address) => (
+            <Button
+              key={address}
+              size="sm"
+              aria-label={`Добавить ${address}`}
+              className="max-w-full"
+              onClick={() => setTyped([...to, address].join(', '))}
+            >
+              <span className="truncate">+ {address}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </FormDialog>
+  )
+}

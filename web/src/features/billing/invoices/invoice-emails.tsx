@@ -1,0 +1,40 @@
+import type { InvoiceEmail } from '@artikul/contract/billing/invoice-emails'
+import type { EmailState } from '@artikul/contract/platform/email-states'
+import { useQuery } from '@tanstack/react-query'
+import { moment } from '../../../lib/text/format.ts'
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { invoiceEmailsQuery } from './invoice-emails.api.ts'
+
+const STATES: Record<EmailState, [Tone, string]> = {
+  waiting: ['info', 'Отправляется'],
+  sent: ['success', 'Отправлено'],
+  failed: ['accent', 'Не отправлено'],
+  kept: ['warn', 'Ждёт почтового сервера'],
+}
+
+function State({ state }: { state: EmailState | null }) {
+  const [tone, label] = state === null ? (['neutral', 'Отправлено давно'] as const) : STATES[state]
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const COLUMNS: readonly Column<InvoiceEmail>[] = [
+  { id: 'to', header: 'Кому', lead: true, cell: ({ to }) => <span className="break-all">{to}</span> },
+  { id: 'at', header: 'Когда', cell: ({ at }) => moment(at) },
+  { id: 'by', header: 'Кто отправил', cell: ({ by }) => by },
+  { id: 'state', header: 'Состояние', cell: ({ state }) => <State state={state} /> },
+]
+
+/** To whom the invoice has gone; nothing while it has gone to nobody. */
+export function InvoiceEmails({ invoiceId }: { invoiceId: number }) {
+  const { data } = useQuery(invoiceEmailsQuery(invoiceId))
+  if (!data || data.results.length === 0) return null
+  return (
+    <div className="mx-auto mt-4 max-w-[210mm]" data-screen-only="">
+      <Panel title="Письма со счётом" flush>
+        <DataTable label="Письма со счётом" columns={COLUMNS} rows={data.results} rowId={({ id }) => String(id)} />
+      </Panel>
+    </div>
+  )
+}

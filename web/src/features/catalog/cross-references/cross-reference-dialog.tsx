@@ -1,0 +1,114 @@
+import { NewCrossReference, type CrossReferenceItem } from '@artikul/contract/catalog/cross-references'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { unknownBrandChoices, KINDS, RELIABILITIES } from './cross-reference-texts.ts'
+import { updateCrossReference, createCrossReference } from './cross-references.api.ts'
+
+interface Props {
+  /** Null: a new one, of the article that is looked at. */
+  cross: CrossReferenceItem | null
+  brand: string
+  article: string
+  onClose: () => void
+}
+
+const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
+  cross
+    ? {
+        brand: cross.product.brand,
+        article: cross.product.article,
+        other_brand: cross.other.brand,
+        other_article: cross.other.article,
+        kind: cross.kind,
+        reliability: cross.reliability,
+        source: cross.source,
+      }
+    : { brand, article, other_brand: '', other_article: '', kind: 'analogue', reliability: 'ordinary', source: '' }
+
+function useCrossForm(props: Props) {
+  const { cross, onClose } = props
+  const queryClient = useQueryClient()
+  const { checked, refuse, ...typed } = useDraft(draftOf(props))
+  const { draft } = typed
+  const { kind, reliability, source } = draft
+  const save = useMutation({
+    mutationFn: (): Promise<unknown> =>
+      cross ? updateCrossReference(cross, { kind, reliability, source: source.trim() }) : createCrossReference(draft),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
+      onClose()
+    },
+    onError: (error) => refuse(error, Object.keys(draft)),
+    // After a refusal too: somebody has changed it first.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+  })
+  return {
+    ...typed,
+    busy: save.isPending,
+    submit: () => {
+      if (checked(NewCrossReference, draft)) save.mutate()
+    },
+  }
+}
+
+export default function CrossDialog(props: Props) {
+  const { cross, onClose } = props
+  const form = useCrossForm(props)
+  const { draft, errors, change, isDirty } = form
+  const title = cross ? 'Изменить кросс' : 'Новый кросс'
+  const sides = [
+    ['brand', 'Бренд'],
+    ['article', 'Артикул'],
+    ['other_brand', 'Бренд аналога или замены'],
+    ['other_article', 'Артикул аналога или замены'],
+  ] as const
+  return (
+    <FormDialog
+      title={title}
+      description="Обратная связь записывается сама."
+      submit={cross ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={isDirty}
+      onClose={onClose}
+      className="sm:grid sm:grid-cols-2"
+    >
+      {sides.map(([field, label]) => (
+        <TextField
+          key={field}
+          label={label}
+          required={!cross}
+          disabled={cross !== null}
+          autoComplete="off"
+          value={draft[field]}
+          onValueChange={(value) => change({ [field]: value })}
+          error={errors.fields[field]}
+        />
+      ))}
+      <Select
+        label="Связь"
+        items={unknownBrandChoices(KINDS)}
+        value={draft.kind}
+        onValueChange={(kind) => kind && change({ kind })}
+      />
+      <Select
+        label="Надёжность"
+        items={unknownBrandChoices(RELIABILITIES)}
+        value={draft.reliability}
+        onValueChange={(reliability) => reliability && change({ reliability })}
+      />
+      <TextField
+        label="Источник"
+        hint="Кто так говорит: покупатель видит это рядом с аналогом."
+        className="sm:col-span-2"
+        maxLength={200}
+        value={draft.source}
+        onValueChange={(source) => change({ source })}
+        error={errors.fields['source']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import type { CrossReferenceItem } from '@artikul/contract/catalog/cross-references'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirm } from '../../../ui/windows/confirm.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { FilterField } from '../../../ui/fields/filter-field.tsx'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { PagedTable } from '../../../ui/lists/paged-table.tsx'
+import { Pages } from '../../../ui/lists/pages.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { crossReferenceColumns } from './cross-reference-columns.tsx'
+import { CrossReferenceImports } from './cross-reference-imports.tsx'
+import { crossReferencesQuery, deleteCrossReference, type CrossReferencesProps } from './cross-references.api.ts'
+
+const CrossDialog = lazyWindow(() => import('./cross-reference-dialog.tsx'))
+
+const titleOf = ({ product, other }: CrossReferenceItem) =>
+  `${product.brand} ${product.article} — ${other.brand} ${other.article}`
+
+function useRemove() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: deleteCrossReference,
+    onSuccess: (_, item) => toast({ severity: 'success', summary: 'Кросс удалён', detail: titleOf(item) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Кросс не удалён', detail: messageOf(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+  })
+  return useCallback(
+    async (item: CrossReferenceItem) => {
+      const text = 'Связь пропадёт у обеих деталей.'
+      if (await confirm({ title: `Удалить кросс ${titleOf(item)}?`, text, dangerous: true })) mutate(item)
+    },
+    [mutate],
+  )
+}
+
+/** Crosses of an article, by hand and from files. */
+export default function Crosses({ search, onChange }: CrossReferencesProps) {
+  const [open, setOpen] = useState<CrossReferenceItem | 'new' | null>(null)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
+        <search
+          className="grid flex-1 basis-full gap-2 sm:basis-0 sm:grid-cols-[minmax(10rem,14rem)_minmax(12rem,18rem)]"
+          data-screen-only=""
+        >
+          <FilterField
+            label="Бренд"
+            placeholder="Любой"
+            maxLength={100}
+            value={search.brand}
+            onCommit={(brand) => onChange({ brand })}
+          />
+          <FilterField
+            label="Артикул"
+            maxLength={64}
+            value={search.article}
+            onCommit={(article) => onChange({ article })}
+          />
+        </search>
+        <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+          Добавить кросс
+        </Button>
+      </div>
+      <Found search={search} onChange={onChange} onOpen={setOpen} />
+      <CrossReferenceImports />
+      {open !== null && (
+        <Suspense>
+          <CrossDialog
+            cross={open === 'new' ? null : open}
+            brand={search.brand ?? ''}
+            article={search.article ?? ''}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (item: CrossReferenceItem) => void }) {
+  const list = useQuery(crossReferencesQuery(search))
+  const remove = useRemove()
+  const columns = useMemo(() => crossReferenceColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
+  if (search.article === undefined) return <NothingAsked />
+  return (
+    <>
+      <Panel flush>
+        <PagedTable
+          label="Кроссы"
+          columns={columns}
+          query={list}
+          rowId={({ product, other }) => `${product.id} ${other.id}`}
+          expected={6}
+          empty={<EmptyState title="Кроссов нет" text="Проверьте бренд и артикул или добавьте кросс." />}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+const NothingAsked = () => (
+  <Panel flush>
+    <EmptyState
+      icon={<IconArrowsExchange size={32} stroke={1.5} />}
+      title="Найдите артикул"
+      text="Введите артикул, чтобы увидеть его аналоги и замены в обе стороны."
+    />
+  </Panel>
+)

@@ -1,0 +1,58 @@
+import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { isBackwards, standsIn } from '@artikul/contract/companies/substitutes'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { substituteText } from '../../../lib/session/substitute-text.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { changeContractorCard } from './contractors.api.ts'
+import { useSaving } from './company-fields/use-saving.ts'
+
+/** When the deputy stands in, under his name. */
+export function SubstitutePeriodFields({ company }: { company: ContractorDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  if (company.deputy === null) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm text-text-2 sm:col-span-3">
+      <span>
+        {company.deputy.full_name} замещает {substituteText(company)}
+      </span>
+      {standsIn(company, todayIso()) && <Tag tone="success">Сейчас</Tag>}
+      <Button size="sm" icon={<IconCalendar size={14} />} onClick={() => setOpen(true)}>
+        Изменить период
+      </Button>
+      {isOpen && <PeriodDialog company={company} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
+  const [from, setFrom] = useState(company.deputy_from)
+  const [to, setTo] = useState(company.deputy_to)
+  const period = { deputy_from: from, deputy_to: to }
+  const saving = useSaving({
+    send: () => changeContractorCard(company.id, { version: company.version, ...period }),
+    known: ['deputy_from', 'deputy_to'],
+    check: (): Record<string, string> => (isBackwards(period) ? { deputy_to: 'Последний день раньше первого' } : {}),
+    saved: 'Период замещения сохранён',
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog
+      title="Период замещения"
+      description="Обе даты включительно. Без дат заместитель получает уведомления всегда."
+      submit="Сохранить"
+      form={saving}
+      isDirty={from !== company.deputy_from || to !== company.deputy_to}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DateField label="С" value={from} onValueChange={setFrom} error={saving.errors.fields['deputy_from']} />
+        <DateField label="По" value={to} onValueChange={setTo} error={saving.errors.fields['deputy_to']} />
+      </div>
+    </FormDialog>
+  )
+}

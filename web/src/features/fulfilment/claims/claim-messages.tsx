@@ -1,0 +1,66 @@
+import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
+import type { Claim, ClaimMessage } from '@artikul/contract/fulfilment/claims'
+import { useState } from 'react'
+import type { UploadedFile } from '../../../lib/api/attachments.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { moment } from '../../../lib/text/format.ts'
+import { Attachments } from '../../../ui/files/attachments.tsx'
+import { FilePicker } from '../../../ui/files/file-picker.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { MESSAGE_WORDS, useIsStaff } from './claim-words.tsx'
+import { claimFiles, uploadClaimFile, useClaimAct } from './claims.api.ts'
+
+/** What was said and done, in order, and a line to say more. */
+export function ClaimMessages({ claim }: { claim: Claim }) {
+  const staff = useIsStaff()
+  return (
+    <Panel title="Переписка и история">
+      <ol className="flex flex-col gap-3">
+        {claim.messages.map((message) => (
+          <Message key={message.id} message={message} isOwn={message.from_staff === staff} />
+        ))}
+      </ol>
+      {claim.can.say && <Answer claim={claim} staff={staff} />}
+    </Panel>
+  )
+}
+
+function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [pending, setPending] = useState(0)
+  const send = useClaimAct(claim.id, 'say')
+  const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
+  const submit = (text: string, done: () => void) => {
+    const said = () => {
+      done()
+      setFiles([])
+    }
+    send.mutate({ text, file_ids: files.map((file) => file.id) }, { onSuccess: said })
+  }
+  return (
+    <Writing
+      label={staff ? 'Сообщение клиенту' : claim.state === 'question' ? 'Ваш ответ' : 'Сообщение менеджеру'}
+      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
+      busy={send.isPending}
+      waits={pending > 0}
+      onSend={submit}
+    >
+      {!isEnded(claim.state) && (
+        <FilePicker
+          keep={uploadClaimFile(claim.id)}
+          files={files}
+          onFilesChange={setFiles}
+          onPendingChange={setPending}
+          error={errors?.fields['file_ids']}
+        />
+      )}
+    </Writing>
+  )
+}
+
+const Message = ({ message: { kind, text, by, at, files }, isOwn }: { message: ClaimMessage; isOwn: boolean }) => (
+  <MessageBubble by={`${by}, ${moment(at)}`} act={kind === 'message' ? '' : MESSAGE_WORDS[kind]} text={text} isOwn={isOwn}>
+    <Attachments files={files} source={claimFiles} />
+  </MessageBubble>
+)

@@ -1,0 +1,125 @@
+import { SetSubstitute, standsIn, type OwnSubstitute } from '@artikul/contract/companies/substitutes'
+import { counted } from '@artikul/contract/core/plural'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { substituteText } from '../../../lib/session/substitute-text.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { todayIso } from '../../../lib/text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
+import { LABELS } from '../../../ui/fields/labels.ts'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { substituteQuery, setSubstitute } from './profile.api.ts'
+
+const FIELDS = ['deputy_id', 'deputy_from', 'deputy_to'] as const
+const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
+
+/** Who stands in for the manager in all his companies, and for whom he does. */
+export function Substitute() {
+  const query = useQuery(substituteQuery)
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      <QueryPanel title="Меня замещает" query={query} expected={3}>
+        {(own) => (
+          <div className="p-4">
+            {own.companies_count === 0 ? (
+              <EmptyState title="У вас нет своих компаний" text="Замещать некого: вы не назначены менеджером." />
+            ) : (
+              <DeputyForm key={JSON.stringify([own.deputy, own.deputy_from, own.deputy_to])} own={own} />
+            )}
+          </div>
+        )}
+      </QueryPanel>
+      <QueryPanel title="Кого замещаю я" query={query} expected={3}>
+        {({ stands_in: all }) =>
+          all.length === 0 ? (
+            <p className="p-4 text-sm text-text-2">Никого.</p>
+          ) : (
+            <ul className="divide-y divide-hairline text-sm">
+              {all.map((one) => (
+                <li
+                  key={`${one.manager?.id ?? 0} ${one.deputy_from ?? ''} ${one.deputy_to ?? ''}`}
+                  className="flex flex-wrap items-center gap-x-2 px-4 py-2"
+                >
+                  <span className="font-semibold">{one.manager?.full_name ?? 'Менеджер не назначен'}</span>
+                  <span className="text-text-2">
+                    {companies(one.companies_count)}, {substituteText(one)}
+                  </span>
+                  {standsIn(one, todayIso()) && <Tag tone="success">Сейчас</Tag>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryPanel>
+    </div>
+  )
+}
+
+function DeputyForm({ own }: { own: OwnSubstitute }) {
+  const queryClient = useQueryClient()
+  const [id, setId] = useState(own.deputy?.id ?? null)
+  const [from, setFrom] = useState(own.deputy_from)
+  const [to, setTo] = useState(own.deputy_to)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const set: SetSubstitute = { deputy_id: id, deputy_from: id === null ? null : from, deputy_to: id === null ? null : to }
+  const save = useMutation({
+    mutationFn: () => setSubstitute(set),
+    onSuccess: async ({ companies_count: count }) => {
+      toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
+      await Promise.all(['contractors', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+    onError: (error) => setErrors(formErrors(error, FIELDS)),
+  })
+  const submit = () => {
+    const fields = refusalsOf(SetSubstitute, set)
+    setErrors({ fields, form: null })
+    if (Object.keys(fields).length === 0) save.mutate()
+  }
+  return (
+    <Form label="Меня замещает" onSubmit={submit} error={errors.form}>
+      <p className="text-sm text-text-2">
+        Действует для всех ваших компаний ({own.companies_count.toLocaleString('ru-RU')}): в эти дни заместитель вместе
+        с вами получает уведомления и письма, а ваша работа видна у него в «Моём дне».
+      </p>
+      {!own.is_same && (
+        <Notice tone="warn">Сейчас в ваших компаниях заместители разные. Сохранение заменит их одним.</Notice>
+      )}
+      <Select
+        label="Заместитель"
+        placeholder="Никто"
+        items={own.managers.map((manager) => ({ value: manager.id, label: manager.full_name }))}
+        value={id}
+        onValueChange={setId}
+        error={errors.fields['deputy_id']}
+      />
+      {id !== null && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DateField
+            label="С"
+            hint="Пусто: с этого момента"
+            value={from}
+            onValueChange={setFrom}
+            error={errors.fields['deputy_from']}
+          />
+          <DateField
+            label="По"
+            hint="Включительно; пусто: пока не отмените"
+            value={to}
+            onValueChange={setTo}
+            error={errors.fields['deputy_to']}
+          />
+        </div>
+      )}
+      <Button type="submit" look="primary" className="self-start" busy={save.isPending} disabled={save.isPending}>
+        Сохранить
+      </Button>
+    </Form>
+  )
+}

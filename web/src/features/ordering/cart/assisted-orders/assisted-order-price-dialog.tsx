@@ -1,0 +1,96 @@
+import { PhoneDraftPrice, type PhoneDraftLine } from '@artikul/contract/ordering/assisted-orders'
+import { useMutation } from '@tanstack/react-query'
+import { todayIso } from '../../../../lib/text/format.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DateField } from '../../../../ui/dates/date-field.tsx'
+import { DefinitionList } from '../../../../ui/text/definition-list.tsx'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { MoneyField } from '../../../../ui/fields/number-field.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { setDraftPrice, useRefreshDrafts } from './assisted-orders.api.ts'
+
+const FIELDS = ['price.kop', 'price.until', 'price.reason'] as const
+const WEEK_MS = 7 * 24 * 3_600_000
+
+interface Props {
+  draftId: number
+  line: PhoneDraftLine
+  onClose: () => void
+}
+
+/** A lower price for one line, until when, and why. */
+export default function PhoneDraftPriceDialog({ draftId, line, onClose }: Props) {
+  const refresh = useRefreshDrafts()
+  const { promised, product } = line
+  const form = useDraft({
+    kop: promised?.kop ?? line.ordinary_kop,
+    until: promised?.until ?? todayIso(new Date(Date.now() + WEEK_MS)),
+    reason: promised?.reason ?? '',
+  })
+  const { draft, errors, isDirty, change } = form
+  const save = useMutation({
+    mutationFn: (body: PhoneDraftPrice) => setDraftPrice(line.id, body),
+    onSuccess: async (_, { price }) => {
+      toast({ severity: 'success', summary: price ? 'Цена снижена' : 'Вернули обычную цену' })
+      onClose()
+      await refresh(draftId)
+    },
+    onError: (error) => form.refuse(error, FIELDS),
+  })
+  const submit = () => {
+    const body = form.checked(PhoneDraftPrice, { price: draft, version: line.version })
+    if (body) save.mutate(body)
+  }
+  return (
+    <FormDialog
+      title={`Цена: ${product.brand} ${product.article}`}
+      description="Цена и причина останутся в журнале."
+      width="sm"
+      submit="Снизить цену"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+      {...(promised && {
+        acts: (
+          <Button className="mr-auto" onClick={() => save.mutate({ price: null, version: line.version })}>
+            Вернуть обычную
+          </Button>
+        ),
+      })}
+    >
+      <DefinitionList
+        items={[
+          ['Обычная цена', <Money key="ordinary" kop={line.ordinary_kop} />],
+          ['Наименьшая', <Money key="floor" kop={line.floor_kop} />],
+          ['Закупка', <Money key="purchase" kop={line.purchase_kop} />],
+        ]}
+      />
+      <MoneyField
+        label="Новая цена за единицу"
+        required
+        value={draft.kop}
+        onValueChange={(kop) => change({ kop })}
+        error={errors.fields['price.kop']}
+      />
+      <DateField
+        label="Действует до"
+        required
+        min={todayIso()}
+        value={draft.until}
+        onValueChange={(until) => change({ until: until ?? '' })}
+        error={errors.fields['price.until']}
+      />
+      <TextArea
+        label="Причина"
+        required
+        maxLength={500}
+        value={draft.reason}
+        onValueChange={(reason) => change({ reason })}
+        error={errors.fields['price.reason']}
+      />
+    </FormDialog>
+  )
+}

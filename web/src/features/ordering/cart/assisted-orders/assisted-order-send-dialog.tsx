@@ -1,0 +1,57 @@
+import type { PhoneDraft } from '@artikul/contract/ordering/assisted-orders'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { chooseBuyer } from '../../../../lib/session/buyer.ts'
+import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { sendDraft, useRefreshDrafts } from './assisted-orders.api.ts'
+
+/** «Отправить клиенту на подтверждение»: the draft becomes a cart of his company. */
+export default function PhoneDraftSendDialog({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
+  const navigate = useNavigate()
+  const refresh = useRefreshDrafts()
+  const keyOf = useIdempotencyKey()
+  const form = useDraft({ name: draft.name, message: '' })
+  const body = { name: form.draft.name.trim(), message: form.draft.message.trim() }
+  const send = useMutation({
+    mutationFn: () => sendDraft(draft.id, body, keyOf(body)),
+    onSuccess: async ({ sent_to: people, name }) => {
+      toast({ severity: 'success', summary: `Отправлено: корзина «${name}»`, detail: `Кому: ${people.join(', ')}` })
+      chooseBuyer(draft.contractor)
+      await navigate({ to: '/orders/new' })
+      await refresh()
+    },
+    onError: (error) => form.refuse(error, ['name', 'message']),
+  })
+  const { errors, isDirty, change } = form
+  return (
+    <FormDialog
+      title="Отправить клиенту на подтверждение"
+      description={`Покупатель увидит корзину с обещанными ценами и оформит её сам. Письмо получат: ${draft.people.join(', ')}.`}
+      width="sm"
+      submit="Отправить"
+      form={{ errors, busy: send.isPending, submit: send.mutate }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название корзины"
+        required
+        maxLength={60}
+        value={form.draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <TextArea
+        label="Сообщение"
+        maxLength={1000}
+        value={form.draft.message}
+        onValueChange={(message) => change({ message })}
+        error={errors.fields['message']}
+      />
+    </FormDialog>
+  )
+}

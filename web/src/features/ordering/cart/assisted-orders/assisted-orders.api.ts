@@ -1,0 +1,93 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import {
+  phoneDraftRoutes,
+  type PlacePhoneDraft,
+  type PhoneDraft,
+  type PhoneDraftLine,
+  type PhoneDraftPrice,
+} from '@artikul/contract/ordering/assisted-orders'
+import type { CartLinePatch } from '@artikul/contract/ordering/cart'
+import { messageOf } from '../../../../lib/api/api-error.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/assisted-orders-query.ts'
+import { toast } from '../../../../ui/hints/toast.ts'
+
+const params = (id: number) => ({ id: String(id) })
+
+export const phoneDraftQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['phone-draft', id],
+    queryFn: ({ signal }) => call(phoneDraftRoutes.get, { params: params(id), signal }),
+    staleTime: 0,
+  })
+
+/** Never from the cache: what is about to be ordered must be what the server says now. */
+export const draftPreviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['phone-draft-preview', id],
+    queryFn: ({ signal }) => call(phoneDraftRoutes.preview, { params: params(id), signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const renameDraft = (id: number, name: string) =>
+  call(phoneDraftRoutes.rename, { params: params(id), body: { name } })
+export const dropDraft = (id: number) => call(phoneDraftRoutes.drop, { params: params(id) })
+export const setDraftPrice = (id: number, body: PhoneDraftPrice) =>
+  call(phoneDraftRoutes.setPrice, { params: params(id), body })
+export const sendDraft = (id: number, body: { name: string; message: string }, idempotencyKey: string) =>
+  call(phoneDraftRoutes.send, { params: params(id), body, idempotencyKey })
+
+/** `told_by` has been checked by the form. */
+export const placeDraft = (id: number, body: PlaceOrder, idempotencyKey: string) =>
+  call(phoneDraftRoutes.place, { params: params(id), body: body as PlacePhoneDraft, idempotencyKey })
+
+/** What is shown of drafts is read anew. */
+export function useRefreshDrafts() {
+  const queryClient = useQueryClient()
+  return (id?: number) =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] }),
+      ...(id === undefined ? [] : [queryClient.invalidateQueries({ queryKey: ['phone-draft', id] })]),
+    ])
+}
+
+type LinePatch = Omit<CartLinePatch, 'selected' | 'version'>
+
+/** What is typed shows at once and is taken back when the server refuses. */
+export function useChangeDraftLine(draft: PhoneDraft) {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshDrafts()
+  const { queryKey } = phoneDraftQuery(draft.id)
+  return useMutation({
+    mutationFn: ({ line, patch }: { line: PhoneDraftLine; patch: LinePatch }) =>
+      call(phoneDraftRoutes.changeLine, { params: params(line.id), body: { ...patch, version: line.version } }),
+    onMutate: async ({ line, patch }) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      if (before) {
+        const lines = before.lines.map((one) => (one.id === line.id ? { ...one, ...patch } : one))
+        queryClient.setQueryData(queryKey, { ...before, lines: lines as PhoneDraftLine[] })
+      }
+      return before
+    },
+    onSuccess: ({ message }) => {
+      if (message) toast({ severity: 'warn', summary: 'Количество исправлено', detail: message, group: 'rounded' })
+    },
+    onError: (error, _change, before) => {
+      if (before) queryClient.setQueryData(queryKey, before)
+      toast({ severity: 'error', summary: 'Черновик не изменён', detail: messageOf(error) })
+    },
+    onSettled: () => refresh(draft.id),
+  })
+}
+
+export function useRemoveDraftLine(draftId: number) {
+  const refresh = useRefreshDrafts()
+  return useMutation({
+    mutationFn: (id: number) => call(phoneDraftRoutes.removeLine, { params: params(id) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Черновик не изменён', detail: messageOf(error) }),
+    onSettled: () => refresh(draftId),
+  })
+}

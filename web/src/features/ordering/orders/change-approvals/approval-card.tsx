@@ -1,0 +1,131 @@
+import {
+  ANSWERS,
+  DECISION_STATES,
+  WITHOUT_ANSWER,
+  type Answer,
+  type Decision,
+} from '@artikul/contract/ordering/orders/change-approvals'
+import { IconClock } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { moment } from '../../../../lib/text/format.ts'
+import { Article } from '../../../../ui/text/article.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { DecisionTerms } from './approval-terms.tsx'
+import { answerDecision, closeDecision } from './change-approvals.api.ts'
+import { useOrderAct } from '../order-acts.ts'
+
+interface Props {
+  decision: Decision
+  /** What may be done with it. */
+  acts?: ReactNode
+  /** Of which order, where the page does not say it. */
+  withOrder?: boolean
+}
+
+/** A question about a line: what changes, until when, and what happens without an answer. */
+export function DecisionCard({ decision, acts, withOrder = false }: Props) {
+  const { before, name, reason, state, due_at: due, without_answer: otherwise } = decision
+  return (
+    <div className="flex flex-col gap-2.5 px-4 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="font-semibold">
+          {before.brand} <Article>{before.article}</Article>
+        </span>
+        <span className="min-w-0 break-words text-text-2">{name}</span>
+        {withOrder && (
+          <span className="text-text-2">
+            <Link to="/orders/$id" params={{ id: String(decision.order_id) }} className="quiet-link">
+              Заказ № {decision.order_number}
+            </Link>
+            , {decision.consignee}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-col gap-2.5 lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-x-8">
+        <DecisionTerms {...decision} />
+        <div className="flex flex-col gap-2.5">
+          {reason && <p className="text-sm break-words">{reason}</p>}
+          {state === 'open' ? (
+            <p className="flex items-start gap-1.5 text-sm">
+              <IconClock size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+              <span>
+                Ответ до <span className="font-semibold">{moment(due)}</span>. Без ответа {WITHOUT_ANSWER[otherwise]}.
+              </span>
+            </p>
+          ) : (
+            <p className="text-sm text-text-2">
+              {DECISION_STATES[state]}
+              {decision.ended_at && `, ${moment(decision.ended_at)}`}
+            </p>
+          )}
+          {acts && <div className="flex flex-wrap gap-2 max-sm:flex-col">{acts}</div>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const DONE: Record<Answer, string> = {
+  agree: 'Согласие записано',
+  decline: 'Строка снята',
+  other: 'Строка снята, выберите другое',
+}
+
+/** The client's word; whoever wants something else chooses it under the line of his order. */
+export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
+  const agree = useOrderAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
+  const decline = useOrderAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
+  const navigate = useNavigate()
+  const other = useOrderAct(orderId, DONE.other, async () => {
+    await answerDecision(id, 'other')
+    await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
+  })
+  const busy = agree.isPending || decline.isPending || other.isPending
+  const of = (words: string) => `${words}: ${before.brand} ${before.article}`
+  return (
+    <>
+      <Button
+        look="primary"
+        busy={agree.isPending}
+        disabled={busy}
+        aria-label={of(ANSWERS.agree)}
+        onClick={() => agree.mutate(undefined)}
+      >
+        {ANSWERS.agree}
+      </Button>
+      <Button
+        busy={decline.isPending}
+        disabled={busy}
+        aria-label={of(ANSWERS.decline)}
+        onClick={() => decline.mutate(undefined)}
+      >
+        {ANSWERS.decline}
+      </Button>
+      <Button
+        look="ghost"
+        busy={other.isPending}
+        disabled={busy}
+        aria-label={of(ANSWERS.other)}
+        onClick={() => other.mutate(undefined)}
+      >
+        {ANSWERS.other}
+      </Button>
+    </>
+  )
+}
+
+/** Staff have seen that nobody answered: the line leaves their queue. */
+export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
+  const close = useOrderAct(orderId, 'Разобрано', () => closeDecision(id))
+  return (
+    <Button
+      size="sm"
+      busy={close.isPending}
+      aria-label={`Разобрано: ${before.brand} ${before.article}`}
+      onClick={() => close.mutate(undefined)}
+    >
+      Разобрано
+    </Button>
+  )
+}

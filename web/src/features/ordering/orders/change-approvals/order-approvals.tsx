@@ -1,0 +1,42 @@
+import type { Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import type { Order } from '@artikul/contract/ordering/orders/orders'
+import type { ReactNode } from 'react'
+import { useHasRole } from '../../../../lib/session/current-session.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { AnswerButtons, CloseButton, DecisionCard } from './approval-card.tsx'
+
+/** Questions about lines of the order; nothing, when there are none. */
+export function OrderDecisions({ order: { decisions, can } }: { order: Order }) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const open = decisions.filter(({ state }) => state === 'open')
+  const ended = decisions.filter(({ state }) => state !== 'open')
+  return (
+    <>
+      {open.length > 0 && (
+        <Panel flush title={isStaff ? 'Требуют решения клиента' : 'Ждут вашего решения'}>
+          <Cards decisions={open} actsOf={(decision) => can.answer && <AnswerButtons decision={decision} />} />
+        </Panel>
+      )}
+      {ended.length > 0 && (
+        <Panel flush title="Срок ответа истёк">
+          <Cards decisions={ended} actsOf={(decision) => can.change && <CloseButton decision={decision} />} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+interface CardsProps {
+  decisions: readonly Decision[]
+  actsOf: (decision: Decision) => ReactNode
+}
+
+const Cards = ({ decisions, actsOf }: CardsProps) => (
+  <ul className="divide-y divide-hairline">
+    {decisions.map((decision) => (
+      <li key={decision.id}>
+        <DecisionCard decision={decision} acts={actsOf(decision)} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,44 @@
+import { NewUnblockRequest } from '@artikul/contract/ordering/orders/waiting-orders'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import { toast } from '../../../../ui/hints/toast.ts'
+import { useRequestUnblocking } from './order-holds.api.ts'
+
+/** «Запросить разблокировку»: a word to whoever looks after debts. */
+export function UnblockRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const form = useDraft({ message: '' })
+  const ask = useRequestUnblocking(orderId)
+  const submit = () => {
+    const body = form.checked(NewUnblockRequest, form.draft)
+    if (!body) return
+    // As a promise: once the order does not wait, this window goes with what it waited for.
+    void ask.mutateAsync(body).then(
+      () => {
+        toast({ severity: 'success', summary: 'Разблокировка запрошена' })
+        onClose()
+      },
+      (error: unknown) => form.refuse(error, ['message']),
+    )
+  }
+  return (
+    <FormDialog
+      width="sm"
+      title="Запросить разблокировку"
+      description="Менеджер увидит запрос сразу. Напишите, когда и чем закроете долг."
+      submit="Отправить"
+      form={{ errors: form.errors, busy: ask.isPending, submit }}
+      isDirty={form.isDirty}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Сообщение"
+        placeholder="Оплатим 27.11, платёжное поручение отправим сегодня"
+        maxLength={500}
+        value={form.draft.message}
+        onValueChange={(message) => form.change({ message })}
+        error={form.errors.fields['message']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import type { OrderMessage, OrderMessages as Talk } from '@artikul/contract/ordering/order-messages'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UploadedFile } from '../../../lib/api/attachments.ts'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { moment } from '../../../lib/text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Attachments } from '../../../ui/files/attachments.tsx'
+import { FilePicker } from '../../../ui/files/file-picker.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { OrderNoteField } from './order-note.tsx'
+import { uploadOrderFile, orderFiles, orderMessagesQuery, usePostOrderMessage, useDismissOrderMessage } from './order-messages.api.ts'
+
+/** What was written about the order, and what the own side has noted. */
+export function OrderMessagesPanel({ orderId }: { orderId: number }) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const query = useQuery(orderMessagesQuery(orderId))
+  const party = isStaff ? 'клиентом' : 'менеджером'
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[2fr_1fr]">
+      <QueryPanel title={`Переписка с ${party}`} query={query} expected={2}>
+        {(talk) => (
+          <div className="p-4">
+            <Messages talk={talk} isStaff={isStaff} />
+            {talk.waits && talk.can_write && <Settle orderId={orderId} />}
+            {talk.can_write && <Answer orderId={orderId} isStaff={isStaff} />}
+          </div>
+        )}
+      </QueryPanel>
+      <QueryPanel title="Заметка" query={query} expected={2}>
+        {({ note, can_write: canWrite }) => (
+          <div className="p-4">
+            {canWrite ? (
+              <OrderNoteField orderId={orderId} note={note} isStaff={isStaff} />
+            ) : (
+              <p className="text-sm break-words whitespace-pre-line">{note?.text || 'Заметки нет.'}</p>
+            )}
+          </div>
+        )}
+      </QueryPanel>
+    </div>
+  )
+}
+
+function Settle({ orderId }: { orderId: number }) {
+  const settle = useDismissOrderMessage(orderId)
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-text-2">
+      Клиент ждёт ответа.
+      <Button size="sm" busy={settle.isPending} onClick={() => settle.mutate()}>
+        Ответ не нужен
+      </Button>
+    </p>
+  )
+}
+
+function Messages({ talk: { messages, can_write: canWrite }, isStaff }: { talk: Talk; isStaff: boolean }) {
+  if (messages.length === 0)
+    return (
+      <p className="text-sm text-text-2">
+        Сообщений пока нет.
+        {canWrite && (isStaff ? ' Клиент увидит ваше сразу.' : ' Спросите о сроке, замене или отгрузке этого заказа.')}
+      </p>
+    )
+  return (
+    <ol className="flex flex-col gap-3">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} isOwn={message.from_staff === isStaff} />
+      ))}
+    </ol>
+  )
+}
+
+const Message = ({ message: { text, by, at, files }, isOwn }: { message: OrderMessage; isOwn: boolean }) => (
+  <MessageBubble by={`${by}, ${moment(at)}`} act="" text={text} isOwn={isOwn}>
+    <Attachments files={files} source={orderFiles} />
+  </MessageBubble>
+)
+
+function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [pending, setPending] = useState(0)
+  const send = usePostOrderMessage(orderId)
+  const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
+  const submit = (text: string, done: () => void) => {
+    const said = () => {
+      done()
+      setFiles([])
+    }
+    send.mutate({ text, file_ids: files.map((file) => file.id) }, { onSuccess: said })
+  }
+  return (
+    <Writing
+      label={isStaff ? 'Сообщение клиенту' : 'Сообщение менеджеру'}
+      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
+      busy={send.isPending}
+      waits={pending > 0}
+      onSend={submit}
+    >
+      <FilePicker
+        keep={uploadOrderFile(orderId)}
+        files={files}
+        onFilesChange={setFiles}
+        onPendingChange={setPending}
+        error={errors?.fields['file_ids']}
+      />
+    </Writing>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  priceFileRoutes,
+  type PriceFileFields,
+  type PriceFileItem,
+  type PriceScheduleFields,
+} from '@artikul/contract/ordering/price-exports'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { saveFrom } from '../../../lib/api/download.ts'
+import { toast } from '../../../ui/hints/toast.ts'
+
+const LOOK_EVERY_MS = 2000
+
+const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state === 'running'
+
+/** Looked at again and again while something is under way. */
+export const priceFilesQuery = queryOptions({
+  queryKey: ['price-files'],
+  queryFn: ({ signal }) => call(priceFileRoutes.list, { signal }),
+  refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? LOOK_EVERY_MS : false),
+})
+
+/** Brands that begin as it is typed. */
+export const brandsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['price-files', 'brands', q],
+    queryFn: async ({ signal }) => (await call(priceFileRoutes.brands, { query: { q }, signal })).results,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  })
+
+/** Groups of goods, each with those it lies in. */
+export const exportGroupsQuery = queryOptions({
+  queryKey: ['price-files', 'groups'],
+  queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
+  staleTime: 5 * 60_000,
+})
+
+const tellRefusal = (summary: string) => (error: unknown) =>
+  toast({ severity: 'error', summary, detail: messageOf(error) })
+
+/** The list is asked for anew whatever has become of the change. */
+function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    ...(onSuccess && { onSuccess }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: priceFilesQuery.queryKey, exact: true }),
+  })
+}
+
+const tellOrdered = () =>
+  toast({ severity: 'success', summary: 'Собираем прайс', detail: 'Пришлём письмо, когда он будет готов' })
+
+export const useOrder = () => useChange((body: PriceFileFields) => call(priceFileRoutes.order, { body }), tellOrdered)
+
+export const useSchedule = () => useChange((body: PriceScheduleFields) => call(priceFileRoutes.schedule, { body }))
+
+/** The same file once more. */
+export function useRepeat() {
+  const { mutate, isPending } = useOrder()
+  const repeat = useCallback(
+    ({ format, brands, groups, in_stock, point }: PriceFileItem) => {
+      const [brand_ids, group_ids] = [brands, groups].map((chosen) => chosen.map(({ id }) => id))
+      const fields = {
+        format,
+        brand_ids: brand_ids ?? [],
+        group_ids: group_ids ?? [],
+        in_stock,
+        consignee_id: point?.id ?? null,
+      }
+      mutate(fields, { onError: tellRefusal('Прайс не заказан') })
+    },
+    [mutate],
+  )
+  return { busy: isPending, repeat }
+}
+
+/** The browser saves the file itself: it may be too large for a page to hold. */
+export function useDownload() {
+  const link = useMutation({
+    mutationFn: ({ id }: PriceFileItem) => call(priceFileRoutes.link, { params: { id: String(id) } }),
+    onSuccess: ({ path }) => saveFrom(path),
+    onError: tellRefusal('Прайс не скачан'),
+  })
+  return { busy: link.isPending, download: link.mutate }
+}

@@ -1,0 +1,28 @@
+import type { PriceFileFields, PriceFileFormat } from '@artikul/contract/ordering/price-exports'
+import { useState } from 'react'
+import { useDestination } from '../../../lib/page/destination.ts'
+import type { Brand } from './brands-field.tsx'
+import type { Group } from './groups-field.tsx'
+
+/** What goes into a file, as it stands on the screen: the point is the page's own «Куда» until another is chosen. */
+export function usePriceFileForm() {
+  const { points, chosen } = useDestination()
+  const [format, setFormat] = useState<PriceFileFormat>('xlsx')
+  const [inStock, setInStock] = useState(true)
+  const [brands, setBrands] = useState<readonly Brand[]>([])
+  const [groups, setGroups] = useState<readonly Group[]>([])
+  const [picked, setPicked] = useState<number | null>(null)
+  const pointId = picked ?? chosen?.id ?? null
+  const fields: PriceFileFields = {
+    format,
+    brand_ids: brands.map(({ id }) => id),
+    group_ids: groups.map(({ id }) => id),
+    in_stock: inStock,
+    consignee_id: pointId,
+  }
+  return {
+    ...{ points, pointId, setPoint: setPicked, fields },
+    ...{ format, setFormat, inStock, setInStock, brands, setBrands, groups, setGroups },
+  }
+}
+export type PriceFileForm = ReturnType<typeof usePriceFileForm>

@@ -1,0 +1,81 @@
+import type { ProductBrief } from '@artikul/contract/catalog/catalog'
+import { unitText } from '@artikul/contract/core/units'
+import { ProductAlertFields, type ProductAlert, type ProductAlertKind } from '@artikul/contract/ordering/product-alerts'
+import { useState } from 'react'
+import { useMay } from '../../../lib/session/current-session.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { createProductAlert, useProductAlertChange } from './product-alerts.api.ts'
+
+interface Props {
+  product: ProductBrief
+  /** It can be had now: then it is rather the price that is waited for. */
+  available: boolean
+  /** What the person watches of it already. */
+  own: readonly ProductAlert[]
+  onClose: () => void
+}
+
+const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
+  { value: 'stock', label: 'Когда появится в наличии' },
+  { value: 'price', label: 'Когда подешевеет' },
+]
+
+/** What to be told of: so many pieces, or a price. */
+export default function WatchDialog({ product, available, own, onClose }: Props) {
+  const seesPrices = useMay('see_prices')
+  const [kind, setKind] = useState<ProductAlertKind>(available && seesPrices ? 'price' : 'stock')
+  const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null
+  const ownPrice = own.find((item) => item.kind === 'price')?.price_kop ?? null
+  const [qty, setQty] = useState(ownQty)
+  const [price, setPrice] = useState(ownPrice)
+  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const save = useProductAlertChange(createProductAlert, onClose)
+  const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
+  const submit = () => {
+    const fields: ProductAlertFields = {
+      product_id: product.id,
+      kind,
+      qty: kind === 'stock' ? qty : null,
+      price_kop: kind === 'price' ? price : null,
+    }
+    const found = refusalsOf(ProductAlertFields, fields)
+    setRefusals(found)
+    save.reset()
+    if (Object.keys(found).length === 0) save.mutate(fields)
+  }
+  const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
+  return (
+    <FormDialog
+      title="Сообщить о поступлении"
+      description={`${product.brand} ${product.article}. Мы пришлём письмо один раз.`}
+      width="sm"
+      submit="Сообщить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={qty !== ownQty || price !== ownPrice}
+      onClose={onClose}
+    >
+      {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} value={kind} onValueChange={setKind} />}
+      {kind === 'stock' ? (
+        <NumberField
+          label={`Не меньше, ${unitText(product.unit)}`}
+          hint="На всех складах вместе. Пусто — любое количество."
+          value={qty}
+          onValueChange={setQty}
+          error={errorOf('qty')}
+        />
+      ) : (
+        <MoneyField
+          label="Цена не выше"
+          hint="Ваша цена с НДС на любом из складов."
+          required
+          value={price}
+          onValueChange={setPrice}
+          error={errorOf('price_kop')}
+        />
+      )}
+    </FormDialog>
+  )
+}

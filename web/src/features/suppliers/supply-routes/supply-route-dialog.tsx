@@ -1,0 +1,111 @@
+import { keysOf } from '@artikul/contract/core/keys'
+import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/suppliers/supply-routes'
+import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
+import { LookupList } from '../../../ui/fields/lookup-list.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { changeSource, useSourcesChange } from './supply-routes.api.ts'
+
+const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
+const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
+
+interface Draft {
+  name: string
+  vat_mode: VatMode
+  fresh_hours: number | null
+  /** Per cent as typed. */
+  markup: number | null
+  brands: readonly LookupResult[]
+}
+
+const draftOf = (source: Source): Draft => ({
+  name: source.name,
+  vat_mode: source.vat_mode,
+  fresh_hours: source.fresh_hours,
+  markup: source.markup_hundredths / 100,
+  brands: source.no_return_brands,
+})
+
+const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
+  name,
+  vat_mode,
+  fresh_hours,
+  markup_hundredths: markup === null ? null : Math.round(markup * 100),
+  no_return_brand_ids: brands.map(({ id }) => id),
+})
+
+export default function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
+  const save = useSourcesChange((fields: SourceFields) => changeSource(source, fields))
+  const submit = () => {
+    const fields = checked(SourceFields, fieldsOf(draft))
+    if (!fields) return
+    save.mutate(fields, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Поставщик сохранён', detail: draft.name })
+        onClose()
+      },
+      onError: (error) => refuse(error, FIELDS),
+    })
+  }
+  return (
+    <FormDialog
+      side
+      title={source.name}
+      label="Поставщик"
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        hint="Клиенты его не видят."
+        required
+        maxLength={100}
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Select
+        label="Цены поставщика"
+        hint="Без НДС у поставщика: наименьшая цена учитывает налог, который заплатите вы."
+        items={MODES}
+        value={draft.vat_mode}
+        onValueChange={(mode) => mode && change({ vat_mode: mode })}
+      />
+      <NumberField
+        label="Наценка поставщика, %"
+        required
+        min={0}
+        value={draft.markup}
+        onValueChange={(markup) => change({ markup })}
+        error={errors.fields['markup_hundredths']}
+      />
+      {source.kind !== 'own' && (
+        <NumberField
+          label="Прайс-лист актуален, ч"
+          hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
+          required
+          min={1}
+          value={draft.fresh_hours}
+          onValueChange={(fresh_hours) => change({ fresh_hours })}
+          error={errors.fields['fresh_hours']}
+        />
+      )}
+      <LookupList
+        lookUp={targetsQuery('brand')}
+        label="Бренды без возврата"
+        placeholder="Добавить бренд"
+        value={draft.brands}
+        onValueChange={(brands) => change({ brands })}
+        error={errors.fields['no_return_brand_ids']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  sourceRoutes,
+  type Source,
+  type SourceFields,
+  type Warehouse,
+  type WarehouseFields,
+} from '@artikul/contract/suppliers/supply-routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/call.ts'
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources'],
+  queryFn: async ({ signal }) => (await call(sourceRoutes.list, { signal })).results,
+})
+
+export const changeSource = ({ id, version }: Source, fields: SourceFields) =>
+  call(sourceRoutes.update, { params: { id: String(id) }, body: { version, ...fields } })
+
+export const changeWarehouse = ({ id, version }: Warehouse, fields: WarehouseFields) =>
+  call(sourceRoutes.updateWarehouse, { params: { id: String(id) }, body: { version, ...fields } })
+
+/** The list is asked for anew whatever has become of the change. */
+export function useSourcesChange<T>(change: (asked: T) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sources'] }),
+  })
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { moment } from '../../../lib/text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/text/definition-list.tsx'
+import { Dialog } from '../../../ui/windows/dialog.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { emailQuery, retryEmail } from './admin.api.ts'
+import { EmailStateTag } from './email-state.tsx'
+
+function useRetry(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => retryEmail(id),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Письмо поставлено в очередь' })
+      await Promise.all(['mail', 'mails'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Письмо не отправлено', detail: messageOf(error) }),
+  })
+}
+
+/** One letter as it was written. */
+export default function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(emailQuery(id))
+  const retry = useRetry(id)
+  return (
+    <Dialog
+      title={data?.subject ?? 'Письмо'}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          {data && data.state !== 'waiting' && (
+            <Button busy={retry.isPending} onClick={() => retry.mutate()}>
+              Отправить ещё раз
+            </Button>
+          )}
+          <Button look="primary" onClick={onClose}>
+            Закрыть
+          </Button>
+        </>
+      }
+    >
+      {data && (
+        <div className="flex flex-col gap-3">
+          <DefinitionList
+            items={[
+              ['Кому', data.to],
+              ['Состояние', <EmailStateTag key="state" state={data.state} />],
+              ['Создано', moment(data.created_at)],
+              ['Отправлено', data.sent_at && moment(data.sent_at)],
+              ['Попыток', data.attempts > 0 && data.attempts],
+              ['Ошибка', data.last_error],
+            ]}
+          />
+          <p className="rounded-md bg-raised p-3 text-sm break-words whitespace-pre-wrap">{data.text}</p>
+        </div>
+      )}
+      {!data && <QueryFallback error={error} onRetry={refetch} rows={4} />}
+    </Dialog>
+  )
+}

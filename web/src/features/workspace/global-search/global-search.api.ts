@@ -1,0 +1,16 @@
+import { findRoutes, MIN_TYPED } from '@artikul/contract/workspace/global-search'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api/call.ts'
+
+export const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_TYPED
+
+/** What the server finds; the question is given up when another one takes its place. */
+export const findQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['find', typed],
+    queryFn: ({ signal }) => call(findRoutes.find, { query: { q: typed }, signal }),
+    enabled: isLongEnough(typed),
+    placeholderData: keepPreviousData,
+    // Asked again a moment later it may be there already.
+    staleTime: 5000,
+  })

@@ -1,0 +1,18 @@
+import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+export const PHONE_DRAFTS_KEY = 'phone-drafts'
+
+/** Open «черновики по телефону» that a manager sees; of one company, where it is named. */
+export const phoneDraftsQuery = (contractorId?: number) =>
+  queryOptions({
+    queryKey: [PHONE_DRAFTS_KEY, contractorId ?? null],
+    queryFn: ({ signal }) =>
+      call(phoneDraftRoutes.list, {
+        query: contractorId === undefined ? {} : { contractor_id: String(contractorId) },
+        signal,
+      }),
+    // A colleague may have placed one meanwhile.
+    staleTime: 0,
+  })

@@ -1,9 +1,0 @@
-import { decisionRoutes } from '@artikul/contract/ordering/orders/decisions'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-
-/** What waits for the person's word: the home page is drawn when it is known. */
-export const decisionsQuery = queryOptions({
-  queryKey: ['decisions'],
-  queryFn: ({ signal }) => call(decisionRoutes.list, { signal }),
-})

@@ -1,9 +1,0 @@
-import { listQuery, listsQuery } from '../../features/ordering/bulk-orders/lists.api.ts'
-import { prefetch } from '../../lib/api/query-client.ts'
-
-export const read = ({ deps: { list } }: { deps: { list?: number | undefined } }) => {
-  if (list === undefined) prefetch(listsQuery)
-  else prefetch(listQuery(list))
-}
-
-export { default } from '../../features/ordering/bulk-orders/lists-page.tsx'
