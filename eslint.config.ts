@@ -5,7 +5,16 @@ import regexp from 'eslint-plugin-regexp'
 const productionOnly = { ignores: ['**/*.test.{ts,tsx}', '**/*.data.ts'] }
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'server/src/platform/db/generated-schema.ts', '**/*.cjs'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.cache/**',
+      'server/src/platform/db/generated-schema.ts',
+      '**/*.cjs',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

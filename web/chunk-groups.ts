@@ -96,7 +96,9 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
       ui(
         'confirm|data-table|date-field|filter-field|filter-grid|key|paged-table|period-fields|radio-group|row-input|scan-button|select|switch',
       ),
-      lib('(change-approvals|notifications|offer|assisted-orders)-query|barcode-camera|impersonation-return-url|minutes-left|use-now'),
+      lib(
+        '(change-approvals|notifications|offer|assisted-orders)-query|barcode-camera|impersonation-return-url|minutes-left|use-now',
+      ),
       '/web/src/features/ordering/search/(catalog\\.api|part-search-focus|recent-searches|search-history)\\.tsx?$',
     ),
     minShareCount: 2,

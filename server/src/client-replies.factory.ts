@@ -13,7 +13,10 @@ import { openSupplier } from './modules/suppliers/online-suppliers/online-suppli
 import { buildClaim } from './modules/fulfilment/claims/claims.factory.ts'
 import { buildOrderFile } from './modules/ordering/order-messages/order-messages.factory.ts'
 import { holdByDebt } from './modules/ordering/orders/holds/order-holds.factory.ts'
-import { buildDecision, buildDecisionLink } from './modules/ordering/orders/change-approvals/change-approvals.factory.ts'
+import {
+  buildDecision,
+  buildDecisionLink,
+} from './modules/ordering/orders/change-approvals/change-approvals.factory.ts'
 import { buildRefused } from './modules/ordering/orders/lines/replacements.factory.ts'
 import { buildShipment } from './modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from './modules/identity/users/users.factory.ts'

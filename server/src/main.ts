@@ -6,7 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isDatabaseEmpty, startSuppliers } from './demo/index.ts'
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  fillDemo,
+  hasDemoAccounts,
+  isDatabaseEmpty,
+  startSuppliers,
+} from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'

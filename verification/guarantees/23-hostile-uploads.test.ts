@@ -67,7 +67,8 @@ describe('guarantee 23: hostile upload', () => {
       const file = hostileTables((listener.address() as AddressInfo).port)[at] ?? expect.fail()
       for (const place of inTurn(placesFor('table'), at))
         await expectSafe(place, file.bytes(place.table ?? []), file.outcome, file.name)
-      for (const place of places.filter(acceptsUpload('bank'))) await expectSafe(place, file.bytes([['1CClient']]), 'refused')
+      for (const place of places.filter(acceptsUpload('bank')))
+        await expectSafe(place, file.bytes([['1CClient']]), 'refused')
     },
     60_000,
   )
@@ -321,7 +322,11 @@ function hostileTables(atPort: number) {
 /** A whole one of each place: what is read first is compiled, and threads that read files begin. */
 async function warmUp() {
   for (const place of places) {
-    const bytes = place.table ? Buffer.from(csvOf(place.table)) : acceptsUpload('bank')(place) ? bankFile([{}]) : jpegOf()
+    const bytes = place.table
+      ? Buffer.from(csvOf(place.table))
+      : acceptsUpload('bank')(place)
+        ? bankFile([{}])
+        : jpegOf()
     for (let left = 3; left > 0; left -= 1) {
       const answer = await sender.upload(place, bytes)
       expect([200, 201, 409], `${place.route}: ${answer.text}`).toContain(answer.status)

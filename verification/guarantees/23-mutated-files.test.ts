@@ -8,7 +8,11 @@ import { useTestApp } from '../../server/src/testing/test-app.ts'
 import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
 import { hasRealFiles, mutate, wholeFiles, type WholeFile } from './support/mutated-files.factory.ts'
 import { serverOn } from './support/order-load.factory.ts'
-import { buildUploadPlaces, acceptsUpload, type UploadPlace } from '../../server/src/testing/files/upload-places.factory.ts'
+import {
+  buildUploadPlaces,
+  acceptsUpload,
+  type UploadPlace,
+} from '../../server/src/testing/files/upload-places.factory.ts'
 import { createSender, leftIn, watchServer, type Answer, type Sender } from './support/upload-watch.factory.ts'
 
 const MAX_MS = 30 * 60_000

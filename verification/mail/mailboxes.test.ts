@@ -15,7 +15,11 @@ import { priceListDesk } from '../../server/src/modules/suppliers/price-lists/pr
 import { createListStore } from '../../server/src/modules/suppliers/price-lists/index.ts'
 import { mailboxKeys } from '../../server/src/modules/suppliers/mailboxes/mailbox-access.ts'
 import { purgeExpiredEmails, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
-import { buildEmail, localMailbox, mailboxSettings } from '../../server/src/modules/suppliers/mailboxes/mailboxes.factory.ts'
+import {
+  buildEmail,
+  localMailbox,
+  mailboxSettings,
+} from '../../server/src/modules/suppliers/mailboxes/mailboxes.factory.ts'
 import { withMailbox } from '../../server/src/modules/suppliers/mailboxes/open-mailbox.ts'
 import { readDueMailboxes } from '../../server/src/modules/suppliers/mailboxes/poller.ts'
 import type { ReadMailboxDeps } from '../../server/src/modules/suppliers/mailboxes/read-mailbox.ts'

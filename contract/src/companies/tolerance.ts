@@ -46,7 +46,10 @@ export const isDayWithin = ({ delay_days: most }: Tolerance, shown: string, now:
 
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step
 
-function shareFor({ old_price_kop: shown, new_price_kop: now }: LineDifference, has: Tolerance): Partial<Tolerance> | null {
+function shareFor(
+  { old_price_kop: shown, new_price_kop: now }: LineDifference,
+  has: Tolerance,
+): Partial<Tolerance> | null {
   if (shown === null || now === null) return null
   if (isPriceWithin(has, shown, now)) return {}
   const { rise_share: hasShare, rise_kop: hasRise } = has

@@ -220,7 +220,9 @@ export const claimRoutes = defineRoutes({
         { kind: 'surplus', outcome: 'take_back', text: '', lines: [{ shipment_line_id: 1, qty: 1 }], file_ids: [] },
       ],
     },
-    reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKindField, answer_by: Day })) }),
+    reply: z.object({
+      claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKindField, answer_by: Day })),
+    }),
     status: 201,
     idempotent: true,
   },

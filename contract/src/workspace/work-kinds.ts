@@ -24,7 +24,8 @@ export const ASSIGNABLE_KINDS = ['unanswered', 'cancel', 'message', 'confirm', '
 
 export const AssignableKind = z.enum(ASSIGNABLE_KINDS)
 export type AssignableKind = z.infer<typeof AssignableKind>
-export const isAssignable = (kind: WorkKind): kind is AssignableKind => (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
+export const isAssignable = (kind: WorkKind): kind is AssignableKind =>
+  (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
 
 /** Whose work each kind is. */
 export const workKindsFor = (roles: readonly Role[]): readonly WorkKind[] =>

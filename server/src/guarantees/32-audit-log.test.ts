@@ -631,7 +631,11 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'watch.removed_on_behalf': async () => {
     const { db } = test_.database
     const { id: productId } = await buildProduct(db)
-    const { id } = await buildProductAlert(db, { contractorId: parties.company.id, userId: parties.employee.id, productId })
+    const { id } = await buildProductAlert(db, {
+      contractorId: parties.company.id,
+      userId: parties.employee.id,
+      productId,
+    })
     await send(test_, { method: 'DELETE', url: `/api/v1/watches/${id}`, headers: await workFor(parties.employee) })
   },
   'request.answered': async () => {
@@ -970,7 +974,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const cancel = async () => ({ refusal: null })
     const ordering = { place: refuse, find: silent, read: silent, canCancel: async () => true, cancel }
     const log = pino({ level: 'silent' })
-    await sendDue({ db: test_.appDatabase.forTenant('any'), clock: test_.clock, log, ordering }, new AbortController().signal)
+    await sendDue(
+      { db: test_.appDatabase.forTenant('any'), clock: test_.clock, log, ordering },
+      new AbortController().signal,
+    )
   },
   'supplier_order.retried': async () => {
     const { id } = await dueByApi()

@@ -48,7 +48,9 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
       .execute((tx) => createClaim(tx, deps, { author: buyer, member }, bodyOf(line, claim, files)))
     const party = { reader: 'any' as const, author: handler }
     if (claim.becomes === 'question')
-      await db.transaction().execute((tx) => requestClaimDetails(tx, deps, party, { id, version: 1, text: QUESTION, file_ids: [] }))
+      await db
+        .transaction()
+        .execute((tx) => requestClaimDetails(tx, deps, party, { id, version: 1, text: QUESTION, file_ids: [] }))
     if (claim.becomes !== 'approved' && claim.becomes !== 'closed') continue
     const own = await selectShippedLineIds(db, id)
     const decision = {

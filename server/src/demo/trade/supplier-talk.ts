@@ -21,7 +21,10 @@ const later = (order: SupplierOrder): SupplierOrder => ({
 })
 
 /** Simulates suppliers' answers to demo orders: accepted as new, later in progress, one line of four refused. */
-export function createSupplierSimulator({ refusing, silentId }: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
+export function createSupplierSimulator({
+  refusing,
+  silentId,
+}: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
   const orders = new Map<string, SupplierOrder>()
   let number = FIRST_NUMBER
   return {

@@ -13,8 +13,18 @@ import {
   ordersJobs,
   ordersModule,
 } from './orders/index.ts'
-import { deleteSchedulesOf, purgeExpiredPriceExports, mergeChosenBrands, priceFilesModule } from './price-exports/index.ts'
-import { deleteProductAlertsOf, mergeProductAlerts, notifyOfArrivals, productAlertsModule } from './product-alerts/index.ts'
+import {
+  deleteSchedulesOf,
+  purgeExpiredPriceExports,
+  mergeChosenBrands,
+  priceFilesModule,
+} from './price-exports/index.ts'
+import {
+  deleteProductAlertsOf,
+  mergeProductAlerts,
+  notifyOfArrivals,
+  productAlertsModule,
+} from './product-alerts/index.ts'
 import { requestsModule } from './quote-requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './search/index.ts'
 

@@ -28,4 +28,10 @@ export {
 } from './price-list-import/index.ts'
 export { importByCommand } from './price-lists/index.ts'
 export { changeStock, reserveOffers, shelve, type Shelved, withdrawStock } from './offers/index.ts'
-export { freshness, lockSourceTerms, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './supply-routes/index.ts'
+export {
+  freshness,
+  lockSourceTerms,
+  selectOrderLayout,
+  updateOrderLayout,
+  updateOrderTerms,
+} from './supply-routes/index.ts'

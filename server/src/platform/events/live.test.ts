@@ -21,7 +21,9 @@ afterEach(async () => {
 const tell = (aboutId: number, contractorId: number | null = parties.company.id) =>
   test_.database.db
     .transaction()
-    .execute((tx) => publishEvents(tx, [{ kind: 'order.changed', about: 'order', aboutId, contractorId }], test_.clock.now()))
+    .execute((tx) =>
+      publishEvents(tx, [{ kind: 'order.changed', about: 'order', aboutId, contractorId }], test_.clock.now()),
+    )
 
 test('listener that reconnects and disconnects at once loses no events', async () => {
   const first = await follow(makeLive(), null).next()

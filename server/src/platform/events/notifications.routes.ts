@@ -1,8 +1,4 @@
-import {
-  MAX_UNREAD,
-  NOTIFICATIONS_PAGE,
-  notificationRoutes as routes,
-} from '@artikul/contract/workspace/notifications'
+import { MAX_UNREAD, NOTIFICATIONS_PAGE, notificationRoutes as routes } from '@artikul/contract/workspace/notifications'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'

@@ -44,7 +44,11 @@ export async function readNotificationSettings(db: Db, chooser: Chooser): Promis
  * @throws AppError `contractor.not_chosen`, `input.invalid` for a topic that does not concern the person, or an email
  * mode that cannot be chosen
  */
-export async function saveNotificationSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
+export async function saveNotificationSettings(
+  db: Kysely<DB>,
+  chooser: Chooser,
+  { topics, hours }: NotificationSettings,
+) {
   if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
   const known = new Map(topicsFor(chooser.forStaff, chooser.told))
   const errors = topics.flatMap(({ topic, mail }, index) => {

@@ -35,11 +35,7 @@ export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'po
 /** Exports the usage of replicas, and the number of reads by the leader instead. */
 export function measureReplicas(metrics: Registry, { status }: Pick<Replicas, 'status'>) {
   const registers = [metrics]
-  const gauge = (
-    name: string,
-    help: string,
-    of: (replica: ReturnType<typeof status>['replicas'][number]) => number,
-  ) =>
+  const gauge = (name: string, help: string, of: (replica: ReturnType<typeof status>['replicas'][number]) => number) =>
     new Gauge({
       name,
       help,

@@ -9,10 +9,7 @@ import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
 import { sourcesQuery } from '../../features/suppliers/supply-routes/supply-routes.api.ts'
-import {
-  supplierOrderQuery,
-  queuesQuery,
-} from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
+import { supplierOrderQuery, queuesQuery } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
 import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../../features/workspace/admin/delivery.api.ts'
 import { session } from '../../lib/session/current-session.ts'

@@ -50,7 +50,12 @@ function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[]
   if (document.kind === 'claim') {
     const paper = CLAIM_PAPERS[document.claim_kind]
     return [
-      { face: 'PDF', title: `${paper} № ${number}`, name: `${paper} ${number}.pdf`, file: () => claimActText(document) },
+      {
+        face: 'PDF',
+        title: `${paper} № ${number}`,
+        name: `${paper} ${number}.pdf`,
+        file: () => claimActText(document),
+      },
     ]
   }
   return []

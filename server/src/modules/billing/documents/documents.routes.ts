@@ -30,7 +30,10 @@ export function documentsModule(app: FastifyInstance, database: Handles, deps: D
   }
   serve(app, database, routes.ofOrder, ofOrder)
   serve(app, database, routes.issue, ({ actor, params, db: tx }) =>
-    issueOrderInvoice(tx, deps, requirePriceReader(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
+    issueOrderInvoice(tx, deps, requirePriceReader(actor), params.id, {
+      actorId: actor.userId,
+      subjectId: actor.subjectId,
+    }),
   )
   serve(app, database, routes.pdf, pdf(ofOrder))
   serve(app, database, routes.xlsx, xlsx(ofOrder))

@@ -98,7 +98,9 @@ export async function selectPlaces(db: Db, scope: DocumentScope, { size, offset 
     sql<Place>`select kind, id, day from (${newest}) found
       order by day desc, place desc, id desc limit ${Math.max(most - offset, 0)} offset ${offset}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::integer as total from (select from (${counted}) every limit ${MAX_LISTED_ORDERS}) few`.execute(db),
+      select count(*)::integer as total from (select from (${counted}) every limit ${MAX_LISTED_ORDERS}) few`.execute(
+      db,
+    ),
   ])
   return { places: rows, total: total.rows[0]?.total ?? 0 }
 }

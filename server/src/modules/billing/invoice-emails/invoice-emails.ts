@@ -10,7 +10,13 @@ import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { drawInvoice, readInvoice, requirePriceReader } from '../documents/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { countSince, insertSent, lockSending, selectKnownAddresses, selectEmailsOfInvoice } from './invoice-emails.queries.ts'
+import {
+  countSince,
+  insertSent,
+  lockSending,
+  selectKnownAddresses,
+  selectEmailsOfInvoice,
+} from './invoice-emails.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** Maximum number of suggested addresses. */
@@ -37,7 +43,10 @@ export async function listInvoiceEmails(db: Db, deps: InvoiceEmailsDeps, actor: 
     // The address of a staff member is no suggestion.
     personId: actor.contractorId === null ? null : actor.subjectId,
   }
-  const [rows, known] = await Promise.all([selectEmailsOfInvoice(db, id, SHOWN_INVOICE_MAILS), selectKnownAddresses(db, whose)])
+  const [rows, known] = await Promise.all([
+    selectEmailsOfInvoice(db, id, SHOWN_INVOICE_MAILS),
+    selectKnownAddresses(db, whose),
+  ])
   const suggested = [...known.recent, known.of_point, known.own].filter((address) => address !== null)
   return {
     results: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),

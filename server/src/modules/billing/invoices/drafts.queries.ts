@@ -32,7 +32,13 @@ export async function countDrafts(db: Db, owner: DraftOwner): Promise<number> {
   return count
 }
 
-export const insertInvoiceDraft = (db: Db, owner: DraftOwner, contractorId: number, fields: InvoiceDraftFields, now: Date) =>
+export const insertInvoiceDraft = (
+  db: Db,
+  owner: DraftOwner,
+  contractorId: number,
+  fields: InvoiceDraftFields,
+  now: Date,
+) =>
   db
     .insertInto('invoice_drafts')
     .values({ contractor_id: contractorId, fields: stored(fields), ...writtenBy(owner), changed_at: now })

@@ -50,7 +50,11 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[] | null) =>
  * Selects orders that are not shipped completely, with the part of each that is neither paid by invoice nor owed as a
  * shipment; oldest first.
  */
-export async function selectOrderSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: RequestedGoods) {
+export async function selectOrderSources(
+  db: Db,
+  reader: AccessScope,
+  { contractId, ids, most, insteadOf }: RequestedGoods,
+) {
   const { rows } = await sql<OrderSource>`
     select * from (
       select orders.id, orders.number, (orders.created_at at time zone 'Europe/Moscow')::date as day,
@@ -92,7 +96,11 @@ export interface ShipmentSource {
 }
 
 /** Selects unpaid shipments of the contract by the rules of debts, earliest due date first. */
-export async function selectShipmentSources(db: Db, reader: AccessScope, { contractId, ids, most, insteadOf }: RequestedGoods) {
+export async function selectShipmentSources(
+  db: Db,
+  reader: AccessScope,
+  { contractId, ids, most, insteadOf }: RequestedGoods,
+) {
   const points = reader === 'any' ? null : pointsOf(reader)
   const { rows } = await sql<ShipmentSource>`
     with ${payableShipments(sql`contract_id = ${contractId}`)}

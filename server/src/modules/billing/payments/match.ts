@@ -95,7 +95,11 @@ export function matchPayment(received: Received, known: Known): Match {
 }
 
 /** Suggests a posting, most certain first: invoices by name, one with exactly this sum, the contract alone. */
-export function suggestPosting(received: Received, known: Known, open: readonly KnownInvoice[]): PaymentSuggestion | null {
+export function suggestPosting(
+  received: Received,
+  known: Known,
+  open: readonly KnownInvoice[],
+): PaymentSuggestion | null {
   const { named, sellerId, payerInn, sumKop } = received
   const byName = named
     .map((one) => found(one, known.prefix, known.invoices, sellerId))

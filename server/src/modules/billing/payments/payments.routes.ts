@@ -17,7 +17,9 @@ export function paymentsModule(app: FastifyInstance, database: Handles, deps: Pa
   serve(app, database, routes.load, async ({ db, author, query, body }) =>
     loadBankFile(db, deps, author, { name: query.name, bytes: await readFile(body.path) }),
   )
-  serve(app, database, routes.buyers, async ({ db, query }) => ({ results: await selectPayingBuyers(db, query.q ?? '') }))
+  serve(app, database, routes.buyers, async ({ db, query }) => ({
+    results: await selectPayingBuyers(db, query.q ?? ''),
+  }))
   serve(app, database, routes.buyer, ({ db, params }) => readPayableBuyer(db, params.id))
   serve(app, database, routes.get, ({ db, params }) => readPayment(db, params.id))
   serve(app, database, routes.post, ({ db: tx, author, params, body }) =>

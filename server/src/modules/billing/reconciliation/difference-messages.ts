@@ -3,8 +3,20 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { publishEvents } from '../../../platform/events/index.ts'
-import { markDifferenceClosed, countDifferenceMessages, insertDifferenceMessage, lockDifference, openDifference } from './differences.queries.ts'
-import { labelOf, reconciliationNotFound, scopeOfReconciliation, type ReconciliationParty, type ReconciliationDeps } from './reconciliation.ts'
+import {
+  markDifferenceClosed,
+  countDifferenceMessages,
+  insertDifferenceMessage,
+  lockDifference,
+  openDifference,
+} from './differences.queries.ts'
+import {
+  labelOf,
+  reconciliationNotFound,
+  scopeOfReconciliation,
+  type ReconciliationParty,
+  type ReconciliationDeps,
+} from './reconciliation.ts'
 
 async function hold(tx: Db, party: ReconciliationParty, id: number) {
   const difference = await lockDifference(tx, scopeOfReconciliation(party), id)
@@ -16,7 +28,11 @@ async function hold(tx: Db, party: ReconciliationParty, id: number) {
 
 type Held = Awaited<ReturnType<typeof hold>>
 
-const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', difference: Held, party: ReconciliationParty) =>
+const happeningOf = (
+  kind: 'reconciliation.message' | 'reconciliation.changed',
+  difference: Held,
+  party: ReconciliationParty,
+) =>
   ({
     kind,
     about: 'reconciliation',
@@ -32,10 +48,17 @@ const happeningOf = (kind: 'reconciliation.message' | 'reconciliation.changed', 
  * @throws AppError `not_found`, also for another company's difference, `reconciliation.not_now`,
  * `reconciliation.messages_full`
  */
-export async function postDifferenceMessage(tx: Transaction<DB>, { clock }: ReconciliationDeps, party: ReconciliationParty, id: number, text: string) {
+export async function postDifferenceMessage(
+  tx: Transaction<DB>,
+  { clock }: ReconciliationDeps,
+  party: ReconciliationParty,
+  id: number,
+  text: string,
+) {
   const now = clock.now()
   const difference = await hold(tx, party, id)
-  if ((await countDifferenceMessages(tx, id)) >= MAX_DIFFERENCE_MESSAGES) throw new AppError('reconciliation.messages_full')
+  if ((await countDifferenceMessages(tx, id)) >= MAX_DIFFERENCE_MESSAGES)
+    throw new AppError('reconciliation.messages_full')
   const place = { difference_id: id, contractor_id: difference.contractor_id }
   await insertDifferenceMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
   if (difference.outcome !== null) await openDifference(tx, id)

@@ -1,4 +1,8 @@
-import type { ReconciliationDifferenceKind, DifferenceOutcome, ReconciledDocument } from '@artikul/contract/billing/reconciliation'
+import type {
+  ReconciliationDifferenceKind,
+  DifferenceOutcome,
+  ReconciledDocument,
+} from '@artikul/contract/billing/reconciliation'
 import { sql } from 'kysely'
 import { json, type Db, type TenantScope } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -134,7 +138,11 @@ export const openDifference = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-export const markDifferenceClosed = (db: Db, id: number, closed: { outcome: DifferenceOutcome; closed_by: number; closed_at: Date }) =>
+export const markDifferenceClosed = (
+  db: Db,
+  id: number,
+  closed: { outcome: DifferenceOutcome; closed_by: number; closed_at: Date },
+) =>
   db
     .updateTable('reconciliation_differences')
     .set({ ...closed, version: sql`version + 1` })

@@ -17,7 +17,12 @@ import {
   type StoredBuyerDocument,
 } from './differences.queries.ts'
 import { reconciliationNotFound, scopeOfReconciliation, type ReconciliationParty } from './reconciliation.ts'
-import { selectBriefs, selectReconciliation, type BriefRow, type ReconciliationListFilter } from './reconciliation.queries.ts'
+import {
+  selectBriefs,
+  selectReconciliation,
+  type BriefRow,
+  type ReconciliationListFilter,
+} from './reconciliation.queries.ts'
 
 const briefOf = (row: BriefRow): ReconciliationBrief => ({
   id: row.id,
@@ -35,7 +40,12 @@ const briefOf = (row: BriefRow): ReconciliationBrief => ({
   waiting_count: row.counts.waiting,
 })
 
-export async function listReconciliations(db: Db, party: ReconciliationParty, asked: ReconciliationListFilter, page: Page) {
+export async function listReconciliations(
+  db: Db,
+  party: ReconciliationParty,
+  asked: ReconciliationListFilter,
+  page: Page,
+) {
   const { rows, total } = await selectBriefs(db, scopeOfReconciliation(party), asked, page)
   return { results: rows.map(briefOf), total }
 }
@@ -89,7 +99,11 @@ export async function readDifferences(
 }
 
 /** @throws AppError `not_found`, also for another company's difference */
-export async function readDifferenceMessages(db: Db, party: ReconciliationParty, differenceId: number): Promise<DifferenceMessages> {
+export async function readDifferenceMessages(
+  db: Db,
+  party: ReconciliationParty,
+  differenceId: number,
+): Promise<DifferenceMessages> {
   if (!(await selectDifference(db, scopeOfReconciliation(party), differenceId))) throw reconciliationNotFound()
   const messages = await selectDifferenceMessages(db, differenceId, MAX_DIFFERENCE_MESSAGES)
   return {

@@ -100,7 +100,12 @@ const hasOpen = sql<boolean>`exists (
   select from reconciliation_differences one where one.reconciliation_id = rec.id and one.outcome is null)`
 
 /** Selects a page of reconciliations, newest first, and their number. */
-export async function selectBriefs(db: Db, owner: TenantScope, { contract_id, state }: ReconciliationListFilter, page: Page) {
+export async function selectBriefs(
+  db: Db,
+  owner: TenantScope,
+  { contract_id, state }: ReconciliationListFilter,
+  page: Page,
+) {
   const wanted = sql<boolean>`${contract_id === undefined ? sql`true` : sql`rec.contract_id = ${contract_id}`}
     and ${state === undefined ? sql`true` : state === 'open' ? hasOpen : sql`not ${hasOpen}`}`
   const rows = await briefs(db, owner)

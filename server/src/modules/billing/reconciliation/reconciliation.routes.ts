@@ -15,7 +15,12 @@ import {
   type ReconciliationParty,
   type ReconciliationDeps,
 } from './reconciliation.ts'
-import { listReconciliations, readDifferences, readReconciliation, readDifferenceMessages } from './read-reconciliation.ts'
+import {
+  listReconciliations,
+  readDifferences,
+  readReconciliation,
+  readDifferenceMessages,
+} from './read-reconciliation.ts'
 import { closeDifference, postDifferenceMessage } from './difference-messages.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -66,7 +71,9 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
     return { bytes: await renderDifferences(results, total), type: XLSX, name }
   })
   serve(app, database, routes.talk, (call) => readDifferenceMessages(call.db, partyOf(call), call.params.id))
-  serve(app, database, routes.say, (call) => done(postDifferenceMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)))
+  serve(app, database, routes.say, (call) =>
+    done(postDifferenceMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)),
+  )
   serve(app, database, routes.close, (call) =>
     done(closeDifference(call.db, deps, partyOf(call), { ...call.params, ...call.body })),
   )

@@ -250,7 +250,9 @@ describe('difference', () => {
     const difference = await firstOf()
     await close(client, difference, 'as_is')
     const ids = async (state: string) =>
-      (await get<{ results: ReconciliationDifference[] }>(`/${id}/differences?state=${state}`)).json.results.map((one) => one.id)
+      (await get<{ results: ReconciliationDifference[] }>(`/${id}/differences?state=${state}`)).json.results.map(
+        (one) => one.id,
+      )
     expect(await ids('closed')).toEqual([difference])
     expect((await ids('open')).includes(difference)).toBe(false)
     expect(await ids('open')).toHaveLength(1)

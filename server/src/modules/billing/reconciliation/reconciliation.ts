@@ -1,5 +1,10 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { DAYS_APART, reconcile, reconciledNumber, type DocumentPair } from '@artikul/contract/billing/reconciliation-rules'
+import {
+  DAYS_APART,
+  reconcile,
+  reconciledNumber,
+  type DocumentPair,
+} from '@artikul/contract/billing/reconciliation-rules'
 import {
   MAX_RECONCILIATIONS,
   type RequestedStatementLayout,
@@ -49,7 +54,8 @@ export interface ReconciliationPeriod {
   to: string
 }
 
-export const scopeOfReconciliation = ({ reader }: ReconciliationParty): TenantScope => (reader === 'any' ? 'any' : reader.contractorId)
+export const scopeOfReconciliation = ({ reader }: ReconciliationParty): TenantScope =>
+  reader === 'any' ? 'any' : reader.contractorId
 export const reconciliationNotFound = () => new AppError('not_found', { detail: 'Сверка не найдена' })
 /** Formats the label: «договор 17/26, 01.10.2026–21.11.2026». */
 export const labelOf = ({ contract, from, to }: ReconciliationPeriod & { contract: string }) =>

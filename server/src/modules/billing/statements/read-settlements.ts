@@ -34,7 +34,10 @@ const MAX_DAYS = 31
 
 /** Reads the settlement positions of all contracts of the company. */
 export async function readSettled(db: Db, clock: Clock, contractorId: number) {
-  const [standings, books] = [await readContractBalances(db, clock, contractorId), await selectAccountingModes(db, contractorId)]
+  const [standings, books] = [
+    await readContractBalances(db, clock, contractorId),
+    await selectAccountingModes(db, contractorId),
+  ]
   const bookOf = new Map(books.map((book) => [book.id, book]))
   return standings.flatMap((standing) => {
     const book = bookOf.get(standing.contract_id)

@@ -99,7 +99,11 @@ export async function selectUnpaid(db: Db, scope: StatementScope, { today, most 
 }
 
 /** Selects unpaid invoices, earliest due date first. */
-export async function selectUnpaidInvoices(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
+export async function selectUnpaidInvoices(
+  db: Db,
+  scope: StatementScope,
+  { today, most }: { today: string; most: number },
+) {
   const { rows } = await sql<UnpaidInvoice>`
     with ${payableShipments(ofScope(scope))}
     select invoices.id, invoices.kind as invoice_kind, invoices.number,
@@ -124,7 +128,11 @@ const AGE_OF = (today: string) => sql`case when due_on >= ${today}::date then 'n
   when ${today}::date - due_on <= 90 then 'quarter' else 'older' end`
 
 /** Selects unpaid sums by the age of the debt, and by day for future due dates. */
-export async function selectUnpaidSums(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
+export async function selectUnpaidSums(
+  db: Db,
+  scope: StatementScope,
+  { today, most }: { today: string; most: number },
+) {
   const { rows } = await sql<{ age: Age | null; due_on: string | null; left_kop: number }>`
     with ${unpaidOf(scope)}
     select ${AGE_OF(today)} as age, null::date as due_on, sum(left_kop)::bigint as left_kop from unpaid group by 1

@@ -64,7 +64,12 @@ function conclusionOf({ seller, buyer }: Sides, to: string, kop: number): string
  * Builds the reconciliation statement in the customary layout of 1С: debits increase the buyer's debt, documents are
  * sorted by day.
  */
-export function statementOf(sides: Sides, { from, to }: StatementPeriod, openingKop: number, found: StatementRow[]): Statement {
+export function statementOf(
+  sides: Sides,
+  { from, to }: StatementPeriod,
+  openingKop: number,
+  found: StatementRow[],
+): Statement {
   const rows = found.map(({ kind, number, day, debit_kop, credit_kop }) => ({
     day: dayText(day),
     document: DOCUMENTS[kind](number, dayText(day)),

@@ -16,7 +16,12 @@ const PRODUCTS_AT_ONCE = 5000
 
 const importNotFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
 
-export const presentCrossReferenceImport = ({ state, created_at, applied_at, ...row }: queries.CrossReferenceImportRow): CrossReferenceImport => ({
+export const presentCrossReferenceImport = ({
+  state,
+  created_at,
+  applied_at,
+  ...row
+}: queries.CrossReferenceImportRow): CrossReferenceImport => ({
   ...row,
   state: CrossReferenceImportState.parse(state),
   created_at: created_at.toISOString(),

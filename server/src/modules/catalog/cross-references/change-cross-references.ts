@@ -86,7 +86,12 @@ const reversed = ({ product_id, other_id }: queries.ProductPair) => ({ product_i
 const reverseFacts = (facts: Facts): Facts => ({ ...facts, kind: REVERSE_KINDS[facts.kind] })
 
 /** @throws AppError `input.invalid`, `cross.exists` */
-export async function createCrossReference(db: Kysely<DB>, readBrands: ReadBrands, author: Author, cross: NewCrossReference) {
+export async function createCrossReference(
+  db: Kysely<DB>,
+  readBrands: ReadBrands,
+  author: Author,
+  cross: NewCrossReference,
+) {
   const { brand, article, other_brand, other_article, ...facts } = cross
   const pair = {
     product_id: await requireProduct(db, readBrands, { brand, article }, ''),

@@ -8,7 +8,12 @@ import {
   type RawRow,
 } from '../../../platform/files/spreadsheet/index.ts'
 import { MAX_CROSS_REFERENCE_ROWS } from '@artikul/contract/catalog/cross-references'
-import { crossReferenceColumnsOf, kindOf, reliabilityOf, type CrossReferenceColumns } from './cross-reference-columns.ts'
+import {
+  crossReferenceColumnsOf,
+  kindOf,
+  reliabilityOf,
+  type CrossReferenceColumns,
+} from './cross-reference-columns.ts'
 
 /** Brand as spelled in the file; `number` refers to it in the copied rows. */
 export interface FileBrand {
@@ -46,7 +51,10 @@ const LONGEST_TEXT = 100
  * Converts a file of cross references to PostgreSQL's COPY text: the thread that parses the file also interprets it,
  * and the other one only moves bytes.
  */
-export async function* crossReferenceEvents(path: string, options: PriceListOptions): AsyncGenerator<CrossReferenceEvent> {
+export async function* crossReferenceEvents(
+  path: string,
+  options: PriceListOptions,
+): AsyncGenerator<CrossReferenceEvent> {
   const limits = { textRows: MAX_CROSS_REFERENCE_ROWS + HEADER_ROWS, ...options.limits }
   const brands = new Map<string, FileBrand>()
   let columns: CrossReferenceColumns | null = null

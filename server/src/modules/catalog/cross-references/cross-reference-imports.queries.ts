@@ -80,7 +80,8 @@ export const deleteAppliedRows = (db: Db, id: number) =>
     delete from cross_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
       and product_id is not null and other_id is not null)`.execute(db)
 
-export const deleteCrossReferencesOf = (db: Db, id: number) => db.deleteFrom('crosses').where('import_id', '=', id).execute()
+export const deleteCrossReferencesOf = (db: Db, id: number) =>
+  db.deleteFrom('crosses').where('import_id', '=', id).execute()
 
 /** Purges unapplied files and old refused rows. */
 export async function purgeExpiredCrossReferenceImports(db: Kysely<DB>, now: Date): Promise<void> {

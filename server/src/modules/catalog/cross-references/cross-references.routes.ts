@@ -4,7 +4,12 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import { applyImport, presentCrossReferenceImport, readImport, rollBackCrossReferenceImport } from './apply-import.ts'
 import { checkFile, type CheckDeps } from './check-file.ts'
 import { selectCrossReferenceImports, selectRefused } from './cross-reference-imports.queries.ts'
-import { updateCrossReference, createCrossReference, listCrossReferences, deleteCrossReference } from './change-cross-references.ts'
+import {
+  updateCrossReference,
+  createCrossReference,
+  listCrossReferences,
+  deleteCrossReference,
+} from './change-cross-references.ts'
 import { refusedReport } from './refused-report.ts'
 
 const SHOWN_REFUSED = 100
@@ -18,7 +23,9 @@ export function crossReferencesModule(app: FastifyInstance, database: Handles, d
     await deleteCrossReference(db, author, params, query.version)
     return {}
   })
-  serve(app, database, routes.imports, async ({ db }) => ({ results: (await selectCrossReferenceImports(db)).map(presentCrossReferenceImport) }))
+  serve(app, database, routes.imports, async ({ db }) => ({
+    results: (await selectCrossReferenceImports(db)).map(presentCrossReferenceImport),
+  }))
   serve(app, database, routes.check, async ({ db, author, query, body }) =>
     readImport(db, await checkFile(deps, author, { path: body.path, name: query.name })),
   )

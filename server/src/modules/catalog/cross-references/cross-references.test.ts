@@ -1,4 +1,9 @@
-import type { CrossReferenceImport, CrossReferenceItem, CrossReferenceRow, NewCrossReference } from '@artikul/contract/catalog/cross-references'
+import type {
+  CrossReferenceImport,
+  CrossReferenceItem,
+  CrossReferenceRow,
+  NewCrossReference,
+} from '@artikul/contract/catalog/cross-references'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
@@ -162,7 +167,8 @@ const press = (id: number, act: 'apply' | 'roll_back', payload: object, key: str
   })
 const apply = (id: number, adds_products = false) => press(id, 'apply', { adds_products, source: 'TecDoc' })
 const refused = async (id: number) =>
-  (await send<{ results: CrossReferenceRow[] }>(test_, { url: `${IMPORTS}/${id}/refused`, headers: manager })).json.results
+  (await send<{ results: CrossReferenceRow[] }>(test_, { url: `${IMPORTS}/${id}/refused`, headers: manager })).json
+    .results
 
 describe('cross reference file', () => {
   test.each([

@@ -3,4 +3,6 @@ import { workerData } from 'node:worker_threads'
 import { crossReferenceEvents } from './cross-reference-events.ts'
 
 const { path, options } = workerData as { path: string; options: PriceListOptions }
-serveEvents(crossReferenceEvents(path, options), (event) => (event.kind === 'rows' ? [event.copy.buffer as ArrayBuffer] : []))
+serveEvents(crossReferenceEvents(path, options), (event) =>
+  event.kind === 'rows' ? [event.copy.buffer as ArrayBuffer] : [],
+)

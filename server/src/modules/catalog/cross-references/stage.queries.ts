@@ -129,7 +129,10 @@ export interface NewCrossReferenceImport {
 }
 
 /** Stores the data for applying the import; existing cross references are only counted. */
-export async function saveImport(sql: Sql, { fileName, source, rows, counts, actorId, subjectId, at }: NewCrossReferenceImport) {
+export async function saveImport(
+  sql: Sql,
+  { fileName, source, rows, counts, actorId, subjectId, at }: NewCrossReferenceImport,
+) {
   const [saved] = await sql<{ id: number }[]>`
     insert into cross_imports (file_name, source, rows_count, new_count, known_count, unknown_count, refused_count,
       actor_id, subject_id, created_at)

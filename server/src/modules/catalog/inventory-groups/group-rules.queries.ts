@@ -1,4 +1,9 @@
-import { MAX_MATCHED_PRODUCTS, MAX_RULES, type GroupRule, type RuleFields } from '@artikul/contract/catalog/inventory-groups'
+import {
+  MAX_MATCHED_PRODUCTS,
+  MAX_RULES,
+  type GroupRule,
+  type RuleFields,
+} from '@artikul/contract/catalog/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { wordsIn } from '../products/index.ts'
@@ -46,7 +51,8 @@ export const lockRule = (db: Db, id: number) =>
 export const updateGroupRuleRow = (db: Db, id: number, rule: RuleFields) =>
   db.updateTable('inventory_group_rules').set(rule).where('id', '=', id).execute()
 
-export const deleteGroupRuleRow = (db: Db, id: number) => db.deleteFrom('inventory_group_rules').where('id', '=', id).execute()
+export const deleteGroupRuleRow = (db: Db, id: number) =>
+  db.deleteFrom('inventory_group_rules').where('id', '=', id).execute()
 
 export async function selectGroupRuleOrder(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('inventory_group_rules').select('id').orderBy('place').execute()

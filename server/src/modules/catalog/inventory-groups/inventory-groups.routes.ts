@@ -19,8 +19,12 @@ export function inventoryGroupsModule(
     return done
   }
   serve(app, database, routes.tree, ({ db }) => readTree(db))
-  serve(app, database, routes.create, async ({ author, body, db }) => ({ id: await createInventoryGroup(db, author, body) }))
-  serve(app, database, routes.update, ({ author, params, body, db }) => updateInventoryGroup(db, author, params.id, body))
+  serve(app, database, routes.create, async ({ author, body, db }) => ({
+    id: await createInventoryGroup(db, author, body),
+  }))
+  serve(app, database, routes.update, ({ author, params, body, db }) =>
+    updateInventoryGroup(db, author, params.id, body),
+  )
   serve(app, database, routes.move, async ({ author, params, body, db }) => {
     await moveGroup(db, author, params.id, body)
     return {}

@@ -44,7 +44,10 @@ const BY_READINGS = `
   order by row, product_id`
 
 /** Selects the first reading found for each row; `at` is the zero-based index among all readings. */
-export const selectProductsByInterpretations = (driver: Sql, readings: readonly (ArticleInterpretation & { row: number })[]) =>
+export const selectProductsByInterpretations = (
+  driver: Sql,
+  readings: readonly (ArticleInterpretation & { row: number })[],
+) =>
   driver.query<FoundProduct & { row: number }>(BY_READINGS, [
     readings.map(({ row }) => row),
     readings.map(({ key }) => key),

@@ -46,9 +46,11 @@ export const selectDeliveryRuns = (db: Db) =>
     .execute()
 export type DeliveryRunRow = Awaited<ReturnType<typeof selectDeliveryRuns>>[number]
 
-export const selectWarehouseDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
+export const selectWarehouseDaysOff = (db: Db) =>
+  db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
 
-export const selectSpellingsOfBrands = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
+export const selectSpellingsOfBrands = (db: Db) =>
+  db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
 
 export const selectBrandNamesOf = (driver: Sql, ids: readonly number[]) =>
   driver<{ id: number; name: string }[]>`select id, name from brands where id = any(${ids})`

@@ -1,4 +1,10 @@
-export { createBrands, createDirectory, type CatalogDirectory, type ReadBrands, type ReadDirectory } from './directory.ts'
+export {
+  createBrands,
+  createDirectory,
+  type CatalogDirectory,
+  type ReadBrands,
+  type ReadDirectory,
+} from './directory.ts'
 export {
   selectArticle,
   selectWarehouseDaysOff,

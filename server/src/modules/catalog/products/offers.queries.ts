@@ -144,7 +144,11 @@ export interface ArticleInterpretation {
 }
 
 /** Selects the offers of the first reading found; `reading` is its one-based index. */
-export const selectOffersByInterpretations = (driver: Sql, readings: readonly ArticleInterpretation[], brandId: number | null) =>
+export const selectOffersByInterpretations = (
+  driver: Sql,
+  readings: readonly ArticleInterpretation[],
+  brandId: number | null,
+) =>
   driver.query<OfferRow & { reading: number }>(BY_READINGS, [
     readings.map(({ key }) => key),
     brandId,

@@ -283,7 +283,8 @@ describe('contracts', () => {
     }
     const { appDatabase, app, clock, database } = test_
     const mailer = createMailer({ db: appDatabase.db, config, log: app.log as never, clock })
-    for (let time = 0; time < 2; time += 1) await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
+    for (let time = 0; time < 2; time += 1)
+      await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
     const letters = () => database.db.selectFrom('mails').select('body').where('subject', 'like', '%Д-103%').execute()
     expect(await letters()).toHaveLength(1)
     expect((await letters())[0]?.body).toContain('действует до 10.12.2026')

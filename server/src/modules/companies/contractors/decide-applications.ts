@@ -122,7 +122,12 @@ export async function approve(
         { field: 'Менеджер', before: null, after: names.users.get(manager_id) ?? null },
         { field: 'Ценовая группа', before: null, after: names.groups.get(price_group_id) ?? null },
       ]
-      await recordEvent(tx, author, { event: 'company.approved', contractorId: id, object: companyAuditObject(company), changes })
+      await recordEvent(tx, author, {
+        event: 'company.approved',
+        contractorId: id,
+        object: companyAuditObject(company),
+        changes,
+      })
       await publishEvents(tx, [happeningOf('company.approved', id, company.name, author)], decided.decided_at)
       await tellApplicants(tx, id, (email) => letters.approved(deps.mailer, email), deps.mailer)
       return { version }

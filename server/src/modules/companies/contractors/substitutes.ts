@@ -37,7 +37,11 @@ export async function readSubstitute(db: Db, clock: Clock, managerId: number): P
  * «Меня замещает … с … по …»: sets the deputy in all companies of the manager, each of which stores it.
  * @throws AppError `input.invalid` for an unknown person, or the manager themselves
  */
-export async function setSubstitute(db: Kysely<DB>, author: Author, set: SetSubstitute): Promise<{ companies_count: number }> {
+export async function setSubstitute(
+  db: Kysely<DB>,
+  author: Author,
+  set: SetSubstitute,
+): Promise<{ companies_count: number }> {
   const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'deputy_id', message }] })
   if (set.deputy_id === author.actorId) throw refuse('Выберите коллегу, а не себя')
   return db.transaction().execute(async (tx) => {

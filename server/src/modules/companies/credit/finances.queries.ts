@@ -112,7 +112,11 @@ export const namedOfOrder = (orderId: RawBuilder<unknown>) => sql`
  * Selects settlement positions. Unpaid parts of due shipments are overdue. Disputed sums become due after their claim
  * and are no advance meanwhile: money received for them cannot be spent on other orders.
  */
-export async function selectContractBalances(db: Db, contractIds: number[], today: string): Promise<Map<number, ContractBalance>> {
+export async function selectContractBalances(
+  db: Db,
+  contractIds: number[],
+  today: string,
+): Promise<Map<number, ContractBalance>> {
   if (contractIds.length === 0) return new Map()
   const { rows } = await sql<ContractBalance>`
     with asked as (select unnest(${contractIds}::integer[]) as contract_id),

@@ -1,13 +1,7 @@
 import { registrationRoutes as routes } from '@artikul/contract/companies/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import {
-  addCompany,
-  confirmRegistration,
-  register,
-  type Applicant,
-  type RegistrationDeps,
-} from './registration.ts'
+import { addCompany, confirmRegistration, register, type Applicant, type RegistrationDeps } from './registration.ts'
 
 const applicantOf = (request: FastifyRequest): Applicant => ({
   address: request.ip,

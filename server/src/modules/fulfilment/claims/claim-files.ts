@@ -64,4 +64,5 @@ export async function readClaimFile(db: Db, who: { reader: AccessScope; userId: 
   return file
 }
 
-export const purgeExpiredClaimFiles = (db: Db, now: Date) => purgeWaitingClaimFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))
+export const purgeExpiredClaimFiles = (db: Db, now: Date) =>
+  purgeWaitingClaimFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))

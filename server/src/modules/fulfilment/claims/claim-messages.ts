@@ -14,7 +14,13 @@ import type { ClaimDeps } from './create-claim.ts'
 import { newClaimMessageEmail, question } from './claim-emails.ts'
 import { lockClaim, selectHandlers, type ClaimRecord } from './claims.queries.ts'
 import { publishClaim } from './publish-claims.ts'
-import { attachClaimFiles, countClaimMessages, insertClaimMessage, releaseLines, updateClaim } from './write-claims.queries.ts'
+import {
+  attachClaimFiles,
+  countClaimMessages,
+  insertClaimMessage,
+  releaseLines,
+  updateClaim,
+} from './write-claims.queries.ts'
 
 const MAX_MESSAGES = 500
 /** Message limit beyond which questions, answers and assignments are still possible; decisions are always recorded. */
@@ -69,9 +75,15 @@ export async function addClaimNote(
   claim: ClaimRecord,
   { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<ClaimMessageInput>,
 ) {
-  if ((await countClaimMessages(tx, claim.id)) >= mostBefore(kind, claim.state)) throw new AppError('claim.messages_full')
+  if ((await countClaimMessages(tx, claim.id)) >= mostBefore(kind, claim.state))
+    throw new AppError('claim.messages_full')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
-  const message = await insertClaimMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
+  const message = await insertClaimMessage(tx, place, author, {
+    kind,
+    text,
+    from_staff: reader === 'any',
+    created_at: at,
+  })
   await publishClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
   if (ids.length === 0) return
   const files = { userId: author.actorId, messageId: message.id, from: claim.id }
@@ -102,7 +114,13 @@ async function tellStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
  * Sends a message to the other side; a message of the client answers an open question.
  * @throws AppError `not_found`, `claim.messages_full`, `input.invalid`
  */
-export async function postClaimMessage(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, id: number, words: ClaimMessageInput) {
+export async function postClaimMessage(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: ClaimParty,
+  id: number,
+  words: ClaimMessageInput,
+) {
   const now = deps.clock.now()
   const { claim } = await begin(tx, party, { id }, null)
   await addClaimNote(tx, party, claim, { kind: 'message', at: now, ...words })
@@ -133,7 +151,12 @@ export async function assignClaim(tx: Transaction<DB>, { clock }: ClaimDeps, par
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
-export async function requestClaimDetails(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, { text, file_ids, ...at }: At & ClaimMessageInput) {
+export async function requestClaimDetails(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: ClaimParty,
+  { text, file_ids, ...at }: At & ClaimMessageInput,
+) {
   const { claim, to } = await begin(tx, party, at, 'ask')
   await addClaimNote(tx, party, claim, { kind: 'asked', at: deps.clock.now(), text, file_ids })
   await emailClient(tx, deps, claim, (email) => question(deps.mailer, email, { ...claim, text }))

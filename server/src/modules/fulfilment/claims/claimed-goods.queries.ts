@@ -111,7 +111,11 @@ export const selectClaimedShipment = async (db: Db, member: CompanyScope, id: nu
   (await shipmentOf(member, id).execute(db)).rows[0]
 
 /** Locks the shipment until the transaction ends, so that claims share the rest of its lines one after another. */
-export async function lockClaimedShipment(db: Db, member: CompanyScope, id: number): Promise<ClaimedShipment | undefined> {
+export async function lockClaimedShipment(
+  db: Db,
+  member: CompanyScope,
+  id: number,
+): Promise<ClaimedShipment | undefined> {
   const { rows } = await sql<ClaimedShipment>`${shipmentOf(member, id)} for update of shipments`.execute(db)
   return rows[0]
 }

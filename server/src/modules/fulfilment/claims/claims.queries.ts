@@ -116,7 +116,9 @@ export async function selectClaims(
       from (select * from claims where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as claims
       ${TABLES} order by ${order}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::integer as total from (select from claims where ${where} limit ${MAX_LISTED_ORDERS}) few`.execute(db),
+      select count(*)::integer as total from (select from claims where ${where} limit ${MAX_LISTED_ORDERS}) few`.execute(
+      db,
+    ),
   ])
   return { rows, total: total.rows[0]?.total ?? 0 }
 }

@@ -71,8 +71,12 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.withdraw, (call) =>
     withdraw(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.take, (call) => assignClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
-  serve(app, database, routes.ask, (call) => requestClaimDetails(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.take, (call) =>
+    assignClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
+  serve(app, database, routes.ask, (call) =>
+    requestClaimDetails(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
   serve(app, database, routes.decide, (call) => decide(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
   serve(app, database, routes.receive, (call) =>
     receive(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
@@ -81,6 +85,10 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.inspect, (call) =>
     inspect(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.settle, (call) => settleClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
-  serve(app, database, routes.giveUp, (call) => writeOffSupply(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.settle, (call) =>
+    settleClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
+  serve(app, database, routes.giveUp, (call) =>
+    writeOffSupply(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
 }

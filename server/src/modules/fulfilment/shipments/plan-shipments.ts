@@ -66,7 +66,11 @@ function takeFrom(parts: ShipmentPlanInput['parts'], asked: number): { taken: Al
 }
 
 /** Calculates the due date: from the shipment, or from the last possible day of receipt. */
-export function dueOn(terms: ContractTerms, from: { shipped: string; received: string }, daysOff: ReadonlySet<string>): string {
+export function dueOn(
+  terms: ContractTerms,
+  from: { shipped: string; received: string },
+  daysOff: ReadonlySet<string>,
+): string {
   const start = terms.deferment_from === 'receipt' ? from.received : from.shipped
   return terms.deferment_calendar === 'banking'
     ? addWorkingDays(start, terms.deferment_days, daysOff)

@@ -123,7 +123,11 @@ export interface ReadyLineRow {
 }
 
 /** Selects incompletely shipped lines of the contracts and points, those ready for shipping first. */
-export async function selectReadyLines(db: Db, pairs: readonly ContractAndPoint[], most: number): Promise<ReadyLineRow[]> {
+export async function selectReadyLines(
+  db: Db,
+  pairs: readonly ContractAndPoint[],
+  most: number,
+): Promise<ReadyLineRow[]> {
   const { rows } = await sql<ReadyLineRow>`
     select line.id as line_id, orders.contract_id, orders.consignee_id, orders.id as order_id, orders.number as order_number,
       line.brand, line.article, line.name, line.unit, line.client_ref, warehouses.shown_as as warehouse,

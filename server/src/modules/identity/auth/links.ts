@@ -57,7 +57,12 @@ export async function createLink(
 const MAX_LETTERS = 3
 
 /** Checks whether the person's limit of emails is reached; must be called under the lock of the account. */
-export async function hasReachedEmailLimit(db: Db, userId: number, purpose: OneTimeTokenPurpose, now: Date): Promise<boolean> {
+export async function hasReachedEmailLimit(
+  db: Db,
+  userId: number,
+  purpose: OneTimeTokenPurpose,
+  now: Date,
+): Promise<boolean> {
   const { links } = await countLinks(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
   return links >= MAX_LETTERS
 }

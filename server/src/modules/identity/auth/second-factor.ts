@@ -60,7 +60,10 @@ export async function startSecondFactor(deps: AuthDeps, userId: number, password
   const user = await requireOwnPassword(deps, userId, password)
   if (user.totp_enabled_at) throw new AppError('second_factor.on')
   const secret = new Secret({ size: 20 })
-  await queries.updateUser(deps.db, userId, { totp_secret: encrypt(deps.keys.sealing, secret.base32), totp_last_step: 0 })
+  await queries.updateUser(deps.db, userId, {
+    totp_secret: encrypt(deps.keys.sealing, secret.base32),
+    totp_last_step: 0,
+  })
   const { path, size } = qrPath(totpOf(secret, deps.productName, user.email).toString())
   return { secret: secret.base32, qr: path, qr_size: size }
 }

@@ -79,7 +79,11 @@ async function sendJoinLinks(
 }
 
 /** Counts another email; false when the hourly limit is reached, as for a new account. */
-async function noteSending({ clock }: AccountEmailDeps, tx: Db, { id, sent_at: sentAt }: InvitationRow): Promise<boolean> {
+async function noteSending(
+  { clock }: AccountEmailDeps,
+  tx: Db,
+  { id, sent_at: sentAt }: InvitationRow,
+): Promise<boolean> {
   const now = clock.now()
   const recent = sentAt.filter((moment) => moment.getTime() > now.getTime() - HOUR_MS)
   if (recent.length >= MAX_SENDINGS) return false
@@ -87,7 +91,13 @@ async function noteSending({ clock }: AccountEmailDeps, tx: Db, { id, sent_at: s
   return true
 }
 
-async function applyToInvitation(deps: AccountEmailDeps, tx: Db, by: Administrator, row: InvitationRow, change: AccountChange) {
+async function applyToInvitation(
+  deps: AccountEmailDeps,
+  tx: Db,
+  by: Administrator,
+  row: InvitationRow,
+  change: AccountChange,
+) {
   const { before, after, changes, names } = change
   const { full_name, phone, is_active } = after
   const version = await queries.updateInvitation(tx, row.id, { full_name, phone, is_active, roles: [...after.roles] })

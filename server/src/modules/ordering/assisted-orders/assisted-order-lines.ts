@@ -18,7 +18,14 @@ import {
 } from '../cart/index.ts'
 import { selectOfferPair } from '../../catalog/index.ts'
 import { tooLow } from '../../pricing/index.ts'
-import { beginDraft, buyerFor, updateAssistedOrder, lockAssistedOrder, type Manager, type PhoneDraftsDeps } from './assisted-orders.ts'
+import {
+  beginDraft,
+  buyerFor,
+  updateAssistedOrder,
+  lockAssistedOrder,
+  type Manager,
+  type PhoneDraftsDeps,
+} from './assisted-orders.ts'
 import { selectDraftOfLine, selectLastDraft, type AssistedOrderRow } from './assisted-orders.queries.ts'
 
 interface Added {

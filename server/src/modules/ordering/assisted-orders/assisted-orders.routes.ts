@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import { requeryForDraft, placeDraft, previewDraft, sendToClient, type LeavingDeps } from './place-or-send.ts'
 import { addToDraft, changeDraftLine, removeDraftLine, setDraftPrice } from './assisted-order-lines.ts'
-import { beginDraft, deleteAssistedOrder, listAssistedOrders, managerOf, readAssistedOrder, renameDraft } from './assisted-orders.ts'
+import {
+  beginDraft,
+  deleteAssistedOrder,
+  listAssistedOrders,
+  managerOf,
+  readAssistedOrder,
+  renameDraft,
+} from './assisted-orders.ts'
 
 /** «Черновики по телефону»: assisted orders that managers prepare before the company sees them. */
 export function phoneDraftsModule(app: FastifyInstance, database: Handles, deps: LeavingDeps) {

@@ -4,7 +4,14 @@ import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts
 import type { DB, Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Author } from '../../../platform/http/index.ts'
-import { deleteDraftLines, insertDraftCart, priceLines, readPricedLines, updateDraftCart, type Buyer } from '../cart/index.ts'
+import {
+  deleteDraftLines,
+  insertDraftCart,
+  priceLines,
+  readPricedLines,
+  updateDraftCart,
+  type Buyer,
+} from '../cart/index.ts'
 import { selectConsignees, selectContractor } from '../../companies/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
@@ -147,7 +154,12 @@ export function updateAssistedOrder<T>(
  * Gets a draft at today's prices and dates, including the fields that only an order manager may see.
  * @throws AppError `not_found`
  */
-export async function readAssistedOrder(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number): Promise<PhoneDraft> {
+export async function readAssistedOrder(
+  db: Db,
+  deps: PhoneDraftsDeps,
+  manager: Manager,
+  id: number,
+): Promise<PhoneDraft> {
   const draft = await requireDraft(db, deps, manager, id)
   const buyer = buyerFor(manager, draft.contractor_id)
   const lines = await readPricedLines(db, buyer, deps, id)

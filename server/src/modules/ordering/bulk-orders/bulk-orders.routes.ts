@@ -10,7 +10,15 @@ import { listToCart } from './list-to-cart.ts'
 import { selectLists } from './bulk-orders.queries.ts'
 import { briefOf } from './read-bulk-orders.ts'
 import { rowOffers } from './list-row-offers.ts'
-import { listCallerOf, createFromFile, createList, followList, getList, removeList, setBulkOrderLayout } from './bulk-orders.ts'
+import {
+  listCallerOf,
+  createFromFile,
+  createList,
+  followList,
+  getList,
+  removeList,
+  setBulkOrderLayout,
+} from './bulk-orders.ts'
 import { templatesRoutesOf } from '../order-templates/templates.routes.ts'
 
 export function listsModule(app: FastifyInstance, database: Handles, deps: ListOnlineDeps & RowDeps) {
@@ -41,7 +49,9 @@ export function listsModule(app: FastifyInstance, database: Handles, deps: ListO
     return followOnline(call.db, deps, listCallerOf(call), call.params.id, stream.signal)
   })
   serve(app, database, routes.changeRow, (call) => changeRow(call.db, deps, listCallerOf(call), call.params, call.body))
-  serve(app, database, routes.select, (call) => done(changeRows(call.db, listCallerOf(call), call.params.id, call.body)))
+  serve(app, database, routes.select, (call) =>
+    done(changeRows(call.db, listCallerOf(call), call.params.id, call.body)),
+  )
   serve(app, database, routes.strategies, async (call) => ({
     results: await compareStrategies(call.db, deps, listCallerOf(call), call.params.id),
   }))

@@ -138,7 +138,13 @@ export async function removeList(db: Kysely<DB>, caller: ListCaller, id: number)
  * header.
  * @throws AppError `not_found`, `file.refused`
  */
-export async function setBulkOrderLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCaller, id: number, asked: RequestedLayout) {
+export async function setBulkOrderLayout(
+  db: Kysely<DB>,
+  deps: ListDeps,
+  caller: ListCaller,
+  id: number,
+  asked: RequestedLayout,
+) {
   const [before, sent, points] = await Promise.all([
     requireList(db, caller, id),
     queries.selectBulkOrderContent(db, caller.owner, id),

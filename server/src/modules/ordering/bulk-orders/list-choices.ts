@@ -99,7 +99,10 @@ export function shareGoods(taken: AllocatedGoods = new Map()) {
     return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - gone) / 1000 }
   }
   return {
-    choose<Picks extends readonly PickedOffer[]>(row: RequestedQuantity, choice: (row: RequestedQuantity) => Picks): Picks {
+    choose<Picks extends readonly PickedOffer[]>(
+      row: RequestedQuantity,
+      choice: (row: RequestedQuantity) => Picks,
+    ): Picks {
       const picks = choice({ ...row, candidates: row.candidates.map(leftOf) })
       return picks.length > 0 ? picks : choice(row)
     },
@@ -110,7 +113,10 @@ export function shareGoods(taken: AllocatedGoods = new Map()) {
   }
 }
 
-function choiceOf(rows: readonly RequestedQuantity[], choice: (row: RequestedQuantity) => readonly PickedOffer[]): Choices {
+function choiceOf(
+  rows: readonly RequestedQuantity[],
+  choice: (row: RequestedQuantity) => readonly PickedOffer[],
+): Choices {
   const shared = shareGoods()
   return new Map(
     rows.map((row) => {

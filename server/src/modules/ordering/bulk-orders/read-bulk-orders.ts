@@ -8,7 +8,13 @@ import type { Db } from '../../../platform/db/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { roundedText } from './list-choices.ts'
-import { selectOrdered, selectBulkOrderRows, type RowOfList, type RowsFilter, type StoredList } from './bulk-orders.queries.ts'
+import {
+  selectOrdered,
+  selectBulkOrderRows,
+  type RowOfList,
+  type RowsFilter,
+  type StoredList,
+} from './bulk-orders.queries.ts'
 import { readZones, type ListPlace } from './match-list.ts'
 
 export const briefOf = ({

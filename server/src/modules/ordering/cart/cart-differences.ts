@@ -28,7 +28,12 @@ export interface ShownLine {
 
 const shortDay = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}`
 
-function difference(line: ShownLine, now: PricedOffer | null, kind: LineDifference['kind'], message: string): LineDifference {
+function difference(
+  line: ShownLine,
+  now: PricedOffer | null,
+  kind: LineDifference['kind'],
+  message: string,
+): LineDifference {
   return {
     cart_line_id: line.id,
     kind,

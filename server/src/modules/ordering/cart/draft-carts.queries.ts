@@ -22,8 +22,11 @@ export const insertDraftCart = async (
       .executeTakeFirstOrThrow()
   ).id
 
-export const updateDraftCart = (tx: Db, id: number, changes: { name?: string; drafted_at?: Date; archived_at?: Date }) =>
-  tx.updateTable('carts').set(changes).where('id', '=', id).execute()
+export const updateDraftCart = (
+  tx: Db,
+  id: number,
+  changes: { name?: string; drafted_at?: Date; archived_at?: Date },
+) => tx.updateTable('carts').set(changes).where('id', '=', id).execute()
 
 export const deleteDraftLines = (tx: Db, draftId: number) =>
   tx.deleteFrom('cart_lines').where('cart_id', '=', draftId).execute()

@@ -46,7 +46,11 @@ export async function countOrderMessages(db: Db, orderId: number): Promise<numbe
 /**
  * Counts the files of the order and sums up the bytes of its company since the moment; only the stored sizes are read.
  */
-export async function countOrderFiles(db: Db, { order_id: orderId, contractor_id: companyId }: OrderFilePlace, since: Date) {
+export async function countOrderFiles(
+  db: Db,
+  { order_id: orderId, contractor_id: companyId }: OrderFilePlace,
+  since: Date,
+) {
   const { rows } = await sql<StoredFiles>`
     select count(*) as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes,
       (select coalesce(sum(octet_length(bytes)), 0)::float8 from order_files

@@ -4,7 +4,15 @@ import { orderMessageRoutes as routes } from '@artikul/contract/ordering/order-m
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../../platform/http/index.ts'
-import { storeOrderFile, saveOrderNote, readOrderFile, readOrderMessages, postOrderMessage, dismissOrderMessage, type OrderMessageParty } from './order-messages.ts'
+import {
+  storeOrderFile,
+  saveOrderNote,
+  readOrderFile,
+  readOrderMessages,
+  postOrderMessage,
+  dismissOrderMessage,
+  type OrderMessageParty,
+} from './order-messages.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): OrderMessageParty => ({
   reader: accessScopeOf(actor),

@@ -187,4 +187,5 @@ export async function saveOrderNote(
 }
 
 /** Deletes uploaded files that were never attached to a message. */
-export const purgeExpiredOrderFiles = (db: Db, now: Date) => purgeWaitingOrderFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))
+export const purgeExpiredOrderFiles = (db: Db, now: Date) =>
+  purgeWaitingOrderFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))

@@ -51,8 +51,7 @@ export async function createTemplate(
     if (lines.length === 0) throw new AppError('template.empty')
     await queries.lockTemplates(tx, buyer.contractorId)
     if (await queries.isTemplateNameUsed(tx, buyer.contractorId, name, null)) throw new AppError('template.name_taken')
-    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MAX_TEMPLATES)
-      throw new AppError('template.too_many')
+    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MAX_TEMPLATES) throw new AppError('template.too_many')
     return { id: await queries.insertTemplate(tx, buyer, name, lines, clock.now()), lines_count: lines.length }
   })
 }

@@ -1,7 +1,11 @@
 export { dropClaimed, orderByClaim, releaseClaimed } from './lines/claimed-goods.ts'
 export { CLAIM_OF_LINE } from './lines/claimed-goods.queries.ts'
 export { changeLine } from './change-approvals/change-approval-terms.ts'
-export { requestApprovalOfSupplierChanges, endUnanswered, type SupplierChange } from './change-approvals/change-approvals.ts'
+export {
+  requestApprovalOfSupplierChanges,
+  endUnanswered,
+  type SupplierChange,
+} from './change-approvals/change-approvals.ts'
 export { deleteDecisionLinksOf } from './change-approvals/approval-links.queries.ts'
 export { deleteViewsOf } from './lists/order-views.queries.ts'
 export { purgeExpiredApprovalLinks, emailQuestions, type EmailQuestion } from './change-approvals/approval-links.ts'
@@ -15,7 +19,11 @@ export { findOrder } from './orders.queries.ts'
 export { ordersModule } from './orders.routes.ts'
 export type { PublishedOrder } from './publish-orders.ts'
 export { ordersJobs } from './orders.jobs.ts'
-export { requerySuppliersOfLines, type RequeryBeforePlacing, type GoodsToRequery } from './placing/requery-before-placing.ts'
+export {
+  requerySuppliersOfLines,
+  type RequeryBeforePlacing,
+  type GoodsToRequery,
+} from './placing/requery-before-placing.ts'
 export { recordVerbalConfirmation } from './placing/on-behalf.ts'
 export { placeOrders, type OrderDeps } from './placing/place-order.ts'
 export { previewCart, previewOrders } from './placing/preview-order.ts'

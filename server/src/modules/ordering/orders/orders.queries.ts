@@ -90,7 +90,13 @@ export async function selectMarks(db: Db, ids: readonly number[], today: string)
  * Selects a page of the list.
  * @param isFew true when the orders are few enough to be sorted directly
  */
-export async function selectOrders(db: Db, scope: OrderSearchScope, filter: OrderListFilter, { size, offset }: Slice, isFew: boolean) {
+export async function selectOrders(
+  db: Db,
+  scope: OrderSearchScope,
+  filter: OrderListFilter,
+  { size, offset }: Slice,
+  isFew: boolean,
+) {
   const by = SORTS[filter.sort ?? '-created_at']
   const inside = isFew ? (SORTS_OF_FEW[filter.sort ?? '-created_at'] ?? by) : by
   // The page is selected before any join.

@@ -39,7 +39,8 @@ export function ordersModule(
       if (isOnBehalf(author)) await emailPlacedOnBehalf(tx, deps, author, toldBy, orders)
       return { orders }
     },
-    ({ actor, body, db }: Before<typeof routes.place>) => requerySuppliersOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
+    ({ actor, body, db }: Before<typeof routes.place>) =>
+      requerySuppliersOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
   serveOrderLists(app, database, deps)
   serveDecisions(app, database, deps)

@@ -10,7 +10,14 @@ import { selectPoint } from '../../companies/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { publishEvents } from '../../../platform/events/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { markFailed, markReady, saveExportProgress, releaseFile, selectRecipient, type ClaimedFile } from './build-export.queries.ts'
+import {
+  markFailed,
+  markReady,
+  saveExportProgress,
+  releaseFile,
+  selectRecipient,
+  type ClaimedFile,
+} from './build-export.queries.ts'
 import { priceExportReadyEmail } from './export-emails.ts'
 import type { FileStore } from './export-storage.ts'
 import { areGroupsGone } from './price-rows.queries.ts'

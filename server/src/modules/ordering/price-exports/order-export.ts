@@ -6,7 +6,13 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { selectPoint } from '../../companies/index.ts'
-import { deleteSurplusPriceExports, insertPriceExport, lockCompanyFiles, selectQueuedPriceExports, type NewFile } from './price-exports.queries.ts'
+import {
+  deleteSurplusPriceExports,
+  insertPriceExport,
+  lockCompanyFiles,
+  selectQueuedPriceExports,
+  type NewFile,
+} from './price-exports.queries.ts'
 import { selectExportBrands, selectExportGroups } from './price-rows.queries.ts'
 import type { FileStore } from './export-storage.ts'
 

@@ -4,7 +4,12 @@ import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { presentFilters } from './order-export.ts'
-import { selectBrandsLike, selectPriceExport, selectPriceExports, type PriceExportRow } from './price-exports.queries.ts'
+import {
+  selectBrandsLike,
+  selectPriceExport,
+  selectPriceExports,
+  type PriceExportRow,
+} from './price-exports.queries.ts'
 
 const MAX_BRANDS = 20
 

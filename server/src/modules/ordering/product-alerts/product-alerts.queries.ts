@@ -31,7 +31,11 @@ const ownOf = (db: Db, { contractorId, subjectId }: Watcher) =>
   withProduct(db).where('watches.contractor_id', '=', contractorId).where('watches.subject_id', '=', subjectId)
 
 export const selectProductAlerts = (db: Db, watcher: Watcher) =>
-  ownOf(db, watcher).orderBy('watches.created_at', 'desc').orderBy('watches.id', 'desc').limit(MAX_PRODUCT_ALERTS).execute()
+  ownOf(db, watcher)
+    .orderBy('watches.created_at', 'desc')
+    .orderBy('watches.id', 'desc')
+    .limit(MAX_PRODUCT_ALERTS)
+    .execute()
 export type ProductAlertRow = Awaited<ReturnType<typeof selectProductAlerts>>[number]
 
 export const lockProductAlert = (db: Db, watcher: Watcher, id: number) =>

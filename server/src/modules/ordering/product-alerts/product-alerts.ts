@@ -1,7 +1,12 @@
 import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
-import { MAX_PRODUCT_ALERTS, ProductAlertKind, type ProductAlertFields, type ProductAlert } from '@artikul/contract/ordering/product-alerts'
+import {
+  MAX_PRODUCT_ALERTS,
+  ProductAlertKind,
+  type ProductAlertFields,
+  type ProductAlert,
+} from '@artikul/contract/ordering/product-alerts'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -43,7 +48,12 @@ export const listProductAlerts = async (db: Db, caller: ProductAlertCaller): Pro
   (await selectProductAlerts(db, watcherOf(caller))).map(present)
 
 /** @throws AppError `watch.prices_hidden`, `watch.full`, `not_found` for an unknown product */
-export async function createProductAlert(db: Kysely<DB>, caller: ProductAlertCaller, watch: ProductAlertFields, clock: Clock) {
+export async function createProductAlert(
+  db: Kysely<DB>,
+  caller: ProductAlertCaller,
+  watch: ProductAlertFields,
+  clock: Clock,
+) {
   if (watch.kind === 'price' && !seesPrices(caller.member)) throw new AppError('watch.prices_hidden')
   const watcher = watcherOf(caller)
   return db.transaction().execute(async (tx) => {

@@ -11,7 +11,12 @@ import { selectMemberAddress } from '../../../platform/mail/index.ts'
 import type { RequestDeps } from './create-quote-request.ts'
 import { answered } from './quote-request-emails.ts'
 import { selectChosenOffers, selectQuoteRequestRows, type ChosenOffer } from './quote-requests.queries.ts'
-import { addQuoteRequestNote, requireRequest, publishQuoteRequest, type QuoteRequestParty } from './quote-request-messages.ts'
+import {
+  addQuoteRequestNote,
+  requireRequest,
+  publishQuoteRequest,
+  type QuoteRequestParty,
+} from './quote-request-messages.ts'
 import { insertAnswers, setRefusals, updateRequest, withdrawAnswers } from './write-quote-requests.queries.ts'
 
 type Line = NewAnswer['lines'][number]
@@ -140,7 +145,13 @@ async function writeLines(
  * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale`
  * for an offer that was already withdrawn, `request.messages_full`
  */
-export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: QuoteRequestParty, id: number, given: NewAnswer) {
+export async function answer(
+  tx: Transaction<DB>,
+  deps: RequestDeps,
+  party: QuoteRequestParty,
+  id: number,
+  given: NewAnswer,
+) {
   const now = deps.clock.now()
   const request = await requireRequest(tx, party.reader, id)
   await requireOwnRows(tx, id, given)

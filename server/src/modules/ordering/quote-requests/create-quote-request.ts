@@ -12,7 +12,12 @@ import { publishEvents } from '../../../platform/events/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './quote-request-emails.ts'
 import { selectKnownProducts, selectManagersOf, selectOwnLines } from './quote-requests.queries.ts'
-import { insertQuoteRequestMessage, insertQuoteRequest, insertRows, nextRequestNumber } from './write-quote-requests.queries.ts'
+import {
+  insertQuoteRequestMessage,
+  insertQuoteRequest,
+  insertRows,
+  nextRequestNumber,
+} from './write-quote-requests.queries.ts'
 
 export interface RequestDeps {
   clock: Clock

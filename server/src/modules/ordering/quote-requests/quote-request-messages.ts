@@ -86,7 +86,13 @@ async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, 
  * the answer or the end reopens it.
  * @throws AppError `not_found`, `request.messages_full`
  */
-export async function postQuoteRequestMessage(tx: Transaction<DB>, deps: RequestDeps, party: QuoteRequestParty, id: number, text: string) {
+export async function postQuoteRequestMessage(
+  tx: Transaction<DB>,
+  deps: RequestDeps,
+  party: QuoteRequestParty,
+  id: number,
+  text: string,
+) {
   const now = deps.clock.now()
   const { reader, author } = party
   const request = await requireRequest(tx, reader, id)

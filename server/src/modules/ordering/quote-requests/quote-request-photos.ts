@@ -14,7 +14,13 @@ import { countPhotos, insertPhoto } from './write-quote-requests.queries.ts'
  * Stores a photo without its camera metadata; the type is detected by its first bytes.
  * @throws AppError `not_found`, `file.refused`, `request.photos_full`
  */
-export async function addPhoto(db: Kysely<DB>, clock: Clock, { reader, author }: QuoteRequestParty, id: number, bytes: Buffer) {
+export async function addPhoto(
+  db: Kysely<DB>,
+  clock: Clock,
+  { reader, author }: QuoteRequestParty,
+  id: number,
+  bytes: Buffer,
+) {
   const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' })
   const photo = withoutMetadata(bytes, type)

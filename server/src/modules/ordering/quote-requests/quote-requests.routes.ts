@@ -12,7 +12,12 @@ import { createRequest, type RequestDeps } from './create-quote-request.ts'
 import { addPhoto, readPhoto } from './quote-request-photos.ts'
 import { selectQuoteRequest } from './quote-requests.queries.ts'
 import { listRequests, readRequest } from './read-quote-requests.ts'
-import { closeQuoteRequest, postQuoteRequestMessage, assignQuoteRequest, type QuoteRequestParty } from './quote-request-messages.ts'
+import {
+  closeQuoteRequest,
+  postQuoteRequestMessage,
+  assignQuoteRequest,
+  type QuoteRequestParty,
+} from './quote-request-messages.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): QuoteRequestParty => ({
   reader: accessScopeOf(actor),

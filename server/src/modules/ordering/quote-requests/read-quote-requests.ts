@@ -49,7 +49,8 @@ export async function listRequests(db: Db, actor: Actor, query: RequestsQuery) {
   return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
 }
 
-const isManagers = ({ actor_id, subject_id }: QuoteRequestMessageRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
+const isManagers = ({ actor_id, subject_id }: QuoteRequestMessageRow) =>
+  isOnBehalf({ actorId: actor_id, subjectId: subject_id })
 
 const presentMessage = (row: QuoteRequestMessageRow): RequestMessage => ({
   ...row,
@@ -76,7 +77,12 @@ interface Priced {
   ordinary: PricedOffer
 }
 
-async function priceAnswers(db: Db, { pricing, readZone }: QuoteRequestReadDeps, contractorId: number, answers: AnswerRow[]) {
+async function priceAnswers(
+  db: Db,
+  { pricing, readZone }: QuoteRequestReadDeps,
+  contractorId: number,
+  answers: AnswerRow[],
+) {
   const ids = answers.map((one) => one.id)
   const [quote, zoneId, offers, promises] = await Promise.all([
     pricing(contractorId),

@@ -137,5 +137,8 @@ export function interpretationsOf(text: string, brands: BrandKeys): Interpretati
   }
   const list = [...readings.values()]
   const loose = list.filter(({ because }) => because === 'look_alikes')
-  return [...list.filter(({ because }) => because !== 'look_alikes').slice(0, MAX_INTERPRETATIONS - loose.length), ...loose]
+  return [
+    ...list.filter(({ because }) => because !== 'look_alikes').slice(0, MAX_INTERPRETATIONS - loose.length),
+    ...loose,
+  ]
 }

@@ -124,7 +124,10 @@ const TITLES: Partial<Record<PropertyKey, string>> = {
 }
 
 /** Parses the condition of a row, or returns its fault in words. */
-export function parseCondition(row: ConditionRow, found: ConditionFileRows): { fields: ConditionFields } | { error: string } {
+export function parseCondition(
+  row: ConditionRow,
+  found: ConditionFileRows,
+): { fields: ConditionFields } | { error: string } {
   const { text: of } = row
   const unknown = unknownNames(row, found)
   if (unknown.length > 0) return { error: unknown.join('; ') }

@@ -31,7 +31,10 @@ async function resolver(db: Db, { readBrands }: Deps, rows: readonly ConditionRo
     const [brandId, article] = [brandOf(row), row.text('article')]
     return brandId === null || article === '' ? [] : [{ brandId, key: articleKey(article), article }]
   })
-  const [named, products] = await Promise.all([selectNamedIds(db, texts('inn')), selectProductIdsOfConditions(db, asked)])
+  const [named, products] = await Promise.all([
+    selectNamedIds(db, texts('inn')),
+    selectProductIdsOfConditions(db, asked),
+  ])
   return (row: ConditionRow): ConditionFileRows => {
     const { text } = row
     const brand = brandOf(row)

@@ -1,7 +1,14 @@
 import { priceGroupRoutes as routes } from '@artikul/contract/pricing/price-groups'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { updatePriceGroup, updatePriceSettings, createPriceGroup, listGroups, readPriceSettings, deletePriceGroup } from './price-groups.ts'
+import {
+  updatePriceGroup,
+  updatePriceSettings,
+  createPriceGroup,
+  listGroups,
+  readPriceSettings,
+  deletePriceGroup,
+} from './price-groups.ts'
 
 export function priceGroupsModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.settings, ({ db }) => readPriceSettings(db))

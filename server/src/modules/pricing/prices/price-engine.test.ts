@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type ComputedPriceStep } from './price-engine.ts'
 import { discount, fixed, goodsOf, markup, RETAIL, rowsOf, when, type Effect } from './price-rules.factory.ts'
-import { compileRules, rulesOfBuyer, type PricingCondition, type PricedGoods, type GroupRow, type RuleRows } from './price-rules.ts'
+import {
+  compileRules,
+  rulesOfBuyer,
+  type PricingCondition,
+  type PricedGoods,
+  type GroupRow,
+  type RuleRows,
+} from './price-rules.ts'
 
 const DAY = '2026-11-17'
 
@@ -171,9 +178,13 @@ function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number
     (one.sourceId ?? goods.sourceId) === goods.sourceId &&
     (one.purchaseFromKop ?? 0) <= goods.purchaseKop &&
     goods.purchaseKop < (one.purchaseToKop ?? Infinity)
-  const isInForce = (one: PricingCondition) => one.qtyFrom <= qty && one.validFrom <= DAY && DAY <= (one.validTo ?? '9999')
+  const isInForce = (one: PricingCondition) =>
+    one.qtyFrom <= qty && one.validFrom <= DAY && DAY <= (one.validTo ?? '9999')
   const fitting = rows.conditions.filter((one) => isOwn(one) && isOfGoods(one) && isInForce(one))
-  return fitting.reduce<PricingCondition | undefined>((best, one) => (best && !isNearer(one, best) ? best : one), undefined)
+  return fitting.reduce<PricingCondition | undefined>(
+    (best, one) => (best && !isNearer(one, best) ? best : one),
+    undefined,
+  )
 }
 
 /** Rounds fractions of a kopeck half up with BigInt, independently of the engine's arithmetic. */

@@ -101,7 +101,8 @@ const scopeOf = ({ contractorId, priceGroupId }: Pick<PricingCondition, 'contrac
 const targetOf = (brandId: number | null, groupId: number | null, sourceId: number | null) =>
   `${brandId ?? 0} ${groupId ?? 0} ${sourceId ?? 0}`
 
-const isRanged = ({ purchaseFromKop, purchaseToKop }: PricingCondition) => purchaseFromKop !== null || purchaseToKop !== null
+const isRanged = ({ purchaseFromKop, purchaseToKop }: PricingCondition) =>
+  purchaseFromKop !== null || purchaseToKop !== null
 
 /**
  * Order of conditions for the same target: with a source, with a price range, with the larger quantity, then the
@@ -168,7 +169,10 @@ export interface RuleRows {
 /** Compiles rows of the rules for lookups. */
 export function compileRules({ version, columns, groups, conditions, minMarkup }: RuleRows): PriceRules {
   const gathered: Scope['gathered'] = new Map()
-  const dearest = columns.reduce<PriceColumn | null>((best, one) => (best && best.markup >= one.markup ? best : one), null)
+  const dearest = columns.reduce<PriceColumn | null>(
+    (best, one) => (best && best.markup >= one.markup ? best : one),
+    null,
+  )
   return {
     version,
     columns: new Map(columns.map((column) => [column.id, column])),
@@ -203,7 +207,11 @@ const fits = (condition: PricingCondition, { sourceId, purchaseKop }: PricedGood
   (condition.validTo === null || day <= condition.validTo)
 
 /** Collects the conditions by specificity: brand, group (the nearest first) and source, in this order. */
-function gather({ byTarget }: Scope, { brandId, sourceId }: PricedGoods, path: readonly number[]): readonly PricingCondition[] {
+function gather(
+  { byTarget }: Scope,
+  { brandId, sourceId }: PricedGoods,
+  path: readonly number[],
+): readonly PricingCondition[] {
   const found: PricingCondition[] = []
   for (const brand of [brandId, null])
     for (const group of [...path, null])
@@ -230,7 +238,11 @@ function ofTarget(scope: Scope, goods: PricedGoods, path: readonly number[]): re
  * Lists the conditions that may apply to the goods, in order of precedence: one for the exact product first; then the
  * company's, the price group's, everybody's.
  */
-function listsFor(scopes: BuyerRules['scopes'], goods: PricedGoods, path: readonly number[]): (readonly PricingCondition[])[] {
+function listsFor(
+  scopes: BuyerRules['scopes'],
+  goods: PricedGoods,
+  path: readonly number[],
+): (readonly PricingCondition[])[] {
   return [
     ...scopes.map(({ byProduct }) => byProduct.get(goods.productId) ?? NOTHING),
     ...scopes.map((scope) => ofTarget(scope, goods, path)),

@@ -201,7 +201,8 @@ function createRules({ sharedDb, sharedForTenant: sharedAs }: SharedReads, clock
   let known: PriceRules | undefined
   return cached(ttlMs, async () => {
     const version = await selectRulesVersion(sharedDb)
-    if (known?.version !== version) known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())))
+    if (known?.version !== version)
+      known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())))
     return known
   })
 }
@@ -248,7 +249,9 @@ export function createPricing(
 
 /** Compares a company's quotes by the current rules and with changed conditions. */
 export type Compared = (contractorId: number) => Promise<{ before: Quote; after: Quote }>
-export type WhatIf = (change: (conditions: readonly PricingCondition[]) => readonly PricingCondition[]) => Promise<Compared>
+export type WhatIf = (
+  change: (conditions: readonly PricingCondition[]) => readonly PricingCondition[],
+) => Promise<Compared>
 
 /** Creates quotes with and without changed conditions; the rules are reloaded for each comparison. */
 export const createWhatIf =

@@ -69,7 +69,12 @@ function shippingDay(warehouse: WarehouseRow, day: string, daysOff: ReadonlySet<
 /**
  * Finds the first day from `day` with a wave: none runs on a holiday, and today only one whose cut-off has not passed.
  */
-function waveDay(day: string, waves: readonly DeliveryRunRow[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
+function waveDay(
+  day: string,
+  waves: readonly DeliveryRunRow[],
+  daysOff: ReadonlySet<string>,
+  [today, time]: [string, string],
+) {
   let found = day
   for (let left = MAX_DAYS_AHEAD; left > 0; left -= 1) {
     const weekday = weekdayOf(found)
@@ -123,7 +128,11 @@ const momentAt = (now: Date, clock: string, time: string) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
 
 /** Lists today's waves that can still be missed: only goods in stock leave with them, and only before the cut-off. */
-const wavesToday = (warehouse: WarehouseRow, waves: readonly DeliveryRunRow[], today: string): readonly DeliveryRunRow[] =>
+const wavesToday = (
+  warehouse: WarehouseRow,
+  waves: readonly DeliveryRunRow[],
+  today: string,
+): readonly DeliveryRunRow[] =>
   warehouse.term_days > 0
     ? []
     : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)

@@ -63,7 +63,11 @@ function partsOf({ matched, waits }: Planned): posting.NewPart[] {
  * Calculates for each supplier line the quantity that is in the УПД but was not received; the latest promise loses
  * first.
  */
-function refusedOf(lines: readonly queries.ReceiptLineRow[], byPaper: AllMatched, came: AllMatched): Map<number, number> {
+function refusedOf(
+  lines: readonly queries.ReceiptLineRow[],
+  byPaper: AllMatched,
+  came: AllMatched,
+): Map<number, number> {
   const sum = (all: AllMatched) => {
     const ofRow = new Map<number, number>()
     for (const { taken } of all.values())

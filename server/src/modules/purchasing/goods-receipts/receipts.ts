@@ -84,7 +84,9 @@ export async function matchNow(
 
 /** Finds the catalogue products of the lines, by line. */
 export async function productsOf(db: Db, brands: BrandKeys, lines: readonly queries.ReceiptLineRow[]) {
-  const products = await queries.selectReceiptProducts(db, [...new Set(lines.map(({ article }) => articleKey(article)))])
+  const products = await queries.selectReceiptProducts(db, [
+    ...new Set(lines.map(({ article }) => articleKey(article))),
+  ])
   const byName = new Map(products.map((one) => [`${one.brand_id} ${one.article_key}`, one]))
   return new Map(
     lines.map((line) => [line.id, byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`)]),

@@ -92,7 +92,11 @@ export async function claimWish(
 }
 
 /** Records another attempt and, before the first one, the supplier's state of the line. */
-export async function beginCancelAttempt(db: Db, { line_id: id, attempts }: ClaimedWish, until: Date): Promise<boolean> {
+export async function beginCancelAttempt(
+  db: Db,
+  { line_id: id, attempts }: ClaimedWish,
+  until: Date,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update supplier_cancellations wish set state = 'sending', reason = '', attempts = attempts + 1, next_at = ${until},
       status_before = case when attempts = 0 then line.status_code else wish.status_before end

@@ -81,7 +81,8 @@ const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queri
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     if (!(await queries.setWish(tx, wish.line_id, wish.attempts, fields, now))) return
-    if (fields.state === 'asked') await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
+    if (fields.state === 'asked')
+      await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
     if (fields.state !== wish.state)
       await insertEvents(tx, [{ lineId: wish.line_id, text: told(fields.state, fields.reason) }], null, now)
   })

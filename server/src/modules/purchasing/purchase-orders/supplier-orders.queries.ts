@@ -16,7 +16,12 @@ export interface SupplierOrderFilter {
   q?: string | undefined
 }
 
-function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: SupplierOrderFilter): RawBuilder<unknown> {
+function conditions({
+  source_id: sourceId,
+  state,
+  needs_hands: needsHands,
+  q,
+}: SupplierOrderFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (sourceId) all.push(sql`own.source_id = ${sourceId}`)
   if (state) all.push(sql`own.state = ${state}`)

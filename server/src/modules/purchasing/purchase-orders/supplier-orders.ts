@@ -61,7 +61,8 @@ export const presentLine = (row: queries.SupplierOrderLineRow): SupplierOrderLin
 const notFound = () => new AppError('not_found', { detail: 'Заказ поставщику не найден' })
 
 /** Checks whether a person may send the order again; an order in transit cannot be repeated. */
-const mayRetry = ({ state, channel }: queries.SupplierOrderRow) => channel === 'api' && ['unknown', 'stopped'].includes(state)
+const mayRetry = ({ state, channel }: queries.SupplierOrderRow) =>
+  channel === 'api' && ['unknown', 'stopped'].includes(state)
 const mayAnswer = ({ state }: queries.SupplierOrderRow) => ['sent', 'done'].includes(state)
 
 /** @throws AppError `not_found` */

@@ -3,7 +3,14 @@ import { newsRoutes as routes } from '@artikul/contract/site/news'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { listPublished, listWaiting, readAnyCover, readNewsDraft, readPublished, readPublishedCover } from './read-news.ts'
+import {
+  listPublished,
+  listWaiting,
+  readAnyCover,
+  readNewsDraft,
+  readPublished,
+  readPublishedCover,
+} from './read-news.ts'
 import { addCover, changeNews, createNews, publishNews, removeNews, withdrawNews } from './write-news.ts'
 
 /** The bytes of a picture never change; a withdrawn news item takes effect within the hour. */

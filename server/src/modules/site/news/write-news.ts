@@ -198,4 +198,5 @@ export async function addCover(db: Kysely<DB>, { clock }: Deps, author: Author, 
 }
 
 /** Purges uploaded pictures that were never used. */
-export const purgeExpiredCovers = (db: Db, now: Date) => queries.purgeCovers(db, new Date(now.getTime() - UNUSED_COVER_TTL_MS))
+export const purgeExpiredCovers = (db: Db, now: Date) =>
+  queries.purgeCovers(db, new Date(now.getTime() - UNUSED_COVER_TTL_MS))

@@ -33,7 +33,11 @@ export function publicPagesModule(app: FastifyInstance, db: Db, { clock, config,
     answer(reply, 'application/rss+xml', writeFeed(await readLatest(db, clock.now(), MAX_FEED_ITEMS), siteOf(request))),
   )
   app.get('/sitemap.xml', asPublic, async (request, reply) =>
-    answer(reply, 'application/xml', writeSiteMap(await readLatest(db, clock.now(), MAX_SITEMAP_ITEMS), siteOf(request))),
+    answer(
+      reply,
+      'application/xml',
+      writeSiteMap(await readLatest(db, clock.now(), MAX_SITEMAP_ITEMS), siteOf(request)),
+    ),
   )
   app.get('/robots.txt', asPublic, (request, reply) => answer(reply, 'text/plain', writeRobots(siteOf(request))))
   app.get(SECURITY_PATH, asPublic, (request, reply) => {

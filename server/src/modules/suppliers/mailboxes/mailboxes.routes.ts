@@ -46,7 +46,9 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   serve(app, database, routes.updateRule, ({ db, author, params, body }) =>
     updateMailRule(db, author, params.id, body.rule),
   )
-  serve(app, database, routes.moveRule, ({ db, author, params, body }) => moveMailRule(db, author, params.id, body.before))
+  serve(app, database, routes.moveRule, ({ db, author, params, body }) =>
+    moveMailRule(db, author, params.id, body.before),
+  )
   serve(app, database, routes.removeRule, ({ db, author, params }) => deleteMailRule(db, author, params.id))
   serve(app, database, routes.letters, async ({ db, query }) => {
     const page = pageOf(query)

@@ -27,15 +27,23 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return spellings.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
 }
 
-const shownFields = (fields: readonly SupplierField[] = []) => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
+const shownFields = (fields: readonly SupplierField[] = []) =>
+  fields.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-const shownRequest = ({ url }: SupplierCredentials, { method, path, headers, query, form, body }: SupplierHttpRequest) =>
+const shownRequest = (
+  { url }: SupplierCredentials,
+  { method, path, headers, query, form, body }: SupplierHttpRequest,
+) =>
   [`${method} ${url}${path}`, shownFields(headers), shownFields(query ?? form), body?.text ?? '']
     .filter(Boolean)
     .join('\n\n')
 
 /** Sends one query over a separate connection. @throws SupplierFailed */
-async function askOnce(access: SupplierCredentials, ask: SupplierHttpRequest, allowsPrivate: AllowsPrivate): Promise<Exchange> {
+async function askOnce(
+  access: SupplierCredentials,
+  ask: SupplierHttpRequest,
+  allowsPrivate: AllowsPrivate,
+): Promise<Exchange> {
   const transport = openTransport(access.url, allowsPrivate)
   try {
     return await transport.exchange(ask, new AbortController().signal)

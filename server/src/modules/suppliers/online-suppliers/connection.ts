@@ -10,7 +10,13 @@ import {
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import { withTimeout } from '../../../platform/with-timeout.ts'
-import type { SupplierCredentials, SupplierHttpRequest, SupplierQuery, ParsedReply, SupplierError } from './querying/adapter.ts'
+import type {
+  SupplierCredentials,
+  SupplierHttpRequest,
+  SupplierQuery,
+  ParsedReply,
+  SupplierError,
+} from './querying/adapter.ts'
 import { DIALECT_OF } from './adapters/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './querying/health.ts'
@@ -112,7 +118,10 @@ function readSaid(answer: Exchange, dialect: AdapterName): ParsedAnswer {
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
 
-async function ordered(call: () => Promise<ParsedAnswer>, count: (outcome: QueryOutcome) => void): Promise<ParsedAnswer> {
+async function ordered(
+  call: () => Promise<ParsedAnswer>,
+  count: (outcome: QueryOutcome) => void,
+): Promise<ParsedAnswer> {
   try {
     const said = await call()
     count('answered')
@@ -142,7 +151,8 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }
   }
-  const heard = async (ask: SupplierHttpRequest) => readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
+  const heard = async (ask: SupplierHttpRequest) =>
+    readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
   const inTurn = async (ask: SupplierHttpRequest, budgetMs: number): Promise<ParsedReply> => {
     if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
     await turns.take()

@@ -36,7 +36,10 @@ export interface QueriedArticle {
   brand: string
 }
 
-export const questionOf = ({ spellings }: KnownSupplier, { article, brandId, brand }: QueriedArticle): SupplierQuery => ({
+export const questionOf = (
+  { spellings }: KnownSupplier,
+  { article, brandId, brand }: QueriedArticle,
+): SupplierQuery => ({
   article,
   brand: spellings.get(brandId) ?? brand,
 })

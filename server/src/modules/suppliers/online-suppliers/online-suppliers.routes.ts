@@ -16,14 +16,7 @@ import { selectSlices } from './querying/health.queries.ts'
 import { createLines } from './connections.ts'
 import * as meanings from './querying/mappings.ts'
 import { selectSupplierSellers, selectSupplierWarehouses } from './online-suppliers.queries.ts'
-import {
-  addSupplier,
-  changeSupplier,
-  DAY_MS,
-  listSuppliers,
-  moveSupplier,
-  turnSupplier,
-} from './online-suppliers.ts'
+import { addSupplier, changeSupplier, DAY_MS, listSuppliers, moveSupplier, turnSupplier } from './online-suppliers.ts'
 import { createOrdering, type OnlineOrdering } from './ordering.ts'
 import { createReader, type AnswerReader } from './querying/read-reply.ts'
 import { supplierKeys } from './supplier-credentials.ts'

@@ -168,7 +168,9 @@ export async function turnSupplier(
     if (!before) throw onlineSupplierNotFound()
     if (before.is_on === isOn) return
     await queries.setSupplierEnabled(tx, id, isOn)
-    await recordSupplierEvent(tx, author, before.name, [{ field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) }])
+    await recordSupplierEvent(tx, author, before.name, [
+      { field: 'Включён', before: yesOrNo(before.is_on), after: yesOrNo(isOn) },
+    ])
   })
   deps.readSuppliers.invalidate()
   return {}
@@ -196,7 +198,12 @@ export async function moveSupplier(
       tx,
       order.map(({ source_id: one }) => one),
     )
-    await recordSupplierEvent(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
+    await recordSupplierEvent(
+      tx,
+      author,
+      moved.name,
+      changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }),
+    )
   })
   deps.readSuppliers.invalidate()
   return {}

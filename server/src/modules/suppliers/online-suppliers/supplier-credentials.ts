@@ -7,7 +7,10 @@ export const supplierKeys = (secret: string, previous?: string): EncryptionKeys 
   encryptionKeys('online supplier password', secret, previous)
 
 /** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
-export function credentialsOf(kept: { url: string; login: string; secret: Buffer }, keys: EncryptionKeys): SupplierCredentials {
+export function credentialsOf(
+  kept: { url: string; login: string; secret: Buffer },
+  keys: EncryptionKeys,
+): SupplierCredentials {
   const secret = decrypt(keys, kept.secret)
   if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
   return { url: kept.url, login: kept.login, secret: secret.text }

@@ -129,7 +129,10 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
     const result = await importPriceList(database, {
       path: store.pathOf(row.storage),
       warehouse: row.warehouse_name,
-      reading: { ...importOptionsOf(content.layout), ...(row.default_brand !== '' && { defaultBrand: row.default_brand }) },
+      reading: {
+        ...importOptionsOf(content.layout),
+        ...(row.default_brand !== '' && { defaultBrand: row.default_brand }),
+      },
       reportPath: store.reportOf(row.id),
       importId: row.id,
       keepsMissing: row.keeps_missing,

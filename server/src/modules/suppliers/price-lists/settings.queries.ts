@@ -30,7 +30,8 @@ const warehouses = (db: Db) =>
     // Online suppliers are queried and have no files.
     .where('source.kind', '!=', 'online')
 
-export const selectPriceListWarehouses = (db: Db) => warehouses(db).orderBy('warehouse.name').limit(MAX_WAREHOUSES).execute()
+export const selectPriceListWarehouses = (db: Db) =>
+  warehouses(db).orderBy('warehouse.name').limit(MAX_WAREHOUSES).execute()
 export const selectWarehouse = (db: Db, id: number) => warehouses(db).where('warehouse.id', '=', id).executeTakeFirst()
 type WarehouseRow = NonNullable<Awaited<ReturnType<typeof selectWarehouse>>>
 
@@ -51,7 +52,8 @@ export const settingsOf = ({ version, ...row }: WarehouseRow) =>
         version,
       }
 
-export const selectPriceListSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+export const selectPriceListSellers = (db: Db) =>
+  db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
 
 export async function insertPartner(db: Db, name: string, sellerId: number): Promise<number> {
   const source = await db

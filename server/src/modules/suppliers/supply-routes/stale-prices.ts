@@ -5,7 +5,10 @@ import type { Mailer } from '../../../platform/mail/index.ts'
 import { selectKeepers, markStaleSources } from './supply-routes.queries.ts'
 
 /** «Устаревшие прайсы»: notifies the people who maintain prices once a day about outdated lists. */
-export async function notifyOfStalePrices(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }): Promise<void> {
+export async function notifyOfStalePrices(
+  db: Kysely<DB>,
+  { clock, mailer }: { clock: Clock; mailer: Mailer },
+): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const stale = await markStaleSources(tx, now, moscowDate(now))

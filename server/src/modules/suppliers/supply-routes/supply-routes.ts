@@ -1,5 +1,10 @@
 import { formatPercent } from '@artikul/contract/core/money'
-import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
+import {
+  VAT_MODES,
+  type Source,
+  type SourceFields,
+  type WarehouseFields,
+} from '@artikul/contract/suppliers/supply-routes'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'

@@ -14,7 +14,15 @@ const MIN_PHONE_DIGITS = 4
 /** Digits of a telephone number without «+7» or «8». */
 const WHOLE_PHONE = 10
 
-const NOTHING: GlobalSearchResult = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
+const NOTHING: GlobalSearchResult = {
+  orders: [],
+  products: [],
+  lines: [],
+  shipments: [],
+  invoices: [],
+  companies: [],
+  contacts: [],
+}
 
 /** Extracts the end of a telephone number in its stored form; empty when the text is none. */
 function endOfPhone(typed: string): string {

@@ -22,7 +22,8 @@ const thingText = ({ text, aside, link, table }: ReportedThing) =>
   [text, aside, link, table && tableText(table)].filter(Boolean).join('\n')
 
 function thingHtml({ text, aside, link, table }: ReportedThing) {
-  const head = link === null ? `<strong>${escapeHtml(text)}</strong>` : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
+  const head =
+    link === null ? `<strong>${escapeHtml(text)}</strong>` : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
   const told = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
   return table ? `${told}\n${tableHtml(table)}` : told
 }

@@ -1,9 +1,4 @@
-import {
-  OF_SETTLEMENTS,
-  type About,
-  type EventCounts,
-  type EventKind,
-} from '@artikul/contract/platform/events'
+import { OF_SETTLEMENTS, type About, type EventCounts, type EventKind } from '@artikul/contract/platform/events'
 import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'

@@ -4,7 +4,13 @@ import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Email, Mailer } from '../../../platform/mail/index.ts'
 import { composeEmail, paragraph, type EmailPart } from './compose.ts'
-import { lockDueEmail, planNext, consumeReportedEvents, type DueEmail, type ReportedEventRow } from './digests.queries.ts'
+import {
+  lockDueEmail,
+  planNext,
+  consumeReportedEvents,
+  type DueEmail,
+  type ReportedEventRow,
+} from './digests.queries.ts'
 import { escapeHtml, tableHtml, tableText, type EmailTable } from './email-table.ts'
 import { writeToRecipients } from './recipients.ts'
 

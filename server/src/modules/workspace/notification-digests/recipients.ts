@@ -66,7 +66,12 @@ async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ReportedEventRow
   return kind === 'debt.reminded' ? debtsOf(tx, id, now) : undefined
 }
 
-async function thingsOf(tx: Db, writing: Writing, rows: readonly ReportedEventRow[], seesPrices: boolean): Promise<ReportedThing[]> {
+async function thingsOf(
+  tx: Db,
+  writing: Writing,
+  rows: readonly ReportedEventRow[],
+  seesPrices: boolean,
+): Promise<ReportedThing[]> {
   const things: ReportedThing[] = []
   for (const row of rows.slice(0, MAX_REPORTED)) {
     const isFull = things.filter(({ table }) => table).length < MAX_TABLES
@@ -89,7 +94,12 @@ function ending({ linkTo }: Mailer, { company, secret }: DueRecipient): EmailPar
   }
 }
 
-async function letterTo(tx: Db, writing: Writing, due: DueRecipient, rows: readonly ReportedEventRow[]): Promise<Email> {
+async function letterTo(
+  tx: Db,
+  writing: Writing,
+  due: DueRecipient,
+  rows: readonly ReportedEventRow[],
+): Promise<Email> {
   const things = await thingsOf(tx, writing, rows, due.sees_prices)
   const [first] = things
   const rest = rows.length - things.length

@@ -23,7 +23,10 @@ interface NewTake extends About {
 }
 
 /** Assigns the item; false when the assignee differs from the one shown. */
-export async function insertAssignment(db: Db, { kind, id, actorId, insteadOf, now, since }: NewTake): Promise<boolean> {
+export async function insertAssignment(
+  db: Db,
+  { kind, id, actorId, insteadOf, now, since }: NewTake,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into work_takes as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})
     on conflict (kind, about_id) do update set actor_id = excluded.actor_id, taken_at = excluded.taken_at

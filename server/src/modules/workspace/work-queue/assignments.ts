@@ -64,4 +64,5 @@ export async function release(db: Kysely<DB>, clock: Clock, author: Author, abou
   })
 }
 
-export const purgeExpiredAssignments = (db: Db, now: Date) => deleteOldTakes(db, new Date(now.getTime() - ASSIGNMENT_TTL_MS))
+export const purgeExpiredAssignments = (db: Db, now: Date) =>
+  deleteOldTakes(db, new Date(now.getTime() - ASSIGNMENT_TTL_MS))

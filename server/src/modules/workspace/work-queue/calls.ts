@@ -66,7 +66,11 @@ export async function recordCall(
   const now = clock.now()
   const about = { order_id: order.id, line_id: call.line_id, contractor_id: order.contractor_id }
   const made = await insertCall(tx, { ...about, reason: call.reason }, author, now)
-  await publishEvents(tx, [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }], now)
+  await publishEvents(
+    tx,
+    [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }],
+    now,
+  )
   return made
 }
 

@@ -1,4 +1,9 @@
-import { MAX_TASKS_PER_KIND, MAX_TASKS_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/workspace/work-queue'
+import {
+  MAX_TASKS_PER_KIND,
+  MAX_TASKS_OF_KIND,
+  type WorkItem,
+  type WorkQueue,
+} from '@artikul/contract/workspace/work-queue'
 import { workKindsFor, type WorkKind, type WorkScope } from '@artikul/contract/workspace/work-kinds'
 import type { RawBuilder } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'

@@ -29,7 +29,8 @@ function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
 }
 
 /** The fields as they are asked for; null: something is missing still. */
-export const invoiceBasisOf = (fields: InvoiceDraftFields): InvoiceBasis | null => InvoiceBasis.safeParse(toAsk(fields)).data ?? null
+export const invoiceBasisOf = (fields: InvoiceDraftFields): InvoiceBasis | null =>
+  InvoiceBasis.safeParse(toAsk(fields)).data ?? null
 
 function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceDraftLine, at: number) {
   const path = `ask.lines.${at}`
@@ -43,7 +44,10 @@ function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: Inv
 
 /** What is missing, in the paths in which the server names them too. */
 export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
-  const told = Object.entries(refusalsOf(InvoiceBasis, toAsk(fields))).map(([path, message]) => [`ask.${path}`, message])
+  const told = Object.entries(refusalsOf(InvoiceBasis, toAsk(fields))).map(([path, message]) => [
+    `ask.${path}`,
+    message,
+  ])
   const lines = fields.kind === 'goods' ? fields.lines.map(lineMissing) : []
   return {
     ...(Object.fromEntries(told.filter(([path]) => !/^ask\.lines\.\d/.test(path ?? ''))) as Record<string, string>),

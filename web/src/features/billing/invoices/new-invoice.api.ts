@@ -15,7 +15,8 @@ const ALL = 'invoice'
 export const invoiceBuyersQuery = (q: string) =>
   queryOptions({
     queryKey: [ALL, 'buyers', q],
-    queryFn: async ({ signal }) => (await call(routes.buyers, { query: omitUndefined({ q: q || undefined }), signal })).results,
+    queryFn: async ({ signal }) =>
+      (await call(routes.buyers, { query: omitUndefined({ q: q || undefined }), signal })).results,
     placeholderData: keepPreviousData,
   })
 
@@ -23,7 +24,8 @@ export const invoiceBuyersQuery = (q: string) =>
 export const invoiceContractsQuery = (company: number | undefined, enabled: boolean) =>
   queryOptions({
     queryKey: [ALL, 'contracts', company ?? 'own'],
-    queryFn: ({ signal }) => call(routes.contracts, { query: omitUndefined({ contractor_id: company?.toString() }), signal }),
+    queryFn: ({ signal }) =>
+      call(routes.contracts, { query: omitUndefined({ contractor_id: company?.toString() }), signal }),
     enabled,
   })
 

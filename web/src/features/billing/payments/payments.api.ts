@@ -45,7 +45,13 @@ export const paymentsQuery = (search: DeskSearch) => {
   const { q, state = 'waiting', contractor_id, from, to } = search
   const query = {
     ...pageOf(search),
-    ...omitUndefined({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), from, to }),
+    ...omitUndefined({
+      q,
+      state: state === 'any' ? undefined : state,
+      contractor_id: contractor_id?.toString(),
+      from,
+      to,
+    }),
   }
   return queryOptions({
     queryKey: [ALL, 'list', query],

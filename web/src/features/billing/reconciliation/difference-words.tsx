@@ -1,4 +1,8 @@
-import { DIFFERENCE_OUTCOMES, type DifferenceOutcome, type ReconciledDocument } from '@artikul/contract/billing/reconciliation'
+import {
+  DIFFERENCE_OUTCOMES,
+  type DifferenceOutcome,
+  type ReconciledDocument,
+} from '@artikul/contract/billing/reconciliation'
 import { day, roubles } from '../../../lib/text/format.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 

@@ -1,5 +1,9 @@
 import { counted } from '@artikul/contract/core/plural'
-import { RECONCILIATION_DIFFERENCE_KINDS, type ReconciliationDifference, type Reconciliation } from '@artikul/contract/billing/reconciliation'
+import {
+  RECONCILIATION_DIFFERENCE_KINDS,
+  type ReconciliationDifference,
+  type Reconciliation,
+} from '@artikul/contract/billing/reconciliation'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -22,7 +26,9 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<Reconciliation
     id: 'kind',
     header: 'Расхождение',
     lead: true,
-    cell: ({ kind }) => <span className="font-semibold whitespace-nowrap">{RECONCILIATION_DIFFERENCE_KINDS[kind]}</span>,
+    cell: ({ kind }) => (
+      <span className="font-semibold whitespace-nowrap">{RECONCILIATION_DIFFERENCE_KINDS[kind]}</span>
+    ),
   },
   { id: 'ours', header: 'У поставщика', cell: ({ ours }) => <DocumentOf document={ours} /> },
   {

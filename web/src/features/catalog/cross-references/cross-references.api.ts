@@ -23,7 +23,12 @@ export interface CrossReferencesProps {
   onChange: (next: CrossReferencesSearch) => void
 }
 
-export const crossReferencesQuery = ({ page = 1, page_size = savedPageSize(), brand, article = '' }: CrossReferencesSearch) => {
+export const crossReferencesQuery = ({
+  page = 1,
+  page_size = savedPageSize(),
+  brand,
+  article = '',
+}: CrossReferencesSearch) => {
   const query = { page: String(page), page_size: `${page_size}` as const, article, ...omitUndefined({ brand }) }
   return queryOptions({
     queryKey: ['crosses', 'list', query],
@@ -33,7 +38,10 @@ export const crossReferencesQuery = ({ page = 1, page_size = savedPageSize(), br
   })
 }
 
-const paramsOf = ({ product, other }: CrossReferenceItem) => ({ product_id: String(product.id), other_id: String(other.id) })
+const paramsOf = ({ product, other }: CrossReferenceItem) => ({
+  product_id: String(product.id),
+  other_id: String(other.id),
+})
 
 export const createCrossReference = (body: NewCrossReference) => call(crossReferenceRoutes.create, { body })
 
@@ -54,12 +62,14 @@ export const refusedQuery = (item: CrossReferenceImport) =>
   queryOptions({
     // What is not taken changes with the state.
     queryKey: ['crosses', 'refused', item.id, item.state],
-    queryFn: async ({ signal }) => (await call(crossReferenceRoutes.refused, { params: importParams(item), signal })).results,
+    queryFn: async ({ signal }) =>
+      (await call(crossReferenceRoutes.refused, { params: importParams(item), signal })).results,
   })
 
 export const checkFile = (file: File) => call(crossReferenceRoutes.check, { query: { name: file.name }, file })
 
-export const refusedReport = (item: CrossReferenceImport) => call(crossReferenceRoutes.report, { params: importParams(item) })
+export const refusedReport = (item: CrossReferenceImport) =>
+  call(crossReferenceRoutes.report, { params: importParams(item) })
 
 interface Applying {
   adds_products: boolean

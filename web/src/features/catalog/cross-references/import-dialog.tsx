@@ -1,4 +1,8 @@
-import { CROSS_FILE_BYTES, MAX_CROSS_REFERENCE_ROWS, type CrossReferenceImport } from '@artikul/contract/catalog/cross-references'
+import {
+  CROSS_FILE_BYTES,
+  MAX_CROSS_REFERENCE_ROWS,
+  type CrossReferenceImport,
+} from '@artikul/contract/catalog/cross-references'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'

@@ -1,4 +1,8 @@
-import { reportNameOf, type CrossReferenceImport, type CrossReferenceRow } from '@artikul/contract/catalog/cross-references'
+import {
+  reportNameOf,
+  type CrossReferenceImport,
+  type CrossReferenceRow,
+} from '@artikul/contract/catalog/cross-references'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../../lib/api/api-error.ts'

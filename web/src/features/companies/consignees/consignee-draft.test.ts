@@ -14,7 +14,10 @@ const FILLED = { ...EMPTY_CONSIGNEE_DRAFT, name: 'Склад', address: 'Сам�
 
 test('unchanged consignee fields are not sent', () => {
   expect(consigneePatch(ITEM, consigneeDraftOf(ITEM))).toEqual({ version: 3 })
-  expect(consigneePatch(ITEM, { ...consigneeDraftOf(ITEM), contact: 'Орлова' })).toEqual({ version: 3, contact: 'Орлова' })
+  expect(consigneePatch(ITEM, { ...consigneeDraftOf(ITEM), contact: 'Орлова' })).toEqual({
+    version: 3,
+    contact: 'Орлова',
+  })
 })
 
 test('disabled requisites and carrier of a consignee are not sent', () => {

@@ -32,7 +32,10 @@ const pageOf = ({ page = 1, page_size = savedPageSize() }: PageSearch) =>
 
 export const contractorsQuery = (search: ContractorsSearch) => {
   const { q, status, stopped, manager_id, phone } = search
-  const query = { ...pageOf(search), ...omitUndefined({ q, status, stopped, manager_id: manager_id?.toString(), phone }) }
+  const query = {
+    ...pageOf(search),
+    ...omitUndefined({ q, status, stopped, manager_id: manager_id?.toString(), phone }),
+  }
   return queryOptions({
     queryKey: ['contractors', 'list', query],
     queryFn: ({ signal }) => call(contractorRoutes.list, { query, signal }),

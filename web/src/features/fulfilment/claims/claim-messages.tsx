@@ -60,7 +60,12 @@ function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
 }
 
 const Message = ({ message: { kind, text, by, at, files }, isOwn }: { message: ClaimMessage; isOwn: boolean }) => (
-  <MessageBubble by={`${by}, ${moment(at)}`} act={kind === 'message' ? '' : MESSAGE_WORDS[kind]} text={text} isOwn={isOwn}>
+  <MessageBubble
+    by={`${by}, ${moment(at)}`}
+    act={kind === 'message' ? '' : MESSAGE_WORDS[kind]}
+    text={text}
+    isOwn={isOwn}
+  >
     <Attachments files={files} source={claimFiles} />
   </MessageBubble>
 )

@@ -33,7 +33,13 @@ export const claimsQuery = (search: ClaimsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...omitUndefined({ q, state: state === 'any' ? undefined : state, kind, contractor_id: contractor_id?.toString(), mine }),
+    ...omitUndefined({
+      q,
+      state: state === 'any' ? undefined : state,
+      kind,
+      contractor_id: contractor_id?.toString(),
+      mine,
+    }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -46,7 +52,8 @@ export const claimCountsQuery = (contractorId: number | undefined) =>
   queryOptions({
     queryKey: [ALL, 'counts', contractorId ?? null],
     queryFn: async ({ signal }) =>
-      (await call(routes.counts, { query: omitUndefined({ contractor_id: contractorId?.toString() }), signal })).results,
+      (await call(routes.counts, { query: omitUndefined({ contractor_id: contractorId?.toString() }), signal }))
+        .results,
   })
 
 export const claimQuery = (id: string) =>

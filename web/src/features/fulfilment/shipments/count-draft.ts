@@ -1,7 +1,11 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { CLAIM_TERMS, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import { toThousandths } from '@artikul/contract/core/money'
-import { COUNT_DIFFERENCE_KINDS, type CountDifferenceKind, type Differences } from '@artikul/contract/fulfilment/new-claim'
+import {
+  COUNT_DIFFERENCE_KINDS,
+  type CountDifferenceKind,
+  type Differences,
+} from '@artikul/contract/fulfilment/new-claim'
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 
 /** What was found of a line. */
@@ -62,7 +66,10 @@ export const evidenceOf = (kind: CountDifferenceKind): Evidence => ({ outcome: W
 export const withoutProof = (found: readonly DifferenceOfKind[], of: (kind: CountDifferenceKind) => Evidence) =>
   found.map(({ kind }) => kind).filter((kind) => of(kind).files.length < CLAIM_TERMS[kind].leastFiles)
 
-export const bodyOf = (found: readonly DifferenceOfKind[], of: (kind: CountDifferenceKind) => Evidence): Differences => ({
+export const bodyOf = (
+  found: readonly DifferenceOfKind[],
+  of: (kind: CountDifferenceKind) => Evidence,
+): Differences => ({
   claims: found.map(({ kind, lines }) => ({
     kind,
     outcome: of(kind).outcome,
@@ -76,7 +83,11 @@ export const bodyOf = (found: readonly DifferenceOfKind[], of: (kind: CountDiffe
  * The line that a scanned code counts: by the barcode on its box or by its article; of several with the same goods the
  * first that is not full. Undefined: it is not in this shipment.
  */
-export function lineOfCode(lines: readonly ShipmentLine[], counts: CountedLines, code: string): ShipmentLine | undefined {
+export function lineOfCode(
+  lines: readonly ShipmentLine[],
+  counts: CountedLines,
+  code: string,
+): ShipmentLine | undefined {
   const typed = code.trim()
   const key = articleKey(typed)
   const found = lines.filter(

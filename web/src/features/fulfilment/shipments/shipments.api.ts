@@ -42,7 +42,14 @@ export const shipmentsQuery = (search: ShipmentsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...omitUndefined({ q, state, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+    ...omitUndefined({
+      q,
+      state,
+      consignee: consignee?.toString(),
+      contractor_id: contractor_id?.toString(),
+      from,
+      to,
+    }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],

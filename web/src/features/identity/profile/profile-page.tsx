@@ -68,7 +68,8 @@ function Profile({ user }: { user: CurrentUser }) {
   if (isContractorUser(rolesOf(user))) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
-  if (can(rolesOf(user), 'contractors:manage')) tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
+  if (can(rolesOf(user), 'contractors:manage'))
+    tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
   return (
     <>
       <PageHeader title="Профиль" subtitle={`Логин: ${user.login}`} />

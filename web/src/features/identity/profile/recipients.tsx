@@ -38,7 +38,11 @@ export function Recipients() {
       <p className="mb-3 text-sm text-text-2">
         Бухгалтеру, складу или точке. Сначала мы спросим согласия письмом; отказаться можно из любого письма.
       </p>
-      {data ? <List items={data.results} onEdit={setEdited} /> : <QueryFallback error={error} onRetry={refetch} rows={3} />}
+      {data ? (
+        <List items={data.results} onEdit={setEdited} />
+      ) : (
+        <QueryFallback error={error} onRetry={refetch} rows={3} />
+      )}
       {data && (
         <Button className="mt-3" icon={<IconPlus size={16} />} disabled={isFull} onClick={() => setEdited('new')}>
           Добавить получателя

@@ -68,7 +68,11 @@ function DeputyForm({ own }: { own: OwnSubstitute }) {
   const [from, setFrom] = useState(own.deputy_from)
   const [to, setTo] = useState(own.deputy_to)
   const [errors, setErrors] = useState(NO_ERRORS)
-  const set: SetSubstitute = { deputy_id: id, deputy_from: id === null ? null : from, deputy_to: id === null ? null : to }
+  const set: SetSubstitute = {
+    deputy_id: id,
+    deputy_from: id === null ? null : from,
+    deputy_to: id === null ? null : to,
+  }
   const save = useMutation({
     mutationFn: () => setSubstitute(set),
     onSuccess: async ({ companies_count: count }) => {

@@ -80,7 +80,8 @@ export function employeePatch(details: UserDetails, draft: AccountDraft): Employ
   return { ...rest, ...(roles && { roles: roles.filter(isClientRole) }) }
 }
 
-export const isAccountChanged = (details: UserDetails, draft: AccountDraft) => Object.keys(changes(details, draft)).length > 1
+export const isAccountChanged = (details: UserDetails, draft: AccountDraft) =>
+  Object.keys(changes(details, draft)).length > 1
 
 const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
 const MEMBERSHIP_FIELDS = ['order_limit_kop', 'month_limit_kop', 'consignee_ids'] as const

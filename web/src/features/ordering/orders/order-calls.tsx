@@ -89,7 +89,9 @@ function Answers({ lines, hasMore, chosen, onChoose }: AnswersProps) {
           Показать ещё {lines.length - FEW}
         </Button>
       )}
-      {hasMore && isWhole && <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>}
+      {hasMore && isWhole && (
+        <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>
+      )}
     </div>
   )
 }

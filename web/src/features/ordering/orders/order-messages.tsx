@@ -11,7 +11,13 @@ import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
 import { OrderNoteField } from './order-note.tsx'
-import { uploadOrderFile, orderFiles, orderMessagesQuery, usePostOrderMessage, useDismissOrderMessage } from './order-messages.api.ts'
+import {
+  uploadOrderFile,
+  orderFiles,
+  orderMessagesQuery,
+  usePostOrderMessage,
+  useDismissOrderMessage,
+} from './order-messages.api.ts'
 
 /** What was written about the order, and what the own side has noted. */
 export function OrderMessagesPanel({ orderId }: { orderId: number }) {

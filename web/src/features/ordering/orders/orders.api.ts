@@ -2,7 +2,11 @@ import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
-import { bulkMoveRoutes, type BulkTransition, type BulkTargetState } from '@artikul/contract/ordering/orders/bulk-transitions'
+import {
+  bulkMoveRoutes,
+  type BulkTransition,
+  type BulkTargetState,
+} from '@artikul/contract/ordering/orders/bulk-transitions'
 import { orderListRoutes } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineDecision, LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'

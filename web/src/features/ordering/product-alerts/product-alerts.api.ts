@@ -1,4 +1,8 @@
-import { productAlertRoutes, type ProductAlertFields, type ProductAlert } from '@artikul/contract/ordering/product-alerts'
+import {
+  productAlertRoutes,
+  type ProductAlertFields,
+  type ProductAlert,
+} from '@artikul/contract/ordering/product-alerts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'

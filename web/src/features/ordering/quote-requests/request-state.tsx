@@ -7,7 +7,9 @@ import { requestDeadlineOf } from './request-words.ts'
 
 const TONES: Record<RequestState, Tone> = { waiting: 'warn', in_work: 'info', answered: 'success', closed: 'neutral' }
 
-export const QuoteRequestStateTag = ({ state }: { state: RequestState }) => <Tag tone={TONES[state]}>{REQUEST_STATES[state]}</Tag>
+export const QuoteRequestStateTag = ({ state }: { state: RequestState }) => (
+  <Tag tone={TONES[state]}>{REQUEST_STATES[state]}</Tag>
+)
 
 /** «Ответим до 14:30»; nothing when no answer is owed. */
 export function RequestDeadlineText({ request }: { request: Pick<RequestItem, 'state' | 'answer_by'> }) {

@@ -14,7 +14,10 @@ test.each([
 
 test('promised answer time is shown until the answer, and a late one is marked', () => {
   const answer_by = new Date('2026-11-17T14:30:00+03:00').toISOString()
-  expect(requestDeadlineOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
+  expect(requestDeadlineOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({
+    isLate: false,
+    text: 'Ответим до 14:30',
+  })
   expect(requestDeadlineOf({ state: 'waiting', answer_by }, true, NOW)?.text).toBe('Ответить до 14:30')
   const later = new Date('2026-11-17T15:00:00+03:00')
   expect(requestDeadlineOf({ state: 'in_work', answer_by }, true, later)).toEqual({

@@ -18,7 +18,10 @@ export function effectText({ effect, column }: Pick<PriceConditionTerms, 'effect
   }
 }
 
-export const scopeText = ({ contractor, price_group }: Pick<PriceConditionTerms, 'contractor' | 'price_group'>): string =>
+export const scopeText = ({
+  contractor,
+  price_group,
+}: Pick<PriceConditionTerms, 'contractor' | 'price_group'>): string =>
   contractor?.name ?? (price_group ? `Группа «${price_group.name}»` : 'Все покупатели')
 
 function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceConditionTerms): string[] {

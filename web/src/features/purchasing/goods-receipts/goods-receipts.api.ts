@@ -133,10 +133,12 @@ function useAfterAll() {
 export function usePost(receipt: Receipt) {
   const keyOf = useIdempotencyKey()
   const afterAll = useAfterAll()
-  return useReceiptAction(async (body: { version: number; shortage: ShortageChoice; surplus_warehouse_id: number | null }) => {
-    await call(routes.post, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })
-    void afterAll()
-  })
+  return useReceiptAction(
+    async (body: { version: number; shortage: ShortageChoice; surplus_warehouse_id: number | null }) => {
+      await call(routes.post, { params: paramsOf(receipt), body, idempotencyKey: keyOf(body) })
+      void afterAll()
+    },
+  )
 }
 
 export function useCancelReceipt(receipt: Receipt) {

@@ -24,7 +24,13 @@ const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
 export default function SupplierOrders({ search, onChange }: SupplierOrdersProps) {
   const { supplier_order_id: id } = search
   if (id !== undefined)
-    return <SupplierOrderView key={id} id={id} onBack={() => onChange({ supplier_order_id: undefined, page: search.page })} />
+    return (
+      <SupplierOrderView
+        key={id}
+        id={id}
+        onBack={() => onChange({ supplier_order_id: undefined, page: search.page })}
+      />
+    )
   return (
     <div className="flex flex-col gap-3">
       <Queues onOpen={(next) => onChange({ supplier_order_id: next })} />

@@ -12,7 +12,14 @@ import { addSupplier, changeSupplier, checkSupplier, useSuppliersChange } from '
 import { AccessFields } from './access-fields.tsx'
 import { AskingFields } from './query-fields.tsx'
 import { OrderingFields } from './ordering-fields.tsx'
-import { accessOf, supplierDraftOf, SUPPLIER_FIELDS, supplierFieldsOf, newSupplierDraft, type SupplierDraft } from './supplier-draft.ts'
+import {
+  accessOf,
+  supplierDraftOf,
+  SUPPLIER_FIELDS,
+  supplierFieldsOf,
+  newSupplierDraft,
+  type SupplierDraft,
+} from './supplier-draft.ts'
 import { Trial, type QueriedPart } from './trial.tsx'
 
 interface Props {

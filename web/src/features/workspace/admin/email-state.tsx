@@ -10,4 +10,6 @@ export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
 
 const TONE: Record<EmailState, Tone> = { waiting: 'info', sent: 'success', failed: 'accent', kept: 'warn' }
 
-export const EmailStateTag = ({ state }: { state: EmailState }) => <Tag tone={TONE[state]}>{EMAIL_STATE_LABELS[state]}</Tag>
+export const EmailStateTag = ({ state }: { state: EmailState }) => (
+  <Tag tone={TONE[state]}>{EMAIL_STATE_LABELS[state]}</Tag>
+)

@@ -7,7 +7,15 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { PaletteButton } from './command-palette-button.tsx'
 
 const FIND = 'GET /api/v1/find'
-const NOTHING: GlobalSearchResult = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
+const NOTHING: GlobalSearchResult = {
+  orders: [],
+  products: [],
+  lines: [],
+  shipments: [],
+  invoices: [],
+  companies: [],
+  contacts: [],
+}
 const answers = (found: Partial<GlobalSearchResult>) => () => json({ ...NOTHING, ...found })
 
 afterEach(async () => {

@@ -18,7 +18,12 @@ import { decided } from '../claim-emails.ts'
 import { creditPrice } from './corrections.ts'
 import type { ClaimRecord } from '../claims.queries.ts'
 import { settlementChanges, correct, creditOf, requireOwnLines, sumOf, type CreditedLine } from './settle-claim.ts'
-import { lockShipmentToCorrect, selectLinesToSettle, selectShippedParts, type LineToSettle } from './settle-claim.queries.ts'
+import {
+  lockShipmentToCorrect,
+  selectLinesToSettle,
+  selectShippedParts,
+  type LineToSettle,
+} from './settle-claim.queries.ts'
 import { supplyGoods } from './supply-by-claim.ts'
 import { begin, addClaimNote, emailClient, type ClaimParty } from '../claim-messages.ts'
 import { updateClaim, updateLines } from '../write-claims.queries.ts'

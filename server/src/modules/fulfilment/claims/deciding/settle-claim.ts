@@ -174,7 +174,12 @@ export async function receive(
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function inspect(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: { id: number; version: number }) {
+export async function inspect(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: ClaimParty,
+  at: { id: number; version: number },
+) {
   const { claim, to } = await begin(tx, party, at, 'inspect')
   await addClaimNote(tx, party, claim, { kind: 'inspected', at: deps.clock.now() })
   return updateClaim(tx, claim.id, { state: to, answer_by: await promiseAnew(deps, claim) })
@@ -186,7 +191,12 @@ const hasMoves = ({ kind }: ClaimRecord) => CLAIM_TERMS[kind].comesBack && kind 
  * Ends a claim whose goods were not handed over: the buyer keeps them. @throws AppError `not_found`, `stale`,
  * `claim.not_now`
  */
-export async function forgo(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: { id: number; version: number }) {
+export async function forgo(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: ClaimParty,
+  at: { id: number; version: number },
+) {
   const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, at, 'forgo')
   if (hasMoves(claim)) {

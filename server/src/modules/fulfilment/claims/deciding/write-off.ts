@@ -25,7 +25,12 @@ function creditsOf(lines: readonly LineToSettle[], dropped: ReadonlyMap<number, 
  * Cancels the unshipped goods of a claim: their stock is freed, and their bill is credited.
  * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
  */
-export async function writeOffSupply(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, given: { id: number } & WriteOff) {
+export async function writeOffSupply(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: ClaimParty,
+  given: { id: number } & WriteOff,
+) {
   const now = deps.clock.now()
   const { author } = party
   const { claim } = await begin(tx, party, given, 'give_up')

@@ -29,13 +29,19 @@ export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administr
     if (account.is_invited) return inviteAgain(deps, tx, by, account)
     await requireEmailAllowance(tx, deps, id, 'reset')
     await sendPasswordLink(tx, deps, account)
-    await recordEvent(tx, by.author, { event: 'password.reset_requested', subjectId: id, object: accountAuditObject(account) })
+    await recordEvent(tx, by.author, {
+      event: 'password.reset_requested',
+      subjectId: id,
+      object: accountAuditObject(account),
+    })
   })
 }
 
 async function inviteAgain(deps: AccountDeps, tx: Db, { author, reach }: Administrator, account: AccountDetails) {
   await requireEmailAllowance(tx, deps, account.id, 'invite')
-  const memberships = (await selectMemberships(tx, account.id)).filter((one) => isInAdministeredScope(reach, one.contractor_id))
+  const memberships = (await selectMemberships(tx, account.id)).filter((one) =>
+    isInAdministeredScope(reach, one.contractor_id),
+  )
   const names = await readCompanyNames(tx, memberships)
   await sendInvitation(tx, deps, account, [...names.companies.values()])
   const about = { author, subjectId: account.id, object: `Приглашение: ${accountAuditObject(account)}` }
@@ -59,7 +65,11 @@ export async function resetSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: A
     await clearSecondFactor(tx, id)
     await endSessionsOf(tx, id, 'second factor removed', deps.clock.now())
     await sendSecondFactorNotice(tx, deps, account)
-    await recordEvent(tx, by.author, { event: 'second_factor.disabled', subjectId: id, object: accountAuditObject(account) })
+    await recordEvent(tx, by.author, {
+      event: 'second_factor.disabled',
+      subjectId: id,
+      object: accountAuditObject(account),
+    })
   })
   deps.forgetSessions()
 }

@@ -32,7 +32,12 @@ export async function requireEmailAllowance(
 }
 
 /** Emails an invitation. It contains no text typed by strangers, because it is sent in the name of the portal. */
-export async function sendInvitation(tx: Db, { mailer, clock }: AccountEmailDeps, user: Recipient, companies: string[]) {
+export async function sendInvitation(
+  tx: Db,
+  { mailer, clock }: AccountEmailDeps,
+  user: Recipient,
+  companies: string[],
+) {
   const token = await createLink(tx, { purpose: 'invite', userId: user.id }, clock.now())
   const whose = companies.length > 0 ? ` Компания: ${companies.join(', ')}.` : ''
   await mailer.queue(tx, {

@@ -52,7 +52,12 @@ export async function applyChange(
   return version
 }
 
-async function endWhatIsOver({ clock }: AccountEmailDeps, tx: Db, account: AccountDetails, { after, changes }: AccountChange) {
+async function endWhatIsOver(
+  { clock }: AccountEmailDeps,
+  tx: Db,
+  account: AccountDetails,
+  { after, changes }: AccountChange,
+) {
   const { id } = account
   const now = clock.now()
   await closeInvitations(

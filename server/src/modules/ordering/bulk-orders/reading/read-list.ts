@@ -157,7 +157,9 @@ export async function readBulkOrder(
     if (asked?.columns) throw new AppError('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
   }
   const isLines = columns === FREE_COLUMNS
-  const { rows, skipped } = isLines ? readBulkOrderRows(sheet.rows) : readRows(sheet.rows, { headerRow, columns }, points)
+  const { rows, skipped } = isLines
+    ? readBulkOrderRows(sheet.rows)
+    : readRows(sheet.rows, { headerRow, columns }, points)
   if (rows.length > MAX_BULK_ORDER_ROWS) throw tooManyRows()
   const layout: ListLayout = {
     format: sheet.format,

@@ -13,7 +13,11 @@ export interface LineToCancel {
 }
 
 /** Selects the line if the person may read its order. */
-export async function selectLineToCancel(db: Db, reader: AccessScope, lineId: number): Promise<LineToCancel | undefined> {
+export async function selectLineToCancel(
+  db: Db,
+  reader: AccessScope,
+  lineId: number,
+): Promise<LineToCancel | undefined> {
   const { rows } = await sql<LineToCancel>`
     select line.id as line_id, orders.id as order_id, orders.number, orders.contractor_id, orders.consignee_id
     from order_lines line join orders on orders.id = line.order_id
@@ -27,7 +31,11 @@ export interface CancelRequestRow extends LineToCancel {
 }
 
 /** Selects a request of an order that the person may read. */
-export async function selectCancelRequest(db: Db, reader: AccessScope, id: number): Promise<CancelRequestRow | undefined> {
+export async function selectCancelRequest(
+  db: Db,
+  reader: AccessScope,
+  id: number,
+): Promise<CancelRequestRow | undefined> {
   const { rows } = await sql<CancelRequestRow>`
     select request.line_id, request.qty, request.message, orders.id as order_id, orders.number, orders.contractor_id,
       orders.consignee_id

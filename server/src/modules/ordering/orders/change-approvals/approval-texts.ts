@@ -1,4 +1,9 @@
-import { DECISION_STATES, PRICE_GOES, WITHOUT_ANSWER, type Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import {
+  DECISION_STATES,
+  PRICE_GOES,
+  WITHOUT_ANSWER,
+  type Decision,
+} from '@artikul/contract/ordering/orders/change-approvals'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { dayText, moscowMoment } from '../../../../platform/clock.ts'

@@ -19,7 +19,10 @@ export function serveDecisions(
 ) {
   serve(app, database, routes.list, async ({ actor, db }) => {
     const rows = await selectOpen(db, companyScopeOf(actor), MAX_CHANGE_APPROVALS + 1)
-    return { results: rows.slice(0, MAX_CHANGE_APPROVALS).map(presentDecision), has_more: rows.length > MAX_CHANGE_APPROVALS }
+    return {
+      results: rows.slice(0, MAX_CHANGE_APPROVALS).map(presentDecision),
+      has_more: rows.length > MAX_CHANGE_APPROVALS,
+    }
   })
   serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
     if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')

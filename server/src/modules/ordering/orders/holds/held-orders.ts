@@ -25,7 +25,8 @@ interface Person {
  */
 async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
-  if ((await selectOrderLineIds(tx, member, id)).length === 0) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  if ((await selectOrderLineIds(tx, member, id)).length === 0)
+    throw new AppError('not_found', { detail: 'Заказ не найден' })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const order = await lockWaitingOrders(tx, id, now)
   if (order?.kind !== 'credit') throw new AppError('order.not_held')

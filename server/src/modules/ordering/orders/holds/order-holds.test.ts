@@ -31,7 +31,9 @@ describe('payment', () => {
 
   test('is required only for the contract share, rounded up to the kopeck', () => {
     const share = facts({ prepayment_percent: 30, standing: standing({ counted_kop: -30_000 }) })
-    expect(evaluateRelease(share, [unpaid(1, 100_001)])).toMatchObject([{ goes: 'paid', need_kop: 30_001, paid_kop: 30_000 }])
+    expect(evaluateRelease(share, [unpaid(1, 100_001)])).toMatchObject([
+      { goes: 'paid', need_kop: 30_001, paid_kop: 30_000 },
+    ])
     expect(goes(share, [unpaid(1, 100_001, { pays_whole: true })])).toEqual([])
   })
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   shop = await buildShop(test_)
   other = await buildShop(test_)
 })
-const preview = async (line_ids: number[], to: string) => (await post<BulkTransitionPlan>('moves/preview', { line_ids, to })).json
+const preview = async (line_ids: number[], to: string) =>
+  (await post<BulkTransitionPlan>('moves/preview', { line_ids, to })).json
 const lead = (plan: BulkTransitionPlan, to: string, reason = '') =>
   post<{ lines_count: number }>('moves', { to, reason, moves: plan.moves })
 const read = async (id: number, { client }: Shop = shop) =>

@@ -1,4 +1,8 @@
-import type { BulkTransition, BulkTransitionPlan, BulkTargetState } from '@artikul/contract/ordering/orders/bulk-transitions'
+import type {
+  BulkTransition,
+  BulkTransitionPlan,
+  BulkTargetState,
+} from '@artikul/contract/ordering/orders/bulk-transitions'
 import { isStepBack, mayMove } from '@artikul/contract/ordering/orders/line-transitions'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { isDropped, type LineState } from '@artikul/contract/ordering/orders/orders'
@@ -65,10 +69,14 @@ function planOf(parts: readonly BulkPart[], to: BulkTargetState): BulkTransition
 }
 
 /** Previews a move of the lines into a state. Lines that do not exist are skipped. */
-export const previewBulkTransition = async (db: Db, lineIds: readonly number[], to: BulkTargetState): Promise<BulkTransitionPlan> =>
-  planOf(await selectBulkParts(db, lineIds), to)
+export const previewBulkTransition = async (
+  db: Db,
+  lineIds: readonly number[],
+  to: BulkTargetState,
+): Promise<BulkTransitionPlan> => planOf(await selectBulkParts(db, lineIds), to)
 
-const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) => `${line_id} ${from} ${toThousandths(qty)}`
+const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) =>
+  `${line_id} ${from} ${toThousandths(qty)}`
 
 /**
  * Moves the lines as previewed, all or none.
@@ -76,7 +84,12 @@ const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) => 
  * @throws AppError `order.line_moved` when the lines have changed since the preview, `input.invalid` for a missing
  * reason, plus every refusal of moving
  */
-export async function bulkTransition(tx: Transaction<DB>, author: Writer, asked: BulkTransition, now: Date): Promise<number> {
+export async function bulkTransition(
+  tx: Transaction<DB>,
+  author: Writer,
+  asked: BulkTransition,
+  now: Date,
+): Promise<number> {
   const { to, reason, moves } = asked
   const lineIds = [...new Set(moves.map(({ line_id }) => line_id))]
   await lockOrdersOf(tx, lineIds)

@@ -48,7 +48,12 @@ function partsWhere(scope: OrderSearchScope, { found, lateOn, ...filter }: LineF
  * Selects lines with a part in one of the states, each once. Each state is read from its own index up to the page
  * limit; the few rows are then sorted together.
  */
-function ofStates(scope: OrderSearchScope, filter: LineFilter, states: readonly LineState[], most: number): RawBuilder<unknown> {
+function ofStates(
+  scope: OrderSearchScope,
+  filter: LineFilter,
+  states: readonly LineState[],
+  most: number,
+): RawBuilder<unknown> {
   const { columns, by } = orderOf(filter)
   return sql`
     select distinct place, line_id from unnest(${states}::text[]) as wanted (state)
@@ -84,7 +89,12 @@ async function selectOfOrders(db: Db, scope: OrderSearchScope, { size, offset }:
 }
 
 /** Selects a page of the list by ids. */
-export async function selectLineIdsOf(db: Db, scope: OrderSearchScope, filter: LineFilter, slice: Slice): Promise<number[]> {
+export async function selectLineIdsOf(
+  db: Db,
+  scope: OrderSearchScope,
+  filter: LineFilter,
+  slice: Slice,
+): Promise<number[]> {
   const { states } = filter
   if (states === null) return selectOfOrders(db, scope, slice)
   const { rows } = await sql<{ line_id: number }>`

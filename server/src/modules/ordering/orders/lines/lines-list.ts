@@ -22,7 +22,13 @@ import {
 } from './lines-list.queries.ts'
 import { countOpenApprovals, findLinesToApprove } from '../change-approvals/find-approvals.queries.ts'
 import { readLinks } from './replacements.ts'
-import { findLines, scopeOf, type MatchedIds, type OrderSearchScope, type ScopeFilter } from '../lists/find-orders.queries.ts'
+import {
+  findLines,
+  scopeOf,
+  type MatchedIds,
+  type OrderSearchScope,
+  type ScopeFilter,
+} from '../lists/find-orders.queries.ts'
 
 export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
 

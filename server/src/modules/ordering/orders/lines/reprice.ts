@@ -7,7 +7,12 @@ import { priceLines } from '../../cart/index.ts'
 import { readTolerance } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import { applyTerms, dueIn, termsOf } from '../change-approvals/change-approvals.ts'
-import { insertDecisions, selectTermed, type TermedLine, type TermsRow } from '../change-approvals/change-approvals.queries.ts'
+import {
+  insertDecisions,
+  selectTermed,
+  type TermedLine,
+  type TermsRow,
+} from '../change-approvals/change-approvals.queries.ts'
 import { changeWords } from '../change-approvals/approval-texts.ts'
 import { moveLines } from './line-transitions.ts'
 import type { PartRow } from './line-transitions.queries.ts'

@@ -25,7 +25,12 @@ export const lockViews = (tx: Db, { userId }: ViewOwner) =>
   sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, ${userId}::integer)`.execute(tx)
 
 /** Saves the filter, replacing a view of the same name. */
-export async function writeView(tx: Db, { userId, contractorId }: ViewOwner, view: Omit<SavedOrderView, 'id'>, now: Date) {
+export async function writeView(
+  tx: Db,
+  { userId, contractorId }: ViewOwner,
+  view: Omit<SavedOrderView, 'id'>,
+  now: Date,
+) {
   const { name, filter } = view
   const { rows } = await sql<{ id: number }>`
     insert into order_views (user_id, contractor_id, name, filter, created_at)

@@ -17,7 +17,12 @@ export function viewOwnerOf({ subjectId, roles, contractorId }: Actor): ViewOwne
  * Saves the filter under a name, replacing a view of the same name.
  * @throws AppError `view.too_many`
  */
-export const saveOrderView = (db: Kysely<DB>, owner: ViewOwner, view: Omit<SavedOrderView, 'id'>, now: Date): Promise<number> =>
+export const saveOrderView = (
+  db: Kysely<DB>,
+  owner: ViewOwner,
+  view: Omit<SavedOrderView, 'id'>,
+  now: Date,
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await lockViews(tx, owner)
     const name = view.name.toLowerCase()

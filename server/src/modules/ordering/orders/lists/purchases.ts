@@ -7,7 +7,10 @@ import { selectExpectedPurchases, selectLast } from './purchases.queries.ts'
 
 /** Reads the company's past orders of the products within the person's rights; products without orders are absent. */
 export async function readPurchases(db: Db, member: CompanyScope, productIds: readonly number[]): Promise<Purchases[]> {
-  const [coming, last] = [await selectExpectedPurchases(db, member, productIds), await selectLast(db, member, productIds)]
+  const [coming, last] = [
+    await selectExpectedPurchases(db, member, productIds),
+    await selectLast(db, member, productIds),
+  ]
   const comingOf = Map.groupBy(coming, (part) => part.product_id)
   return last.map(({ product_id, created_at, price_kop }) => ({
     product_id,

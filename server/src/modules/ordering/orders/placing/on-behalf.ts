@@ -33,7 +33,11 @@ export interface VerbalConfirmation {
  * «Со слов клиента»: returns the client unless the manager names another person.
  * @throws AppError `input.invalid` without impersonation
  */
-export async function requireVerbalConfirmation(db: Db, author: Author, named: PlaceOrder['told_by']): Promise<VerbalConfirmation> {
+export async function requireVerbalConfirmation(
+  db: Db,
+  author: Author,
+  named: PlaceOrder['told_by'],
+): Promise<VerbalConfirmation> {
   if (!isOnBehalf(author)) {
     if (named)
       throw new AppError('input.invalid', { errors: [{ path: 'told_by', message: 'Заказ оформляете вы сами' }] })

@@ -225,7 +225,11 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     comment: asked.comment ?? '',
     toldBy: asked.told_by?.full_name ?? '',
     toldPhone: asked.told_by?.phone ?? '',
-    heldUntil: { awaiting_payment: paymentDeadline(now, daysOff), on_hold: creditHoldDeadline(now, daysOff), open: null },
+    heldUntil: {
+      awaiting_payment: paymentDeadline(now, daysOff),
+      on_hold: creditHoldDeadline(now, daysOff),
+      open: null,
+    },
     year: Number(today.slice(0, 4)),
     now,
   }

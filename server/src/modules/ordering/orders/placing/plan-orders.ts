@@ -122,7 +122,12 @@ function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
  * Determines the first state: a prepaid order waits for payment; a deferred one is held when a debt is overdue or the
  * limit is exceeded.
  */
-function outcomeOf(contract: PlacingContractRow, totalKop: number, standing: ContractBalance | undefined, taken: number): PlanOutcome {
+function outcomeOf(
+  contract: PlacingContractRow,
+  totalKop: number,
+  standing: ContractBalance | undefined,
+  taken: number,
+): PlanOutcome {
   if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
   const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
   if (reason !== null) return { state: 'on_hold', reason }

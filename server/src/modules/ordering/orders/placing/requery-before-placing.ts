@@ -11,7 +11,12 @@ export type GoodsToRequery = Pick<CartLineRow, 'product_id' | 'warehouse_id'>
 export type RequeryBeforePlacing = (readGoods: () => Promise<readonly GoodsToRequery[]>) => Promise<GoodsToRequery[]>
 
 /** Queries the suppliers of the lines before the transaction that orders them begins. */
-export function requerySuppliersOfLines(db: Db, buyer: Buyer, askAgain: RequeryBeforePlacing, asked: PlaceOrder['lines']) {
+export function requerySuppliersOfLines(
+  db: Db,
+  buyer: Buyer,
+  askAgain: RequeryBeforePlacing,
+  asked: PlaceOrder['lines'],
+) {
   const ids = asked.map((line) => line.cart_line_id)
   return askAgain(() => selectCartGoods(db, buyer, ids))
 }

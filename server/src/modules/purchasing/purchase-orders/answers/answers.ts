@@ -147,7 +147,11 @@ function rowAfter(row: queries.AnsweredRow, answer: SupplierLineAnswer): queries
 }
 
 /** Interprets the answer as the outcome of a cancellation, if it is one. */
-function settledBy(row: queries.AnsweredRow, { status, target }: SupplierLineAnswer, freed: number): SettledWish | null {
+function settledBy(
+  row: queries.AnsweredRow,
+  { status, target }: SupplierLineAnswer,
+  freed: number,
+): SettledWish | null {
   if (row.wish_state === null) return null
   const cancelled_qty = (row.wish_cancelled ?? 0) + freed / 1000
   const goesOn = target !== undefined && row.wish_state === 'asked' && status?.code !== row.wish_status_before

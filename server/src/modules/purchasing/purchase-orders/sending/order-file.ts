@@ -29,7 +29,10 @@ const CELLS: Record<OrderFileField, (line: OrderFileLine) => Cell> = {
 }
 
 /** Renders the order as a workbook in its supplier's layout. */
-export const writeOrder = ({ number, layout }: Pick<FileOrder, 'number' | 'layout'>, lines: readonly OrderFileLine[]) => {
+export const writeOrder = (
+  { number, layout }: Pick<FileOrder, 'number' | 'layout'>,
+  lines: readonly OrderFileLine[],
+) => {
   const columns = layout.columns ?? USUAL_LAYOUT
   return writeTable({
     sheet: number,

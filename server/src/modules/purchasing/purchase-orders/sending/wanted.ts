@@ -29,7 +29,12 @@ export async function lockWantedLines(tx: Transaction<DB>, orderId: number): Pro
  * ordered.
  * @param author person who informed the supplier; null when the portal sent the order
  */
-export async function markLinesSent(tx: Transaction<DB>, orderId: number, author: Writer | null, now: Date): Promise<void> {
+export async function markLinesSent(
+  tx: Transaction<DB>,
+  orderId: number,
+  author: Writer | null,
+  now: Date,
+): Promise<void> {
   const lines = await queries.lockUnsent(tx, orderId)
   await queries.setSending(
     tx,

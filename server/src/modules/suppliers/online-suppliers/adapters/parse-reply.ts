@@ -46,7 +46,10 @@ const sameAs = ({ handle, purchaseKop, termDays, qty, qtyText }: SupplierItem) =
   JSON.stringify([Object.values(handle), purchaseKop, termDays, qty, qtyText])
 
 /** Parses the offers of a list, without duplicates, and counts the rest by reason. */
-export function readReplyList(list: readonly unknown[], read: (value: unknown) => SupplierItem | DropReason): ParsedReply {
+export function readReplyList(
+  list: readonly unknown[],
+  read: (value: unknown) => SupplierItem | DropReason,
+): ParsedReply {
   const dropped: Dropped = {}
   const drop = (reason: DropReason, count = 1) => {
     dropped[reason] = (dropped[reason] ?? 0) + count

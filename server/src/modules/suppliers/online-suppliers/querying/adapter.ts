@@ -126,7 +126,11 @@ export interface OrderAdapter {
   /** Basket; null when the supplier has none. */
   basket: BasketAdapter | null
   /** Orders the lines directly, without a basket. */
-  order: (access: SupplierCredentials, terms: OrderTerms, lines: readonly SupplierOrderLineInput[]) => SupplierHttpRequest
+  order: (
+    access: SupplierCredentials,
+    terms: OrderTerms,
+    lines: readonly SupplierOrderLineInput[],
+  ) => SupplierHttpRequest
   readOrdered: (body: unknown) => Ordered
   orders: (access: SupplierCredentials, numbers: readonly string[]) => SupplierHttpRequest
   /** Lists the newest orders with their lines after skipping some, to find an order whose number was never received. */

@@ -63,4 +63,6 @@ export const purgeHealthMinutes = (db: Db, now: Date) =>
 /** Deletes unrecognised spellings of brands that no answer has contained for long. */
 export const purgeUnmappedBrands = (db: Db, now: Date) =>
   sql`delete from online_supplier_brands
-    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNMAPPED_RETENTION_DAYS})`.execute(db)
+    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNMAPPED_RETENTION_DAYS})`.execute(
+    db,
+  )

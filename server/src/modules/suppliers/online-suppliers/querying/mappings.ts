@@ -45,7 +45,9 @@ export async function mapBrand(
       if (brokenConstraint(error) !== 'online_supplier_brands_brand_id_fkey') throw error
       throw refusedField('brand_id', 'Бренд не найден')
     })
-    await recordSupplierEvent(tx, author, supplier.name, [{ field: `Бренд «${spelling}»`, before, after: await nameOf() }])
+    await recordSupplierEvent(tx, author, supplier.name, [
+      { field: `Бренд «${spelling}»`, before, after: await nameOf() },
+    ])
   })
   readSuppliers.invalidate()
   return {}

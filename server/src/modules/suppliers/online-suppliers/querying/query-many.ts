@@ -44,7 +44,11 @@ export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: De
     ageMs: Math.round(performance.now() - Math.min(...kept.map(({ at }) => at))),
     offers: kept.flatMap(({ offers }) => offers),
   })
-  async function askBatch(supplier: KnownSupplier, batch: readonly QueriedArticle[], keyOf: (pair: QueriedArticle) => string) {
+  async function askBatch(
+    supplier: KnownSupplier,
+    batch: readonly QueriedArticle[],
+    keyOf: (pair: QueriedArticle) => string,
+  ) {
     const reading = await lineOf(supplier).askMany?.(batch.map((pair) => questionOf(supplier, pair)))
     const offers = Map.groupBy(reading ? await offersIn(supplier, reading) : [], nameOf)
     return batch.map((pair): Kept => {

@@ -16,7 +16,9 @@ export type { OfferedGoods } from './requery.queries.ts'
  * price, a later day, no stock. Equal queries of several lines are sent once.
  * @returns goods whose supplier did not answer in time
  */
-export type RequeryOffers = (readGoods: () => Promise<readonly queries.OfferedGoods[]>) => Promise<queries.OfferedGoods[]>
+export type RequeryOffers = (
+  readGoods: () => Promise<readonly queries.OfferedGoods[]>,
+) => Promise<queries.OfferedGoods[]>
 
 interface Deps {
   db: Kysely<DB>
@@ -54,7 +56,11 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
     const reading = await lines.of(supplier).ask({ article, brand: spelling })
     return offersOf(supplier, reading, { brands: await readBrands(), onUnknown: () => undefined }).offers
   }
-  const askAll = async (supplier: KnownSupplier | undefined, asked: readonly queries.OnlineOfferRow[], into: Answers) => {
+  const askAll = async (
+    supplier: KnownSupplier | undefined,
+    asked: readonly queries.OnlineOfferRow[],
+    into: Answers,
+  ) => {
     const questions = [...Map.groupBy(asked, (offer) => `${offer.brand_id} ${offer.article_key}`).values()]
     const turnsMs = (questions.length / (supplier?.per_second ?? 1)) * SECOND_MS
     const late = delay(Math.min((supplier?.budget_ms ?? 0) + turnsMs, LATEST_MS), null, { ref: false })

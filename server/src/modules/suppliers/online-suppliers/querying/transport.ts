@@ -100,7 +100,11 @@ interface Way {
   latestMs: number
 }
 
-async function exchange({ pool, base, latestMs }: Way, ask: SupplierHttpRequest, asked: AbortSignal): Promise<Exchange> {
+async function exchange(
+  { pool, base, latestMs }: Way,
+  ask: SupplierHttpRequest,
+  asked: AbortSignal,
+): Promise<Exchange> {
   const clock = AbortSignal.timeout(latestMs)
   const signal = AbortSignal.any([asked, clock])
   const query = encoded(ask.query)

@@ -12,7 +12,7 @@ interface Props {
 export const CutNote = ({ search, hasMore = false }: Props) =>
   hasMore && (
     <p className="mt-3 text-sm text-text-2">
-      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS)} строк. Уточните
-      поиск или период.
+      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS)} строк.
+      Уточните поиск или период.
     </p>
   )

@@ -1,4 +1,9 @@
-import { BULK_TARGET_STATES, BulkTransition, type BulkTransitionPlan, type BulkTargetState } from '@artikul/contract/ordering/orders/bulk-transitions'
+import {
+  BULK_TARGET_STATES,
+  BulkTransition,
+  type BulkTransitionPlan,
+  type BulkTargetState,
+} from '@artikul/contract/ordering/orders/bulk-transitions'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -138,7 +138,10 @@ function Line({ line, act, open, onToggle }: LineProps) {
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>
-              <LineStateTag state={part.state} qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined} />
+              <LineStateTag
+                state={part.state}
+                qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined}
+              />
               {part.shipment && (
                 <ShipmentLink id={part.shipment.id} className="text-xs">
                   Отгрузка № {part.shipment.number}

@@ -34,7 +34,9 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
   const { contractor_id, companies, ...own } = route.useSearch()
   const mayReadAll = useHasRole('ContractorAdmin')
   // Whatever an address that he was sent may say, a client reads the orders of his current company, or of all of his.
-  const search: OrdersSearch = staff ? { ...own, contractor_id } : { ...own, ...(mayReadAll && omitUndefined({ companies })) }
+  const search: OrdersSearch = staff
+    ? { ...own, contractor_id }
+    : { ...own, ...(mayReadAll && omitUndefined({ companies })) }
   const navigate = route.useNavigate()
   const onChange = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })

@@ -21,7 +21,20 @@ const sorted = (filter: object) =>
 /** What of the search a view keeps: neither the page nor the period. */
 function filterOf(search: OrdersSearch): OrderView {
   const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
-  return omitUndefined({ tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort })
+  return omitUndefined({
+    tab,
+    q,
+    status,
+    group,
+    state,
+    late,
+    decision,
+    shipment,
+    consignee,
+    contractor_id,
+    companies,
+    sort,
+  })
 }
 
 interface Props {

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { RECENT_PAGE, type SupplierCredentials, type SupplierField, type OrderAdapter, type SupplierOrder } from '../../querying/adapter.ts'
+import {
+  RECENT_PAGE,
+  type SupplierCredentials,
+  type SupplierField,
+  type OrderAdapter,
+  type SupplierOrder,
+} from '../../querying/adapter.ts'
 import { priceKopOf, numberIn, Optional, Text } from '../parse-reply.ts'
 import { signedBy } from './signed.ts'
 
