@@ -33,7 +33,7 @@ test('every hourly cleanup job is in the table, and nothing else is', () => {
     (path) => /(?:hourly: \(|const ofPlatform =)([^]*?)\n {2}\]/.exec(read(path))?.[1] ?? read(path),
   )
   const works = hourly.flatMap((text) =>
-    Array.from(text.matchAll(/((?:forget|delete|empty)\w+)\(/g), ([, work = '']) => work),
+    Array.from(text.matchAll(/((?:purge|delete|clear)\w+)\(/g), ([, work = '']) => work),
   )
   expect(works.length).toBeGreaterThan(20)
   expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())

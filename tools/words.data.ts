@@ -15,7 +15,7 @@ const OF_CLIENTS =
 const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/admin(\.page)?\.ts/
 /** Agreeing to the offer that the law means, and its page. */
 const LEGAL =
-  /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/companies\/public-offer\//
+  /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|placing\/public-offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/companies\/public-offer\//
 
 export const RULES: Rule[] = [
   { say: 'Покупатель', not: 'контрагент|заказчик' },
@@ -42,11 +42,11 @@ export const RULES: Rule[] = [
 /** The same thing under another word, and why it is right there. */
 export const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
   [/(column-aliases|layouts|brand-families)\.data\.ts$/, /./, 'how other people write: what their files are read by'],
-  [/intake\.xml\.ts$/, /Контрагент/, 'elements of 1С’s own format'],
-  [/\/statement(\.pdf|\.xlsx)?\.ts$/, /взаимных расчётов/, 'the wording of акт сверки that accountants know'],
+  [/intake-xml\.ts$/, /Контрагент/, 'elements of 1С’s own format'],
+  [/\/statement(-pdf|-xlsx)?\.ts$/, /взаимных расчётов/, 'the wording of акт сверки that accountants know'],
   [/claim-rules\.ts$/, /Претензия/, 'the title of the paper that the law names'],
   [/xlsx-parts\.ts$/, /<sheet name=/, 'an element of the format'],
-  [/invoice(-sheet|\.pdf|\.xlsx)\.tsx?$/, /^Покупатель \(Заказчик\):/, 'the form of the invoice, as 1С prints it'],
+  [/invoice(-sheet|-pdf|-xlsx)\.tsx?$/, /^Покупатель \(Заказчик\):/, 'the form of the invoice, as 1С prints it'],
   [/public-home\.tsx$/, /Как стать клиентом/, 'to somebody who is no client yet'],
   [/load-dialog\.tsx$/, /УПД, накладная/, 'a paper of a supplier, not a shipment of ours'],
 ]

@@ -16,7 +16,7 @@ test('texts of web, contract and server are read', () => {
 })
 
 test.each(RULES)('texts use «$say» and never $not', (rule) => {
-  expect(GLOSSARY.includes(`| ${rule.say}`), `GLOSSARY.md has «${rule.say}»`).toBe(true)
+  expect(GLOSSARY.includes(`**${rule.say}**`), `GLOSSARY.md has «${rule.say}»`).toBe(true)
   const other = new RegExp(`(?<!\\p{L})(?:${rule.not})`, 'iu')
   const found = shown.filter(({ file, text }) => {
     const rest = rule.but ? text.replace(new RegExp(rule.but, 'g'), '') : text

@@ -118,7 +118,7 @@ const escaping: Operator = (node) => {
     : undefined
 }
 
-const STATE_WORDS = /state|status|error|overdue|late|blocked|is_\w+|isPending|waits|stale|refus|expired|hidden/i
+const STATE_WORDS = /state|status|error|overdue|late|blocked|is_\w+|has_\w+|isPending|waits|stale|refus|expired|hidden/i
 
 /** An element that depends on a state is not drawn. */
 const hiddenState: Operator = (node) => {

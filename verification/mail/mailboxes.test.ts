@@ -14,7 +14,7 @@ import { csvOf } from '../../server/src/modules/suppliers/price-list-import/pric
 import { priceListDesk } from '../../server/src/modules/suppliers/price-lists/price-lists.factory.ts'
 import { createListStore } from '../../server/src/modules/suppliers/price-lists/index.ts'
 import { mailboxKeys } from '../../server/src/modules/suppliers/mailboxes/mailbox-access.ts'
-import { purgeExpiredEmails, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
+import { purgeExpiredUnmatchedEmails, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
 import {
   buildEmail,
   localMailbox,
@@ -360,9 +360,9 @@ describe('mailbox', () => {
       await add()
       await deliver({ files: [] })
       await read()
-      await purgeExpiredEmails(test_.database.db, new Date('2026-12-10T09:00:00Z'))
+      await purgeExpiredUnmatchedEmails(test_.database.db, new Date('2026-12-10T09:00:00Z'))
       expect(await desk.letters()).toHaveLength(1)
-      await purgeExpiredEmails(test_.database.db, new Date('2026-12-18T09:00:00Z'))
+      await purgeExpiredUnmatchedEmails(test_.database.db, new Date('2026-12-18T09:00:00Z'))
       expect(await desk.letters()).toEqual([])
     })
   })

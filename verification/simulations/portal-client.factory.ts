@@ -74,12 +74,20 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   return new Response(BODILESS.includes(reply.status) ? null : body, reply)
 }
 
-/** Fetches; with `retries` again where the connection was closed, even amid the reply, or the server was busy. */
+/** A call without a reply for so long has failed. */
+const CALL_TIMEOUT_MS = 60_000
+
+/**
+ * Fetches a whole reply; a call with a signal of its own is a stream and is returned as soon as it begins. With `retries`
+ * the call is repeated when the connection is closed, even amid the reply, or the server is busy.
+ */
 function createCall(retries: boolean) {
+  const fetchReply = (url: string, init: RequestInit) =>
+    init.signal ? fetch(url, init) : fetchWhole(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
   const fetchOnce = (url: string, init: RequestInit) =>
-    fetchWhole(url, init).catch((error: unknown) => {
+    fetchReply(url, init).catch((error: unknown) => {
       if (!retries || init.signal?.aborted) throw error
-      return fetchWhole(url, init)
+      return fetchReply(url, init)
     })
   return (url: string, init: RequestInit) =>
     retries ? untilAvailable(() => fetchOnce(url, init)) : fetchOnce(url, init)

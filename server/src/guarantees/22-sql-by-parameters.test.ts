@@ -98,19 +98,19 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
   },
   'modules/catalog/cross-references/stage.queries.ts': {
     why: 'columns named in the file',
-    texts: ['`copy cross_file (${COPIED_COLUMNS.join('],
+    texts: ['`copy cross_file (${CROSS_REFERENCE_COPY'],
   },
   'modules/suppliers/price-list-import/imports.queries.ts': {
     why: 'columns named in the file',
-    texts: ['`copy import_rows (${COPIED_COLUMNS.join'],
+    texts: ['`copy import_rows (${PRICE_LIST_COPY_COL'],
   },
   'modules/catalog/inventory-groups/grouping.queries.ts': { why: 'a column', texts: ["wordsIn('name')"] },
-  'modules/catalog/inventory-groups/rules.queries.ts': { why: 'a column', texts: ["wordsIn('product.name')"] },
+  'modules/catalog/inventory-groups/group-rules.queries.ts': { why: 'a column', texts: ["wordsIn('product.name')"] },
   'modules/ordering/orders/lines/lines-list.queries.ts': {
     why: 'states of the contract',
     texts: ['`part.state in (${OPEN_STATES.map((state'],
   },
-  'modules/ordering/orders/placing/orders.place.queries.ts': {
+  'modules/ordering/orders/placing/place-order.queries.ts': {
     why: 'types of columns, named in the file',
     texts: ['type'],
   },
@@ -124,7 +124,7 @@ const ALLOWED: Record<string, { why: string; texts: string[] }> = {
     why: 'files of migrations and tables, by their names',
     texts: ['`analyze ${name}`', '`begin;\\n${text}\\ninsert into migrations'],
   },
-  'platform/db/owned.ts': {
+  'platform/db/tenant-pool.ts': {
     why: "Kysely's own statements; a role written in the file and the number of a company",
     texts: ["`select set_config('role', '${role}', tr", '`${text}; ${setOwner}`', 'text'],
   },

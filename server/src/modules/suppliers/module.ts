@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import type { GoodsReferences } from '../catalog/index.ts'
-import { purgeExpiredEmails, mailboxesModule } from './mailboxes/index.ts'
+import { purgeExpiredUnmatchedEmails, mailboxesModule } from './mailboxes/index.ts'
 import { purgeExpiredAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
 import { lockOffers, mergeBrandsOfSources, mergeOffers } from './offers/index.ts'
 import { sourcesModule, notifyOfStalePrices } from './supply-routes/index.ts'
@@ -30,7 +30,7 @@ export const module = defineModule<Services>({
   },
   hourly: ({ db }, services) => [
     purgeExpiredPriceLists(db, services.config.dataDir, services.clock.now()),
-    purgeExpiredEmails(db, services.clock.now()),
+    purgeExpiredUnmatchedEmails(db, services.clock.now()),
     purgeExpiredAnswers(db, services.clock.now()),
     notifyOfStalePrices(db, services),
   ],

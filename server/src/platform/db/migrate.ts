@@ -24,7 +24,7 @@ async function analyzeNewColumns(connection: Sql) {
 
 /**
  * Applies pending migrations in order, each file in its own transaction; concurrent servers wait for each other.
- * @throws StartError when the database is newer than the code
+ * @throws StartError when the database is newer than the code, or was created before the baseline
  */
 export async function migrate(sql: SqlPool, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
@@ -38,6 +38,8 @@ async function applyNew(connection: Sql, dir: string, files: readonly string[]):
     const rows = await connection<{ name: string }[]>`select name from migrations order by name`
     const applied = new Set(rows.map((row) => row.name))
     const unknown = [...applied].filter((name) => !files.includes(name))
+    if (unknown.length > 0 && !applied.has(files[0] ?? ''))
+      throw new StartError('База данных создана версией до новой схемы: укажите пустую базу или пустую папку данных (DATA_DIR).')
     if (unknown.length > 0)
       throw new StartError(`База данных новее программы (${unknown.join(', ')}): обновите программу.`)
     const fresh = files.filter((name) => !applied.has(name))

@@ -7,7 +7,7 @@ import type { Actor, FileReply } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { readInvoice } from './order-invoice.ts'
 
-const INVOICE = new URL('invoice.pdf.ts', import.meta.url)
+const INVOICE = new URL('invoice-pdf.ts', import.meta.url)
 
 /**
  * Returns the scope of a reader who may see prices, because an invoice consists of them.

@@ -21,7 +21,7 @@ import {
 } from './read-settlements.ts'
 import { renderStatementXlsx } from './statement-xlsx.ts'
 
-const STATEMENT = new URL('statement.pdf.ts', import.meta.url)
+const STATEMENT = new URL('statement-pdf.ts', import.meta.url)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Deps {

@@ -17,7 +17,7 @@ interface Deps {
   author: string
 }
 
-const LEGAL_PAPER = new URL('legal.pdf.ts', import.meta.url)
+const LEGAL_PAPER = new URL('legal-pdf.ts', import.meta.url)
 /** Number of cached drawings: few versions are requested, and none ever changes. */
 const DRAWN_KEPT = 20
 

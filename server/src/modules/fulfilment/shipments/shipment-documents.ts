@@ -8,8 +8,8 @@ import { renderIntakeXml } from './intake-xml.ts'
 import { readShipment } from './shipments.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const UPD = new URL('upd.pdf.ts', import.meta.url)
-const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
+const UPD = new URL('upd-pdf.ts', import.meta.url)
+const PACKING_LIST = new URL('packing-list-pdf.ts', import.meta.url)
 
 type Paper = FileReply & { bytes: Buffer }
 

@@ -21,7 +21,7 @@ import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipm
 const ACCEPT_EVERY_MS = 10 * 60_000
 /** Maximum number of lines in one preview. */
 const MAX_LINES = 1000
-const LABELS = new URL('labels.pdf.ts', import.meta.url)
+const LABELS = new URL('labels-pdf.ts', import.meta.url)
 
 /** Goods held by debt require an accountant's decision. */
 const mayDespite = ({ rights }: Actor) => rights.includes('accountant')

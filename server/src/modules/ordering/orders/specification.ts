@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { getOrder } from './read-orders.ts'
 
-const SPECIFICATION = new URL('specification.pdf.ts', import.meta.url)
+const SPECIFICATION = new URL('specification-pdf.ts', import.meta.url)
 
 type Named = 'number' | 'client_number' | 'seller' | 'contractor' | 'contract' | 'consignee' | 'consignee_address'
 

@@ -12,7 +12,7 @@ import { postReceipt } from './posting.ts'
 import { selectReceipts } from './receipts.queries.ts'
 import * as service from './receipts.ts'
 
-const ACT = new URL('discrepancy-act.pdf.ts', import.meta.url)
+const ACT = new URL('discrepancy-act-pdf.ts', import.meta.url)
 
 export function goodsReceiptsModule(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
 export { mailboxKeys } from './mailbox-access.ts'
-export { purgeExpiredEmails } from './purge-emails.ts'
+export { purgeExpiredUnmatchedEmails } from './purge-emails.ts'
 export { mailboxesModule } from './mailboxes.routes.ts'
 export { resealPasswords } from './mailboxes.ts'

@@ -56,7 +56,11 @@ function Loaded({ document }: { document: Document }) {
       <div className="flex w-full min-w-0 flex-1 flex-col gap-4">
         <Conventions />
         {groups.map(([group, endpoints]) => (
-          <div key={group} id={`api-${group}`} className="scroll-mt-[72px]">
+          <div
+            key={group}
+            id={`api-${group}`}
+            className="scroll-mt-[72px] [contain-intrinsic-size:auto_900px] [content-visibility:auto]"
+          >
             <Panel title={API_GROUPS[group] ?? group} flush>
               <ul className="divide-y divide-hairline">
                 {endpoints.map((endpoint) => (

@@ -9,8 +9,8 @@ import type { ClaimDeps } from '../create-claim.ts'
 import { selectClaimParties, type ClaimParties } from './claim-documents.queries.ts'
 import { readClaim } from '../read-claims.ts'
 
-const ACT = new URL('act.pdf.ts', import.meta.url)
-const LABEL = new URL('label.pdf.ts', import.meta.url)
+const ACT = new URL('act-pdf.ts', import.meta.url)
+const LABEL = new URL('label-pdf.ts', import.meta.url)
 
 interface PaperDeps extends ClaimDeps {
   drawPdf: DrawPdf

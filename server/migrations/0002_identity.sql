@@ -1,0 +1,154 @@
+-- Accounts, sign-in, sessions, invitations.
+
+-- Failed sign-ins by address, and by address and account together: too many are refused for a while, and never lock the
+-- account's owner out elsewhere.
+create table sign_in_failures (
+  id bigint generated always as identity primary key,
+  subject text not null,
+  failed_at timestamptz not null default now()
+);
+create index sign_in_failures_subject on sign_in_failures (subject, failed_at);
+
+create table users (
+  id integer generated always as identity primary key,
+  login citext not null unique,
+  email citext not null unique,
+  full_name text not null,
+  phone text,
+  password_hash text,
+  roles text[] not null check ((roles <@ array['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER', 'CONTRACTOR_ADMIN', 'CONTRACTOR_USER']) and (cardinality(roles) > 0)),
+  is_active boolean not null default true,
+  current_contractor_id integer,
+  last_seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  pending_email citext,
+  rights text[] not null default '{}' check (rights <@ array['accountant', 'prices', 'min_margin', 'administrator']),
+  -- Sealed with a key of the server: a stolen database gives no codes.
+  totp_secret bytea,
+  totp_enabled_at timestamptz,
+  -- A code works once: only a later time step than the last one passes.
+  totp_last_step bigint not null default 0,
+  toured_at timestamptz,
+  erased_at timestamptz,
+  constraint users_erased_blocked check ((erased_at is null) or (not is_active))
+);
+comment on column users.password_hash is 'null: invited, no password set yet';
+create index users_name on users using gin ((((((full_name || ' ') || login::text) || ' ') || email::text)) gin_trgm_ops);
+create index users_ru_name on users (full_name collate "ru-x-icu", id);
+create index users_phone on users (phone) where (phone is not null);
+create index users_phone_tail on users (reverse(phone) text_pattern_ops) where (phone is not null);
+
+-- Somebody who has an account already is asked whether he joins. Until he answers, the admin sees under the name and
+-- the e-mail that he typed what he would see of a new account: hence ids of the same sequence, and the same columns.
+create table invitations (
+  id integer default nextval('users_id_seq') primary key,
+  user_id integer not null references users,
+  full_name text not null,
+  email citext not null,
+  phone text,
+  roles text[] not null check ((roles <@ array['CONTRACTOR_ADMIN', 'CONTRACTOR_USER']) and (cardinality(roles) > 0)),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  sent_at timestamptz[] not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index invitations_user on invitations (user_id);
+
+-- What the person may in a company once he joins it.
+create table invitation_companies (
+  invitation_id integer references invitations on delete cascade,
+  contractor_id integer,
+  membership jsonb not null,
+  primary key (invitation_id, contractor_id)
+);
+create index invitation_companies_contractor on invitation_companies (contractor_id);
+
+-- Links of letters: a secret lies here only as its SHA-256 and works once.
+create table link_tokens (
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('reset', 'invite', 'email', 'join')),
+  user_id integer not null references users,
+  email citext,
+  contractor_id integer,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  membership jsonb
+);
+create index link_tokens_user on link_tokens (user_id, created_at);
+
+-- A session is a family of rotated refresh tokens; a token lies here only as its SHA-256.
+create table sessions (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  user_agent text not null default '',
+  address text not null default '',
+  seen_at timestamptz not null default now(),
+  confirmed_at timestamptz
+);
+create index sessions_user on sessions (user_id) where (ended_at is null);
+create index sessions_ended on sessions (ended_at) where (ended_at is not null);
+create index sessions_expires on sessions (expires_at);
+
+-- A manager's work in a client's name; it ends with the manager's own session. It has a company of its own, so that the
+-- client's choice stays as he left it.
+create table impersonations (
+  id integer generated always as identity primary key,
+  session_id integer not null references sessions,
+  manager_id integer not null references users,
+  subject_id integer not null references users,
+  contractor_id integer,
+  started_at timestamptz not null,
+  ended_at timestamptz
+);
+create unique index impersonations_running on impersonations (session_id) where (ended_at is null);
+
+create table refresh_tokens (
+  token_hash bytea primary key,
+  session_id integer not null references sessions,
+  issued_at timestamptz not null default now(),
+  rotated_at timestamptz
+);
+create index refresh_tokens_session on refresh_tokens (session_id);
+-- What is looked through or thrown away by the hour.
+create index refresh_tokens_rotated on refresh_tokens (rotated_at) where (rotated_at is not null);
+
+create table user_contractors (
+  user_id integer references users,
+  contractor_id integer,
+  sees_prices boolean not null default true,
+  sees_settlements boolean not null default true,
+  may_place boolean not null default true,
+  order_limit_kop bigint check (order_limit_kop > 0),
+  month_limit_kop bigint check (month_limit_kop > 0),
+  all_consignees boolean not null default true,
+  primary key (user_id, contractor_id)
+);
+create index user_contractors_contractor on user_contractors (contractor_id);
+
+create table user_consignees (
+  user_id integer,
+  contractor_id integer,
+  consignee_id integer,
+  primary key (user_id, contractor_id, consignee_id),
+  foreign key (user_id, contractor_id) references user_contractors on delete cascade
+);
+create index user_consignees_consignee on user_consignees (consignee_id);
+
+grant select, insert, update, delete on
+  user_contractors
+  to artikul_client;
+grant select, insert, delete on
+  invitation_companies, sign_in_failures, user_consignees
+  to artikul_client;
+grant select, insert, update on
+  invitations, link_tokens, users
+  to artikul_client;
+grant select, update on
+  impersonations, sessions
+  to artikul_client;

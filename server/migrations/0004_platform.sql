@@ -1,0 +1,202 @@
+-- Domain events, notifications, emails, idempotency, audit log.
+
+-- What has happened to orders, shipments, requests: what open pages are told at once, and people in the bell. Rows live
+-- for weeks and are written inside of every move of an order. They have no foreign keys: checks would lock the rows of
+-- companies and people, in an order of their own.
+create sequence happening_position;
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  event text not null,
+  actor_id integer,
+  subject_id integer,
+  address text not null default '',
+  request_id text not null default '',
+  created_at timestamptz not null default now(),
+  contractor_id integer,
+  object text not null default '',
+  changes jsonb not null default '[]'::jsonb,
+  on_behalf_of integer
+);
+create index audit_log_created on audit_log (created_at desc);
+create index audit_log_event on audit_log (event, id desc);
+create index audit_log_actor on audit_log (actor_id, id desc);
+create index audit_log_subject on audit_log (subject_id, id desc);
+create index audit_log_contractor on audit_log (contractor_id, id desc);
+create index audit_log_on_behalf on audit_log (on_behalf_of, id desc) where (on_behalf_of is not null);
+
+-- At what hours of Moscow the digest leaves.
+create table digest_hours (
+  id integer generated always as identity primary key,
+  user_id integer not null,
+  contractor_id integer,
+  hours integer[] not null,
+  unique nulls not distinct (user_id, contractor_id)
+);
+call own_rows('digest_hours', 'contractor_id = current_owner()');
+
+create table happenings (
+  id bigint generated always as identity primary key,
+  -- The order of commits; given at the commit itself, so that nobody who has read up to it has missed anything.
+  position bigint,
+  xid xid8 not null default pg_current_xact_id(),
+  -- Null: of the staff alone.
+  contractor_id integer,
+  consignee_id integer,
+  kind text not null,
+  -- What it is about: an order, a shipment, a request.
+  about text not null,
+  about_id integer not null,
+  -- Its number, as people read it.
+  label text not null default '',
+  counts jsonb not null default '{}'::jsonb,
+  -- Of a company: only this person is told.
+  person_id integer,
+  tells_client boolean not null,
+  tells_staff boolean not null,
+  actor_id integer,
+  subject_id integer,
+  created_at timestamptz not null,
+  constraint happenings_position_key unique ("position"),
+  unique (xid, about, about_id)
+);
+create index happenings_client on happenings (contractor_id, "position" desc) where tells_client;
+create index happenings_staff on happenings (about, "position" desc) where tells_staff;
+create index happenings_quiet on happenings (created_at) where ((not tells_client) and (not tells_staff));
+create index happenings_told on happenings (created_at) where (tells_client or tells_staff);
+call own_rows('happenings', 'contractor_id = current_owner()');
+
+create table idempotency_keys (
+  user_id integer,
+  key text,
+  request_hash text not null,
+  status integer,
+  reply text,
+  created_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+
+create table mails (
+  id integer generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  -- Holds a secret link: the body is emptied when the letter has left or the link has died.
+  is_secret boolean not null default false,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'kept')),
+  message_id text not null unique,
+  attempts integer not null default 0,
+  next_try_at timestamptz not null default now(),
+  sent_at timestamptz,
+  last_error text not null default '',
+  html text not null default ''
+);
+create index mails_waiting on mails (next_try_at) where (state = 'waiting');
+create index mails_secret on mails (created_at) where (is_secret and (body <> ''));
+create index mails_created on mails (created_at);
+create index mails_text on mails using gin ((((recipient || ' ') || subject)) gin_trgm_ops);
+-- What nobody could do: counted on a screen, kept small by their own clean-ups.
+create index mails_failed on mails (created_at) where (state = 'failed');
+
+create table mail_attachments (
+  id integer generated always as identity primary key,
+  mail_id integer not null references mails on delete cascade,
+  name text not null,
+  content bytea not null
+);
+create index mail_attachments_mail on mail_attachments (mail_id);
+
+-- What each person is told of, where and by letter; letters that wait for their hour.
+create table notification_choices (
+  id integer generated always as identity primary key,
+  user_id integer not null,
+  -- Null: of the staff.
+  contractor_id integer,
+  topic text not null,
+  on_screen boolean not null,
+  -- Null: letters of this topic are not chosen.
+  mail text check (mail in ('none', 'at_once', 'digest')),
+  unique nulls not distinct (user_id, contractor_id, topic)
+);
+call own_rows('notification_choices', 'contractor_id = current_owner()');
+
+-- Up to where the bell is read. A manager in a client's name has marks of his own: the client's stay as they are.
+create table notification_marks (
+  id integer generated always as identity primary key,
+  actor_id integer not null,
+  subject_id integer not null,
+  -- Null: the bell of staff.
+  contractor_id integer,
+  position bigint not null,
+  unique nulls not distinct (actor_id, subject_id, contractor_id)
+);
+call own_rows('notification_marks', 'contractor_id = current_owner()');
+
+-- What was read above the mark, one by one.
+create table notification_reads (
+  happening_id bigint references happenings on delete cascade,
+  actor_id integer,
+  subject_id integer,
+  primary key (happening_id, actor_id, subject_id)
+);
+
+-- Rows that a background work could not process and has passed over; a person has to look.
+create table set_aside_rows (
+  work text,
+  row_id integer,
+  error text not null,
+  set_aside_at timestamptz not null default now(),
+  primary key (work, row_id)
+);
+
+call own_rows('notification_reads', 'exists (select from happenings where happenings.id = notification_reads.happening_id)');
+alter table set_aside_rows enable row level security;
+create policy client on set_aside_rows for all to artikul_client using (false);
+create policy staff on set_aside_rows for all to artikul_staff using (true);
+create policy work on set_aside_rows for all to artikul_app using (true);
+
+create function number_happening() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+begin
+  -- The first of the transaction's rows has numbered the others.
+  if exists (select from happenings where id = new.id and position is not null) then
+    return null;
+  end if;
+  -- Held until the commit is seen by all: numbers and commits follow each other in one order.
+  perform pg_advisory_xact_lock(7321014);
+  update happenings set position = numbered.position
+  from (
+    select id, nextval('happening_position') as position
+    from (select id from happenings where xid = pg_current_xact_id() and position is null order by id) as own
+  ) as numbered
+  where happenings.id = numbered.id;
+  perform pg_notify('happenings', '');
+  return null;
+end $$;
+
+create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
+create constraint trigger happenings_numbered after insert on happenings deferrable initially deferred for each row execute function number_happening();
+
+grant select, insert, update on
+  digest_hours, happenings, idempotency_keys, notification_choices, notification_marks, notification_reads
+  to artikul_client;
+grant select, insert on
+  audit_log
+  to artikul_client;
+grant insert on
+  mail_attachments, mails
+  to artikul_client;
+revoke insert, select, update, delete on
+  migrations
+  from artikul_staff;
+revoke insert, select, update, delete on
+  migrations
+  from artikul_app;
+revoke update, delete on
+  audit_log
+  from artikul_staff;
+revoke update, delete on
+  audit_log
+  from artikul_app;
+grant select (id, state) on mails to artikul_client;

@@ -1,0 +1,379 @@
+-- Supply routes, warehouses, offers, price lists, mailboxes, online suppliers.
+
+create table mailboxes (
+  id integer generated always as identity primary key,
+  host text not null,
+  port integer not null check ((port >= 1) and (port <= 65535)),
+  security text not null check (security in ('tls', 'starttls', 'none')),
+  login text not null,
+  -- Sealed with the key of mailboxes.
+  password bytea not null,
+  folder text not null,
+  is_on boolean not null,
+  version integer not null default 1,
+  -- Letters received before are left alone.
+  reads_from timestamptz not null,
+  -- Numbers of letters count within a validity; null: nothing was read yet.
+  uid_validity bigint,
+  last_uid bigint not null default 0,
+  looked_at timestamptz,
+  -- Why it was not read, in words, and how many times in a row; the letter at which it broke off.
+  failure text,
+  failures integer not null default 0,
+  stuck_uid bigint,
+  next_look_at timestamptz not null,
+  unique (host, login, folder)
+);
+
+create table offers (
+  id integer generated always as identity primary key,
+  product_id integer not null,
+  warehouse_id integer not null,
+  purchase_kop bigint not null check (purchase_kop >= 0),
+  on_hand numeric(12,3) not null default 0 check (on_hand >= 0::numeric),
+  reserved numeric(12,3) not null default 0 check (reserved >= 0::numeric),
+  -- Own stock is exact and never sold below zero; partner stock is what the price list says.
+  tracked boolean not null,
+  qty_exact boolean not null default true,
+  qty_text text not null,
+  multiplicity numeric(12,3) not null default 1 check (multiplicity > 0::numeric),
+  term_days integer,
+  updated_at timestamptz not null default now(),
+  no_return boolean not null default false,
+  constraint offers_never_oversold check ((not tracked) or (reserved <= on_hand)),
+  unique (product_id, warehouse_id)
+) with (fillfactor=90);
+create index offers_warehouse on offers (warehouse_id);
+
+-- What an offer that was taken from a supplier's answer is ordered by, in his words.
+create table online_offer_handles (
+  offer_id integer primary key references offers on delete cascade,
+  brand text not null,
+  article text not null,
+  handle jsonb not null
+);
+
+create table sources (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  kind text not null check (kind in ('own', 'partner', 'online')),
+  vat_mode text not null default 'included' check (vat_mode in ('included', 'on_top', 'none')),
+  fresh_hours integer not null default 72 check (fresh_hours > 0),
+  seller_id integer not null,
+  markup_hundredths integer not null default 0 check (markup_hundredths >= 0),
+  version integer not null default 1,
+  stale_told_on date,
+  sending text not null default 'by_hand' check (sending in ('now', 'cutoff', 'by_hand')),
+  min_order_kop integer not null default 0 check (min_order_kop >= 0),
+  -- By how much dearer it may become at our cost, hundredths of a per cent.
+  tolerance_hundredths integer not null default 0 check ((tolerance_hundredths >= 0) and (tolerance_hundredths <= 10000)),
+  -- Where orders go as a file; empty: there is nobody to send a file to.
+  orders_email text not null default '',
+  -- How it is paid and brought, as the supplier numbers his ways; empty: he does not ask.
+  payment_method text not null default '',
+  shipment_method text not null default '',
+  shipment_address text not null default '',
+  -- How the file of an order is laid out.
+  orders_layout jsonb not null default '{}'::jsonb
+);
+
+create table online_suppliers (
+  source_id integer primary key references sources,
+  dialect text not null,
+  url text not null,
+  login text not null,
+  -- Sealed with the key of online suppliers.
+  secret bytea not null,
+  is_on boolean not null,
+  -- The smaller, the earlier among equals.
+  priority integer not null,
+  -- How long a search waits for its answer.
+  budget_ms integer not null check ((budget_ms >= 200) and (budget_ms <= 10000)),
+  per_second integer not null check ((per_second >= 1) and (per_second <= 100)),
+  -- null: as many as one likes.
+  per_day integer check (per_day > 0),
+  -- Hours of the day in Moscow when it may be asked; null: always.
+  hours_from integer check ((hours_from >= 0) and (hours_from <= 23)),
+  hours_to integer check ((hours_to >= 1) and (hours_to <= 24)),
+  -- What its list of brands means: only these, or all but these.
+  brand_rule text not null check (brand_rule in ('except', 'only')),
+  -- May warehouses that nobody has looked at be offered.
+  takes_new_warehouses boolean not null,
+  version integer not null default 1,
+  constraint online_suppliers_check check ((hours_from is null) = (hours_to is null))
+);
+
+create table online_supplier_brand_rules (
+  source_id integer references online_suppliers on delete cascade,
+  brand_id integer,
+  primary key (source_id, brand_id)
+);
+create index online_supplier_brand_rules_brand on online_supplier_brand_rules (brand_id);
+
+-- Spellings that answers have and the catalogue does not know, or that mean another brand with this supplier.
+create table online_supplier_brands (
+  source_id integer references online_suppliers on delete cascade,
+  key text,
+  spelling text not null,
+  -- null: nobody has said yet.
+  brand_id integer,
+  seen_at timestamptz not null,
+  primary key (source_id, key)
+);
+create index online_supplier_brands_brand on online_supplier_brands (brand_id);
+create index online_supplier_brands_seen on online_supplier_brands (seen_at) where (brand_id is null);
+
+-- How each supplier has answered, by the minute.
+create table online_supplier_minutes (
+  source_id integer references online_suppliers on delete cascade,
+  minute timestamptz,
+  asked integer not null,
+  answered integer not null,
+  failed integer not null,
+  timed_out integer not null,
+  -- Not asked at all: it rests, or was asked as often as it may be.
+  refused integer not null,
+  offers integer not null,
+  dropped integer not null,
+  -- Answers by how long they took, in the steps of the contract.
+  by_ms integer[] not null,
+  primary key (source_id, minute)
+);
+create index online_supplier_minutes_minute on online_supplier_minutes (minute);
+
+-- The supplier's states of an order's line, and ours that they mean; null: nobody has said yet.
+create table online_supplier_statuses (
+  source_id integer references online_suppliers on delete cascade,
+  code text,
+  name text not null,
+  state text,
+  primary key (source_id, code)
+);
+
+-- How a source's files with the same header are to be read.
+create table price_list_layouts (
+  source_id integer references sources,
+  -- SHA-256 of the header's words.
+  fingerprint text,
+  columns jsonb not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  changed_at timestamptz not null,
+  primary key (source_id, fingerprint)
+);
+
+-- Brands that a source takes nothing back of.
+create table source_no_return_brands (
+  source_id integer references sources on delete cascade,
+  brand_id integer,
+  primary key (source_id, brand_id)
+);
+create index source_no_return_brands_brand on source_no_return_brands (brand_id);
+
+create table unmatched_letters (
+  id integer generated always as identity primary key,
+  mailbox_id integer not null references mailboxes on delete cascade,
+  uid_validity bigint not null,
+  uid bigint not null,
+  sender text not null,
+  subject text not null,
+  file_names text[] not null,
+  received_at timestamptz not null,
+  -- In words.
+  reason text not null,
+  -- Somebody has made a rule for it: it is read once more.
+  is_asked_again boolean not null default false,
+  unique (mailbox_id, uid_validity, uid)
+);
+create index unmatched_letters_received on unmatched_letters (received_at desc, id desc);
+
+create table warehouses (
+  id integer generated always as identity primary key,
+  source_id integer not null references sources,
+  name text not null unique,
+  -- What a client sees: own warehouses by name, a supplier's by code.
+  shown_as text not null,
+  time_zone text not null default 'Europe/Moscow',
+  cutoff time without time zone not null default '16:00:00'::time without time zone,
+  term_days integer not null default 1 check (term_days >= 0),
+  guarantee_days integer not null default 1 check (guarantee_days >= 0),
+  return_days integer not null default 14 check (return_days >= 0),
+  imported_at timestamptz,
+  external_id text,
+  external_number text,
+  version integer not null default 1,
+  region text not null default '',
+  ships_on smallint[] check ((ships_on <@ array[1::smallint, 2::smallint, 3::smallint, 4::smallint, 5::smallint, 6::smallint, 7::smallint]) and (cardinality(ships_on) > 0))
+);
+
+-- Which letters price lists are taken from; the first rule that fits counts.
+create table mail_rules (
+  id integer generated always as identity primary key,
+  place integer not null,
+  warehouse_id integer not null references warehouses,
+  -- An address, or `@` and a domain.
+  sender text not null,
+  -- All of these words stand in the subject; empty: any subject.
+  subject text not null,
+  -- A name with `*` for any signs and `?` for one; empty: any file that is a price list by its extension.
+  file_mask text not null
+);
+create unique index mail_rules_place on mail_rules (place);
+create index mail_rules_warehouse on mail_rules (warehouse_id);
+
+-- Which warehouse of ours stands for a place that the supplier sends from.
+create table online_supplier_warehouses (
+  warehouse_id integer primary key references warehouses,
+  source_id integer not null references online_suppliers on delete cascade,
+  -- As the supplier calls it when something is ordered.
+  code text not null,
+  is_allowed boolean not null,
+  -- Added to the days that the supplier promises.
+  term_correction_days integer not null default 0 check ((term_correction_days >= '-30'::integer) and (term_correction_days <= 30)),
+  version integer not null default 1,
+  unique (source_id, code)
+);
+
+create table price_imports (
+  id integer generated always as identity primary key,
+  -- null: a command has named a warehouse that is not there yet.
+  warehouse_id integer references warehouses,
+  warehouse_name text not null,
+  file_name text not null,
+  origin text not null check (origin in ('upload', 'command', 'schedule', 'mail')),
+  state text not null check (state in ('draft', 'queued', 'running', 'checked', 'waiting', 'applied', 'declined', 'failed', 'interrupted', 'rolled_back')),
+  -- Nothing is written, whatever is found.
+  is_check boolean not null default false,
+  -- A person has seen what it does and wants it.
+  is_approved boolean not null default false,
+  default_brand text not null default '',
+  -- Name on the disk; null: the file is there no more.
+  storage uuid,
+  has_report boolean not null default false,
+  -- How the file is read, and its first rows.
+  layout jsonb,
+  preview jsonb,
+  stage text not null default '',
+  rows_done integer not null default 0,
+  rows_count integer not null default 0,
+  accepted_count integer not null default 0,
+  refused_count integer not null default 0,
+  repeated_count integer not null default 0,
+  added_count integer not null default 0,
+  changed_count integer not null default 0,
+  withdrawn_count integer not null default 0,
+  products_count integer not null default 0,
+  brands_count integer not null default 0,
+  -- What it does to the warehouse, before it is done.
+  difference jsonb,
+  -- Why it waits, in words.
+  doubts text[] not null default '{}',
+  -- Why it failed, in words.
+  failure text,
+  -- Offers of the warehouse with greater ids were added by it.
+  last_offer_id integer,
+  -- When the warehouse was imported before.
+  imported_before timestamptz,
+  -- null: a command or a schedule.
+  actor_id integer,
+  subject_id integer,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  finished_at timestamptz,
+  mail_sender text,
+  mail_subject text,
+  keeps_missing boolean not null default false
+);
+create index price_imports_warehouse on price_imports (warehouse_id, id desc);
+create index price_imports_state on price_imports (state, id desc);
+create index price_imports_working on price_imports (id) where (state in ('queued', 'running'));
+create index price_imports_stored on price_imports (created_at) where (storage is not null);
+create index price_imports_reported on price_imports (id) where has_report;
+
+-- An attached file that was taken: never twice.
+create table mail_files (
+  mailbox_id integer references mailboxes on delete cascade,
+  uid_validity bigint,
+  uid bigint,
+  part text,
+  import_id integer not null references price_imports,
+  taken_at timestamptz not null,
+  primary key (mailbox_id, uid_validity, uid, part)
+);
+create index mail_files_last on mail_files (mailbox_id, taken_at desc);
+create index mail_files_import on mail_files (import_id);
+create index mail_files_taken on mail_files (taken_at);
+
+-- Offers as they were before the last import of their warehouse changed or withdrew them.
+create table price_import_offers (
+  import_id integer not null references price_imports on delete cascade,
+  offer_id integer not null,
+  product_id integer not null,
+  purchase_kop bigint not null,
+  on_hand numeric(12,3) not null,
+  reserved numeric(12,3) not null,
+  qty_exact boolean not null,
+  qty_text text not null,
+  multiplicity numeric(12,3) not null,
+  term_days integer
+);
+create index price_import_offers_import on price_import_offers (import_id);
+
+create table price_list_settings (
+  warehouse_id integer primary key references warehouses,
+  -- Of rows that name no producer; empty: they are refused.
+  default_brand text not null default '',
+  -- An import beyond any of these waits for a person, percent; null: not looked at.
+  gone_percent integer default 30 check ((gone_percent >= 1) and (gone_percent <= 100)),
+  median_percent integer default 30 check ((median_percent >= 1) and (median_percent <= 1000)),
+  jumped_percent integer default 5 check ((jumped_percent >= 1) and (jumped_percent <= 100)),
+  -- Where the file is fetched from; empty: nowhere.
+  url text not null default '',
+  -- Hours of the day in Moscow.
+  fetch_hours integer[] not null default '{}'::integer[],
+  -- The hour that was last fetched, whatever came of it.
+  fetched_at timestamptz,
+  version integer not null default 1
+);
+
+-- Planned anew each time: a plan made for a million offers would read all products for one.
+create function refuse_offers_of_nothing() returns trigger language plpgsql as $$
+declare
+  is_found boolean;
+begin
+  execute 'select exists (
+    select from added where not exists (select from products where products.id = added.product_id))' into is_found;
+  if is_found then
+    raise foreign_key_violation using message = 'an offer of no product', table = 'offers', constraint = 'offers_product_id_fkey';
+  end if;
+  execute 'select exists (
+    select from (select distinct warehouse_id from added) as met
+    where not exists (select from warehouses where warehouses.id = met.warehouse_id))' into is_found;
+  if is_found then
+    raise foreign_key_violation using message = 'an offer of no warehouse', table = 'offers', constraint = 'offers_warehouse_id_fkey';
+  end if;
+  return null;
+end $$;
+
+-- Few are moved, by a merge of brands; a trigger of a statement could not tell such updates from those of stock.
+create function refuse_moved_offer_of_nothing() returns trigger language plpgsql as $$
+begin
+  if not exists (select from products where id = new.product_id) then
+    raise foreign_key_violation using message = 'an offer of no product', table = 'offers', constraint = 'offers_product_id_fkey';
+  end if;
+  if not exists (select from warehouses where id = new.warehouse_id) then
+    raise foreign_key_violation using message = 'an offer of no warehouse', table = 'offers', constraint = 'offers_warehouse_id_fkey';
+  end if;
+  return null;
+end $$;
+
+create trigger offers_are_of_goods after insert on offers referencing new table as added for each statement execute function refuse_offers_of_nothing();
+create trigger moved_offers_are_of_goods after update of product_id, warehouse_id on offers for each row when (((old.product_id is distinct from new.product_id) or (old.warehouse_id is distinct from new.warehouse_id))) execute function refuse_moved_offer_of_nothing();
+
+grant select, insert, update on
+  offers, online_offer_handles
+  to artikul_client;
+grant select on
+  online_supplier_warehouses, sources, warehouses
+  to artikul_client;
+grant select (source_id, dialect, url, is_on, priority, budget_ms, per_second, per_day, hours_from, hours_to, brand_rule, takes_new_warehouses, version) on online_suppliers to artikul_client;

@@ -1,0 +1,858 @@
+-- Carts, orders, bulk orders, quote requests, change approvals, price exports.
+
+-- Order numbers may have gaps, so that placing orders never waits in line; documents may not.
+create sequence order_number;
+
+create sequence request_number;
+
+-- Carts, orders, documents. Every business row says who wrote it (actor) and for whom (subject).
+create table carts (
+  id integer generated always as identity primary key,
+  contractor_id integer not null,
+  name text not null default 'Основная',
+  is_default boolean not null default true,
+  created_at timestamptz not null default now(),
+  -- Null: nobody has named it yet, the portal has made it.
+  actor_id integer,
+  subject_id integer,
+  archived_at timestamptz,
+  -- The manager whose draft it is; null: the company's own cart.
+  draft_by integer,
+  is_draft boolean generated always as ((draft_by is not null)) stored not null,
+  -- When the draft was worked on last.
+  drafted_at timestamptz,
+  -- Who sent it to the company, when, and what he wrote.
+  sent_by integer,
+  sent_at timestamptz,
+  message text not null default '',
+  constraint carts_main_stays check ((not is_default) or (archived_at is null)),
+  constraint carts_whose unique (id, is_draft),
+  constraint carts_draft_beside_main check ((draft_by is null) or (not is_default))
+);
+create unique index carts_default on carts (contractor_id) where is_default;
+create unique index carts_name on carts (contractor_id, lower(name)) where ((archived_at is null) and (draft_by is null));
+create index carts_drafts on carts (drafted_at desc, id desc) where ((draft_by is not null) and (archived_at is null));
+call own_rows('carts', '(contractor_id = current_owner()) and (draft_by is null)');
+
+-- Contracts of which something has changed that their waiting orders wait for. Rows are only added and taken away, so
+-- that nobody waits for anybody.
+create table contract_looks (
+  id bigint generated always as identity primary key,
+  contract_id integer not null
+);
+call own_rows('contract_looks', 'false');
+
+-- Which cart a person works with. A manager in a client's name has a choice of his own: the client's stays as it is.
+create table current_carts (
+  id integer generated always as identity primary key,
+  actor_id integer not null,
+  subject_id integer not null,
+  contractor_id integer not null,
+  cart_id integer not null references carts,
+  unique (actor_id, subject_id, contractor_id)
+);
+call own_rows('current_carts', 'contractor_id = current_owner()');
+
+-- How a company's files with the same header are to be read.
+create table list_layouts (
+  contractor_id integer,
+  -- SHA-256 of the header's words.
+  fingerprint text,
+  columns jsonb not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  changed_at timestamptz not null,
+  primary key (contractor_id, fingerprint)
+);
+call own_rows('list_layouts', 'contractor_id = current_owner()');
+
+create table lists (
+  id integer generated always as identity primary key,
+  -- null: staff, who have no company.
+  contractor_id integer,
+  subject_id integer not null,
+  actor_id integer not null,
+  name text not null,
+  -- The file as it was sent, or the text as it was pasted: it is read anew when columns are corrected, and given back
+  -- with the answer.
+  content bytea not null,
+  is_pasted boolean not null,
+  -- «Куда» of rows that name no point.
+  consignee_id integer,
+  layout jsonb not null,
+  preview jsonb not null,
+  skipped jsonb not null,
+  rows_count integer not null,
+  done_count integer not null default 0,
+  -- Grows when the file is read anew: what was found for the rows before it is of no use.
+  version integer not null default 1,
+  created_at timestamptz not null,
+  -- When a server last worked at it: whoever stopped in the middle is taken over from.
+  worked_at timestamptz not null,
+  constraint lists_check check ((done_count >= 0) and (done_count <= rows_count))
+);
+create index lists_mine on lists (subject_id, contractor_id, created_at desc, id desc);
+create index lists_contractor on lists (contractor_id);
+create index lists_consignee on lists (consignee_id) where (consignee_id is not null);
+create index lists_old on lists (created_at);
+call own_rows('lists', 'contractor_id = current_owner()');
+
+create table list_rows (
+  list_id integer references lists on delete cascade,
+  position integer not null check ("position" > 0),
+  contractor_id integer,
+  row_number integer not null,
+  -- As written.
+  article text not null,
+  brand text not null,
+  name text not null,
+  qty_text text not null,
+  own_code text not null,
+  -- What is wrong with the row itself, in words; null: it can be looked up.
+  fault text,
+  -- What is odd about it, in words: a point that nobody knows.
+  remark text,
+  qty numeric(12,3) check (qty > 0::numeric),
+  ceiling_kop bigint check (ceiling_kop > 0),
+  consignee_id integer,
+  client_ref text not null,
+  state text check (state in ('found', 'read', 'own_code', 'replacement', 'several', 'check', 'no_offers', 'not_found', 'faulty')),
+  -- Why it was found otherwise than written.
+  because text,
+  product_id integer,
+  -- What is chosen: goods of one warehouse, or of two.
+  first_product_id integer,
+  first_warehouse_id integer,
+  first_qty numeric(12,3) check (first_qty > 0::numeric),
+  second_product_id integer,
+  second_warehouse_id integer,
+  second_qty numeric(12,3) check (second_qty > 0::numeric),
+  selected boolean not null default false,
+  in_cart boolean not null default false,
+  constraint list_rows_check check (((first_product_id is null) = (first_qty is null)) and ((first_warehouse_id is null) = (first_qty is null))),
+  constraint list_rows_check1 check (((second_product_id is null) = (second_qty is null)) and ((second_warehouse_id is null) = (second_qty is null))),
+  constraint list_rows_check2 check ((second_qty is null) or (first_qty is not null)),
+  primary key (list_id, "position")
+);
+create index list_rows_consignee on list_rows (consignee_id) where (consignee_id is not null);
+create index list_rows_product on list_rows (product_id) where (product_id is not null);
+create index list_rows_first_product on list_rows (first_product_id) where (first_product_id is not null);
+create index list_rows_second_product on list_rows (second_product_id) where (second_product_id is not null);
+call own_rows('list_rows', 'contractor_id = current_owner()');
+
+-- «Шаблоны заказов»: what a company orders again and again, by name. Lines are kept as they were written, without
+-- prices: they are looked up anew each time.
+create table order_templates (
+  id integer generated always as identity primary key,
+  contractor_id integer not null,
+  name text not null,
+  lines jsonb not null check (jsonb_typeof(lines) = 'array'),
+  lines_count integer not null check (lines_count > 0),
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create unique index order_templates_name on order_templates (contractor_id, lower(name));
+call own_rows('order_templates', 'contractor_id = current_owner()');
+
+-- Filters of the lists of orders that a person has kept under a name.
+create table order_views (
+  id integer generated always as identity primary key,
+  user_id integer not null,
+  -- Null: of the staff.
+  contractor_id integer,
+  name text not null,
+  filter jsonb not null,
+  created_at timestamptz not null
+);
+create unique index order_views_names on order_views (user_id, contractor_id, lower(name)) nulls not distinct;
+call own_rows('order_views', 'contractor_id = current_owner()');
+
+create table orders (
+  id integer generated always as identity primary key,
+  number text not null unique,
+  seller_id integer not null,
+  contract_id integer not null,
+  contractor_id integer not null,
+  consignee_id integer not null,
+  client_number text not null default '',
+  comment text not null default '',
+  status text not null,
+  hold_reason text not null default '',
+  expected_date date not null,
+  lines_count integer not null,
+  total_kop bigint not null,
+  vat_kop bigint not null,
+  reserved_until timestamptz,
+  external_id text,
+  external_number text,
+  version integer not null default 1,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null default now(),
+  told_by text not null default '',
+  told_phone text not null default '',
+  disputed_at timestamptz,
+  pays_whole boolean not null default false,
+  reserve_told_at timestamptz
+);
+create index orders_contractor on orders (contractor_id, created_at desc, id desc);
+create index orders_created on orders (created_at desc, id desc);
+create index orders_subject_month on orders (subject_id, contractor_id, created_at);
+create index orders_client_number on orders (lower(client_number) text_pattern_ops) where (client_number <> '');
+create index orders_texts on orders (contractor_id, id) include (number, client_number, consignee_id);
+create index orders_company_status on orders (contractor_id, status, created_at desc, id desc) include (consignee_id);
+create index orders_company_total on orders (contractor_id, total_kop desc, id desc);
+create index orders_total on orders (total_kop desc, id desc);
+create index orders_status_total on orders (status, total_kop desc, id desc);
+create index orders_status on orders (status, created_at desc, id desc);
+create index orders_consignee on orders (consignee_id, created_at desc, id desc);
+create index orders_living on orders (contract_id, consignee_id) where (status <> all (array['shipped', 'done', 'cancelled']));
+create index orders_reserved on orders (contract_id, id) where (reserved_until is not null);
+create index orders_reserve_ends on orders (reserved_until) where (reserved_until is not null);
+-- «000123» and «123» both find 26-000123: the number is looked up from its tail.
+create index orders_number_tail on orders (reverse(number) text_pattern_ops) include (number, id, contractor_id, consignee_id);
+call own_rows('orders', 'contractor_id = current_owner()');
+
+-- What a client and his manager write about an order, the files under it, and what each side notes for itself.
+create table order_messages (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  contractor_id integer not null,
+  text text not null,
+  from_staff boolean not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create index order_messages_order on order_messages (order_id, id);
+call own_rows('order_messages', 'contractor_id = current_owner()');
+
+create table order_files (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  contractor_id integer not null,
+  -- Null: the message is not written yet.
+  message_id integer references order_messages,
+  name text not null,
+  type text not null check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  bytes bytea not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create index order_files_order on order_files (order_id, id);
+create index order_files_message on order_files (message_id);
+create index order_files_waiting on order_files (created_at) where (message_id is null);
+-- Bytes that a company has sent within a day are counted before the next file.
+create index order_files_company_day on order_files (contractor_id, created_at);
+call own_rows('order_files', 'contractor_id = current_owner()');
+
+create table order_notes (
+  order_id integer references orders,
+  side text check (side in ('client', 'staff')),
+  contractor_id integer not null,
+  text text not null,
+  version integer not null default 1,
+  actor_id integer not null,
+  subject_id integer not null,
+  written_at timestamptz not null,
+  primary key (order_id, side)
+);
+call own_rows('order_notes', '(contractor_id = current_owner()) and (side = ''client'')');
+
+-- Orders whose client has written last: somebody answers, or says that no answer is needed.
+create table order_talk_waits (
+  order_id integer primary key references orders,
+  contractor_id integer not null,
+  since timestamptz not null
+);
+create index order_talk_waits_since on order_talk_waits (since);
+call own_rows('order_talk_waits', 'contractor_id = current_owner()');
+
+-- The buyer's own codes of products, learnt when a row with a code goes to the cart.
+create table own_codes (
+  contractor_id integer,
+  code_key text,
+  product_id integer not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  learnt_at timestamptz not null,
+  primary key (contractor_id, code_key)
+);
+create index own_codes_product on own_codes (product_id);
+call own_rows('own_codes', 'contractor_id = current_owner()');
+
+create table price_files (
+  id integer generated always as identity primary key,
+  contractor_id integer not null,
+  format text not null check (format in ('xlsx', 'csv')),
+  -- Empty: every brand; else in ascending order.
+  brand_ids integer[] not null default '{}'::integer[],
+  in_stock boolean not null,
+  -- Whose delivery dates; null: the company has no usual point.
+  consignee_id integer,
+  -- Ordered by a schedule, not by a press.
+  is_daily boolean not null default false,
+  -- Whose it is: the letter goes to him.
+  subject_id integer not null,
+  actor_id integer not null,
+  created_at timestamptz not null,
+  state text not null default 'queued' check (state in ('queued', 'running', 'ready', 'failed')),
+  -- Of what lies on the disk; every attempt writes a file of its own.
+  storage uuid,
+  attempts integer not null default 0,
+  -- Who builds it says so before this moment; later anybody takes it over.
+  lease_until timestamptz,
+  rows_count integer not null default 0,
+  bytes bigint,
+  failure text check (failure in ('no_space', 'no_access', 'gave_up', 'fault')),
+  finished_at timestamptz,
+  keep_until timestamptz,
+  group_ids integer[] not null default '{}'::integer[],
+  constraint price_files_check check ((state = 'running') = (lease_until is not null)),
+  constraint price_files_check1 check ((state = 'failed') = (failure is not null)),
+  constraint price_files_check2 check ((state <> 'ready') or ((bytes is not null) and (storage is not null))),
+  constraint price_files_check3 check ((state in ('ready', 'failed')) = (keep_until is not null))
+);
+create index price_files_mine on price_files (contractor_id, id desc);
+-- A company waits with one file and has one more built, whatever its people press and however many servers there are.
+create unique index price_files_queued on price_files (contractor_id) where (state = 'queued');
+create unique index price_files_running on price_files (contractor_id) where (state = 'running');
+create index price_files_waiting on price_files (id) where (state in ('queued', 'running'));
+create index price_files_old on price_files (keep_until) where (keep_until is not null);
+create index price_files_storage on price_files (storage);
+create index price_files_failed on price_files (id) where (state = 'failed');
+call own_rows('price_files', 'contractor_id = current_owner()');
+
+create table price_schedules (
+  id integer generated always as identity primary key,
+  contractor_id integer not null,
+  format text not null check (format in ('xlsx', 'csv')),
+  brand_ids integer[] not null default '{}'::integer[],
+  in_stock boolean not null,
+  consignee_id integer,
+  -- In Moscow.
+  hour integer not null check ((hour >= 0) and (hour <= 23)),
+  is_on boolean not null,
+  next_at timestamptz not null,
+  subject_id integer not null,
+  actor_id integer not null,
+  created_at timestamptz not null,
+  group_ids integer[] not null default '{}'::integer[],
+  unique (contractor_id, subject_id)
+);
+create index price_schedules_due on price_schedules (next_at) where is_on;
+call own_rows('price_schedules', 'contractor_id = current_owner()');
+
+create table requests (
+  id integer generated always as identity primary key,
+  number text not null unique,
+  contractor_id integer not null,
+  state text not null default 'waiting' check (state in ('waiting', 'in_work', 'answered', 'closed')),
+  text text not null default '',
+  -- VIN or frame number.
+  vin text not null default '',
+  car text not null default '',
+  -- Who asks and is told of the answer; who did what with the request stands in its messages.
+  asker_id integer not null,
+  -- The manager who answers; null: nobody has taken it yet.
+  taken_by integer,
+  -- By when an answer was promised.
+  answer_by timestamptz not null,
+  answered_at timestamptz,
+  created_at timestamptz not null
+);
+create index requests_company on requests (contractor_id, id desc);
+create index requests_taken on requests (taken_by, id desc) where (taken_by is not null);
+create index requests_unanswered on requests (answer_by, id) where (state in ('waiting', 'in_work'));
+create index requests_number_tail on requests (reverse(number) text_pattern_ops);
+create index requests_words on requests using gin ((((((text || ' ') || vin) || ' ') || car)) gin_trgm_ops);
+call own_rows('requests', 'contractor_id = current_owner()');
+
+-- What people write to each other, and what was done with the request.
+create table request_messages (
+  id integer generated always as identity primary key,
+  request_id integer not null references requests,
+  contractor_id integer not null,
+  kind text not null check (kind in ('created', 'message', 'taken', 'answered', 'closed')),
+  text text not null default '',
+  from_staff boolean not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create index request_messages_request on request_messages (request_id, id);
+call own_rows('request_messages', 'contractor_id = current_owner()');
+
+create table request_photos (
+  id integer generated always as identity primary key,
+  request_id integer not null references requests,
+  contractor_id integer not null,
+  type text not null check (type in ('image/jpeg', 'image/png', 'image/webp')),
+  bytes bytea not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create index request_photos_request on request_photos (request_id, id);
+call own_rows('request_photos', 'contractor_id = current_owner()');
+
+-- What the buyer of a held order asks of us, until somebody answers or the order goes on.
+create table unblock_requests (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  contract_id integer not null,
+  contractor_id integer not null,
+  message text not null default '',
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  answer text check (answer in ('unblocked', 'declined')),
+  -- Of a refusal, in words that the buyer reads.
+  decline_reason text not null default '',
+  ended_actor_id integer,
+  ended_subject_id integer,
+  constraint unblock_requests_check check ((ended_at is null) = (answer is null)),
+  constraint unblock_requests_check1 check ((decline_reason <> '') = (not (answer is distinct from 'declined')))
+);
+create unique index unblock_requests_open on unblock_requests (order_id) where (ended_at is null);
+create index unblock_requests_order on unblock_requests (order_id, id);
+create index unblock_requests_contract on unblock_requests (contract_id) where (ended_at is null);
+call own_rows('unblock_requests', 'contractor_id = current_owner()');
+
+create table watches (
+  id integer generated always as identity primary key,
+  contractor_id integer not null,
+  product_id integer not null,
+  kind text not null check (kind in ('stock', 'price')),
+  -- In the product's unit, of all warehouses together; null: any.
+  qty numeric(12,3) check (qty > 0::numeric),
+  price_kop bigint check (price_kop > 0),
+  -- Whose it is: the letter goes to him.
+  subject_id integer not null,
+  actor_id integer not null,
+  created_at timestamptz not null,
+  -- When he was told; null: still waited for.
+  told_at timestamptz,
+  constraint watches_check check ((kind = 'price') = (price_kop is not null)),
+  constraint watches_check1 check ((kind = 'stock') or (qty is null)),
+  unique (contractor_id, subject_id, product_id, kind)
+);
+create index watches_mine on watches (contractor_id, subject_id, created_at desc, id desc);
+create index watches_waiting on watches (contractor_id, subject_id, product_id) where (told_at is null);
+create index watches_product on watches (product_id);
+call own_rows('watches', 'contractor_id = current_owner()');
+
+-- What a client asks to take off where it is being got for him already, until a manager answers (domain/06 §6.2).
+create table cancel_requests (
+  id integer generated always as identity primary key,
+  line_id integer not null,
+  order_id integer not null references orders,
+  contractor_id integer not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  message text not null check (message <> ''),
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  answer text check (answer in ('agreed', 'declined', 'withdrawn')),
+  -- Of a refusal, in words that the client reads.
+  decline_reason text not null default '',
+  ended_actor_id integer,
+  ended_subject_id integer,
+  constraint cancel_requests_check check ((ended_at is null) = (answer is null)),
+  constraint cancel_requests_check1 check ((decline_reason <> '') = (not (answer is distinct from 'declined')))
+);
+create unique index cancel_requests_open on cancel_requests (line_id) where (ended_at is null);
+create index cancel_requests_line on cancel_requests (line_id, id);
+create index cancel_requests_waiting on cancel_requests (created_at) where (ended_at is null);
+call own_rows('cancel_requests', 'contractor_id = current_owner()');
+
+create table cart_lines (
+  id integer generated always as identity primary key,
+  cart_id integer not null,
+  contractor_id integer not null,
+  product_id integer not null,
+  -- Goods of a warehouse, not an offer's id: a price list may withdraw the offer and bring it back.
+  warehouse_id integer not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  price_kop bigint not null,
+  consignee_id integer,
+  client_ref text not null default '',
+  comment text not null default '',
+  replacement_policy text not null default 'allowed' check (replacement_policy in ('allowed', 'only_this')),
+  return_days integer not null default 0,
+  no_return boolean generated always as ((return_days = 0)) stored not null,
+  expected_date date not null,
+  guaranteed_date date not null,
+  selected boolean not null default true,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz,
+  answer_id integer,
+  added_by integer,
+  -- Grows with every change, so that nobody writes over what he has not seen.
+  version integer not null default 1,
+  written_by integer,
+  written_at timestamptz,
+  -- The version that his changes in a row began from: whoever was shown this one or a later one has missed only his
+  -- own.
+  written_since integer,
+  replaces_line_id integer,
+  -- Of a draft: follows its cart by the key.
+  is_draft boolean not null default false,
+  -- A price of its own that a manager has promised for this line, through its last day, and why.
+  special_kop bigint check (special_kop > 0),
+  special_until date,
+  special_reason text not null default '',
+  -- For so many; null while it is a draft: for as many as there are.
+  special_qty numeric(12,3) check (special_qty > 0::numeric),
+  constraint cart_lines_special check (((special_kop is null) = (special_until is null)) and ((special_kop is not null) or (special_qty is null))),
+  constraint cart_lines_cart foreign key (cart_id, is_draft) references carts (id, is_draft) on update cascade
+);
+create index cart_lines_cart on cart_lines (cart_id, id);
+create index cart_lines_answer on cart_lines (answer_id) where (answer_id is not null);
+create index cart_lines_product on cart_lines (product_id);
+create index cart_lines_replaces on cart_lines (replaces_line_id) where (replaces_line_id is not null);
+call own_rows('cart_lines', '(contractor_id = current_owner()) and (not is_draft)');
+
+-- Links of letters that answer without signing in: each is one person's, and works while the question is open.
+create table decision_links (
+  token_hash bytea primary key,
+  decision_id integer not null,
+  user_id integer not null,
+  created_at timestamptz not null
+);
+create index decision_links_decision on decision_links (decision_id);
+create index decision_links_created on decision_links (created_at);
+call own_rows('decision_links', 'false');
+
+-- What a client is asked about a line of his order when its terms become worse: the old beside the new, until when, and
+-- what is done without an answer. Of each line one question at most is open.
+create table line_decisions (
+  id integer generated always as identity primary key,
+  line_id integer not null,
+  order_id integer not null references orders,
+  contractor_id integer not null,
+  old_price_kop bigint not null,
+  new_price_kop bigint not null,
+  old_expected_date date not null,
+  new_expected_date date not null,
+  old_guaranteed_date date not null,
+  new_guaranteed_date date not null,
+  old_brand text not null,
+  new_brand text not null,
+  old_article text not null,
+  new_article text not null,
+  -- Of what is asked about; fewer are brought.
+  old_qty numeric(12,3) not null check (old_qty > 0::numeric),
+  new_qty numeric(12,3) not null check (new_qty > 0::numeric),
+  -- Where the parts asked about go back to: [{"state": …, "qty": …}].
+  origins jsonb not null,
+  -- In words that the client reads.
+  reason text not null default '',
+  by_supplier boolean not null,
+  without_answer text not null check (without_answer in ('keep', 'drop')),
+  state text not null default 'open' check (state in ('open', 'agreed', 'declined', 'other', 'kept', 'dropped', 'replaced', 'settled', 'applied')),
+  -- Null: the portal, by what a supplier has said.
+  actor_id integer,
+  subject_id integer,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  ended_at timestamptz,
+  ended_actor_id integer,
+  ended_subject_id integer,
+  -- A manager has seen that nobody answered.
+  closed_at timestamptz,
+  constraint line_decisions_check check (new_qty <= old_qty),
+  constraint line_decisions_check1 check ((state = 'open') = (ended_at is null)),
+  constraint line_decisions_check2 check ((actor_id is null) = (subject_id is null))
+);
+create unique index line_decisions_open on line_decisions (line_id) where (state = 'open');
+create index line_decisions_due on line_decisions (due_at) where (state = 'open');
+create index line_decisions_of_company on line_decisions (contractor_id, due_at) where (state = 'open');
+create index line_decisions_unanswered on line_decisions (ended_at desc) where ((state in ('kept', 'dropped')) and (closed_at is null));
+create index line_decisions_order on line_decisions (order_id, id);
+create index line_decisions_other on line_decisions (line_id) where (state = 'other');
+call own_rows('line_decisions', 'contractor_id = current_owner()');
+
+create table line_moves (
+  id bigint generated always as identity primary key,
+  line_id integer not null,
+  from_state text,
+  to_state text not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  reason text not null default '',
+  actor_id integer,
+  subject_id integer,
+  created_at timestamptz not null default now(),
+  by_supplier boolean not null default false,
+  constraint line_moves_check check ((actor_id is null) = (subject_id is null)),
+  constraint line_moves_check1 check ((not by_supplier) or (actor_id is null))
+);
+create index line_moves_line on line_moves (line_id, id);
+
+create table order_line_parts (
+  id integer generated always as identity primary key,
+  line_id integer not null,
+  state text not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  shipment_line_id integer,
+  contractor_id integer not null,
+  consignee_id integer not null,
+  ordered_at timestamptz not null,
+  expected_date date not null,
+  constraint order_line_parts_line_id_state_shipment_line_id_contractor__key unique nulls not distinct (line_id, state, shipment_line_id) include (contractor_id, consignee_id, ordered_at, expected_date)
+);
+create index order_line_parts_company on order_line_parts (contractor_id, state, ordered_at desc, line_id) include (consignee_id);
+-- The states of `OPEN_STATES`: what has not left for the buyer yet.
+create index order_line_parts_company_expected on order_line_parts (contractor_id, state, expected_date, line_id) include (ordered_at, consignee_id) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
+create index order_line_parts_expected on order_line_parts (state, expected_date, line_id) include (ordered_at) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
+-- What lies here and may leave; and the orders of which something is still to come or to leave.
+create index order_line_parts_here on order_line_parts (line_id) where ((state in ('reserved', 'arrived', 'picking', 'ready')) and (shipment_line_id is null));
+create index order_line_parts_state on order_line_parts (state, ordered_at desc, line_id) include (expected_date);
+call own_rows('order_line_parts', 'contractor_id = current_owner()');
+
+create table order_lines (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  contractor_id integer not null,
+  position integer not null,
+  product_id integer not null,
+  warehouse_id integer not null,
+  brand text not null,
+  article text not null,
+  article_key text not null,
+  name text not null,
+  unit text not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  multiplicity numeric(12,3) not null,
+  price_kop bigint not null,
+  purchase_kop bigint not null,
+  sum_kop bigint not null,
+  vat_rate text not null,
+  vat_kop bigint not null,
+  consignee_id integer not null,
+  client_ref text not null default '',
+  comment text not null default '',
+  replacement_policy text not null check (replacement_policy in ('allowed', 'only_this')),
+  return_days integer not null,
+  no_return boolean generated always as ((return_days = 0)) stored not null,
+  expected_date date not null,
+  guaranteed_date date not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  answer_id integer,
+  floor_kop bigint,
+  accepted_rise_kop bigint not null default 0 check (accepted_rise_kop >= 0),
+  accepted_delay_days integer not null default 0 check (accepted_delay_days >= 0),
+  replaces_line_id integer references order_lines,
+  is_promised boolean not null default false
+);
+create index order_lines_answer on order_lines (answer_id) where (answer_id is not null);
+create index order_lines_under_floor on order_lines (id desc) where (price_kop < floor_kop);
+create index order_lines_marks on order_lines (contractor_id, id) include (client_ref, consignee_id, order_id) where (client_ref <> '');
+create index order_lines_article on order_lines (contractor_id, article_key, id desc) include (order_id, consignee_id);
+-- «С этим берут»: the last orders of a product, whoever placed them.
+create index order_lines_product on order_lines (product_id, id desc) include (order_id);
+create index order_lines_client_ref on order_lines (lower(client_ref) text_pattern_ops) include (id, order_id) where (client_ref <> '');
+create index order_lines_replaces on order_lines (replaces_line_id) where (replaces_line_id is not null);
+-- Lines of many orders are found by the index alone: without their company in it the planner reads all lines that the
+-- company has ever ordered beside it.
+create unique index order_lines_order on order_lines (order_id, "position") include (id, contractor_id, consignee_id);
+call own_rows('order_lines', 'contractor_id = current_owner()');
+
+-- What is asked for, as it was typed.
+create table request_rows (
+  id integer generated always as identity primary key,
+  request_id integer not null references requests,
+  contractor_id integer not null,
+  position integer not null,
+  product_id integer,
+  brand text not null,
+  article text not null,
+  article_key text not null,
+  name text not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  client_ref text not null default '',
+  -- Why it cannot be had, in the manager's words.
+  refusal text not null default '',
+  actor_id integer not null,
+  subject_id integer not null,
+  order_line_id integer references order_lines,
+  constraint request_rows_request_id_position_key unique (request_id, "position")
+);
+create index request_rows_article on request_rows (article_key, request_id) where (article_key <> '');
+create index request_rows_product on request_rows (product_id) where (product_id is not null);
+create index request_rows_order_line on request_rows (order_line_id) where (order_line_id is not null);
+call own_rows('request_rows', 'contractor_id = current_owner()');
+
+-- What is offered: goods of a warehouse, as a cart line keeps them.
+create table request_answers (
+  id integer generated always as identity primary key,
+  request_id integer not null references requests,
+  contractor_id integer not null,
+  -- The row that it answers; null: the request as a whole.
+  row_id integer references request_rows,
+  product_id integer not null,
+  warehouse_id integer not null,
+  qty numeric(12,3) not null check (qty > 0::numeric),
+  -- A price of its own, through its last day; null: the ordinary one.
+  special_kop bigint check (special_kop > 0),
+  valid_until date,
+  comment text not null default '',
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  constraint request_answers_check check ((special_kop is null) = (valid_until is null))
+);
+create index request_answers_request on request_answers (request_id, id);
+create index request_answers_product on request_answers (product_id);
+call own_rows('request_answers', 'contractor_id = current_owner()');
+
+alter table cancel_requests add constraint cancel_requests_line_id_fkey foreign key (line_id) references order_lines;
+alter table cart_lines add constraint cart_lines_answer_id_fkey foreign key (answer_id) references request_answers;
+alter table cart_lines add constraint cart_lines_replaces_line_id_fkey foreign key (replaces_line_id) references order_lines;
+alter table decision_links add constraint decision_links_decision_id_fkey foreign key (decision_id) references line_decisions on delete cascade;
+alter table line_decisions add constraint line_decisions_line_id_fkey foreign key (line_id) references order_lines;
+alter table line_moves add constraint line_moves_line_id_fkey foreign key (line_id) references order_lines;
+alter table order_line_parts add constraint order_line_parts_line_id_fkey foreign key (line_id) references order_lines;
+alter table order_lines add constraint order_lines_answer_id_fkey foreign key (answer_id) references request_answers;
+
+call own_rows('line_moves', 'exists (select from order_lines where order_lines.id = line_moves.line_id)');
+
+-- Σ parts = ordered, at the end of every transaction.
+create function check_line_parts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+declare
+  line integer;
+  ordered numeric;
+  split numeric;
+begin
+  if tg_table_name = 'order_lines' then
+    line := new.id;
+  else
+    line := coalesce(new.line_id, old.line_id);
+  end if;
+  select qty into ordered from order_lines where id = line;
+  if not found then return null; end if;
+  select coalesce(sum(qty), 0) into split from order_line_parts where line_id = line;
+  if split <> ordered then
+    raise exception 'order line %: parts % do not add up to %', line, split, ordered using errcode = '23514';
+  end if;
+  return null;
+end $$;
+
+create function place_line_part() returns trigger language plpgsql as $$
+begin
+  select line.contractor_id, line.consignee_id, orders.created_at, line.expected_date
+    into new.contractor_id, new.consignee_id, new.ordered_at, new.expected_date
+    from order_lines line join orders on orders.id = line.order_id where line.id = new.line_id;
+  return new;
+end $$;
+
+create function move_places_of_parts() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'orders' then
+    update order_line_parts part set ordered_at = new.created_at
+      from order_lines line where line.order_id = new.id and part.line_id = line.id;
+  else
+    update order_line_parts set consignee_id = new.consignee_id, expected_date = new.expected_date
+      where line_id = new.id;
+  end if;
+  return null;
+end $$;
+
+-- The cart that the person works with: his own choice; for a manager who has chosen none, the client's; else the main
+-- one. Null: the company has none yet.
+create function current_cart(company integer, actor integer, subject integer) returns integer language sql stable as $$
+  select coalesce(
+    (select cart_id from current_carts chosen join carts on carts.id = chosen.cart_id and carts.archived_at is null
+     where chosen.contractor_id = company and chosen.subject_id = subject and chosen.actor_id in (actor, subject)
+     order by chosen.actor_id = actor desc limit 1),
+    (select id from carts where contractor_id = company and is_default))
+$$;
+
+-- Of a draft nobody of the company is told.
+create function tell_of_cart(company integer, cart integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+begin
+  if exists (select from user_contractors where contractor_id = company offset 1)
+    and exists (select from carts where id = cart and draft_by is null) then
+    insert into happenings (contractor_id, kind, about, about_id, tells_client, tells_staff, created_at)
+    values (company, 'cart.changed', 'cart', cart, false, false, now())
+    on conflict (xid, about, about_id) do nothing;
+  end if;
+end $$;
+
+create function cart_lines_tell() returns trigger language plpgsql as $$
+begin
+  perform tell_of_cart(contractor_id, cart_id) from (select distinct contractor_id, cart_id from touched) as carts;
+  return null;
+end $$;
+
+create function cart_lines_tell_both() returns trigger language plpgsql as $$
+begin
+  perform tell_of_cart(contractor_id, cart_id) from (
+    select contractor_id, cart_id from was union select contractor_id, cart_id from touched
+  ) as carts;
+  return null;
+end $$;
+
+create function cart_tells() returns trigger language plpgsql as $$
+begin
+  perform tell_of_cart(new.contractor_id, new.id);
+  return null;
+end $$;
+
+create function note_talk() returns trigger language plpgsql as $$
+begin
+  if new.from_staff then
+    delete from order_talk_waits where order_id = new.order_id;
+  else
+    insert into order_talk_waits (order_id, contractor_id, since)
+    values (new.order_id, new.contractor_id, new.created_at) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create trigger carts_told after insert or update of name, archived_at on carts for each row execute function cart_tells();
+create trigger orders_move_parts after update of created_at on orders for each row when ((new.created_at is distinct from old.created_at)) execute function move_places_of_parts();
+create trigger order_messages_wait after insert on order_messages for each row execute function note_talk();
+create trigger cart_lines_added after insert on cart_lines referencing new table as touched for each statement execute function cart_lines_tell();
+create trigger cart_lines_removed after delete on cart_lines referencing old table as touched for each statement execute function cart_lines_tell();
+create trigger cart_lines_changed after update on cart_lines referencing old table as was new table as touched for each statement execute function cart_lines_tell_both();
+create trigger line_moves_append_only before delete or update on line_moves for each row execute function refuse_change();
+create constraint trigger order_line_parts_add_up after insert or delete or update on order_line_parts deferrable initially deferred for each row execute function check_line_parts();
+create trigger order_line_parts_have_places before insert or update of line_id on order_line_parts for each row execute function place_line_part();
+create constraint trigger order_lines_have_parts after insert or update of qty on order_lines deferrable initially deferred for each row execute function check_line_parts();
+create trigger order_lines_move_parts after update of consignee_id, expected_date on order_lines for each row when (((new.consignee_id is distinct from old.consignee_id) or (new.expected_date is distinct from old.expected_date))) execute function move_places_of_parts();
+
+grant select, insert, update, delete on
+  cart_lines, list_rows, lists, order_line_parts, order_templates, order_views, price_files, watches
+  to artikul_client;
+grant select, insert, delete on
+  order_talk_waits
+  to artikul_client;
+grant select, insert, update on
+  cancel_requests, carts, contract_looks, current_carts, list_layouts, order_files, order_lines, order_notes,
+  orders, own_codes, price_schedules, requests
+  to artikul_client;
+grant select, insert on
+  line_moves, order_messages, request_messages, request_photos, request_rows, unblock_requests
+  to artikul_client;
+grant select, update on
+  line_decisions
+  to artikul_client;
+grant select on
+  request_answers
+  to artikul_client;
+revoke update, delete on
+  line_moves, request_messages
+  from artikul_staff;
+revoke update, delete on
+  line_moves, request_messages
+  from artikul_app;
+grant update (id) on request_answers to artikul_client;

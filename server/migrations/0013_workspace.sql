@@ -1,0 +1,103 @@
+-- Work queue, notification digests, background jobs.
+
+-- What each server does by itself, as it has told last; written by the servers alone.
+create table background_works (
+  server text,
+  work text,
+  is_running boolean not null,
+  every_ms integer not null,
+  ended_at timestamptz,
+  took_ms integer not null,
+  failures integer not null,
+  error text not null,
+  seen_at timestamptz not null,
+  primary key (server, work)
+);
+call own_rows('background_works', 'false');
+
+-- Backups and trial restores that have succeeded, written by the scripts of deploy/backup: the age of the last one is a
+-- metric.
+create table backup_runs (
+  id integer generated always as identity primary key,
+  kind text not null check (kind in ('backup', 'restore')),
+  finished_at timestamptz not null default now()
+);
+create index backup_runs_kind on backup_runs (kind, finished_at desc);
+
+create table notification_letters (
+  id bigint generated always as identity primary key,
+  happening_id bigint not null,
+  user_id integer not null,
+  contractor_id integer,
+  about text not null,
+  about_id integer not null,
+  is_digest boolean not null,
+  due_at timestamptz not null,
+  sent_at timestamptz,
+  unique (happening_id, user_id)
+);
+create index notification_letters_due on notification_letters (due_at) where (sent_at is null);
+create index notification_letters_of on notification_letters (user_id, about, about_id, sent_at desc);
+call own_rows('notification_letters', 'false');
+
+-- Up to where letters are planned: one row, held by whoever plans them.
+create table notification_letters_upto (
+  position bigint not null
+);
+
+-- A client has rung about an order, or a line of it.
+create table order_calls (
+  id integer generated always as identity primary key,
+  order_id integer not null,
+  line_id integer,
+  contractor_id integer not null,
+  reason text not null check (reason in ('where', 'when', 'date', 'cancel', 'payment', 'other')),
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null
+);
+create index order_calls_order on order_calls (order_id, id desc);
+create index order_calls_created on order_calls (created_at) include (reason);
+call own_rows('order_calls', 'false');
+
+-- Letters to them that wait for their hour, and when the last about a thing left.
+create table recipient_letters (
+  id bigint generated always as identity primary key,
+  happening_id bigint not null,
+  recipient_id integer not null,
+  about text not null,
+  about_id integer not null,
+  is_digest boolean not null,
+  due_at timestamptz not null,
+  sent_at timestamptz,
+  unique (happening_id, recipient_id)
+);
+create index recipient_letters_due on recipient_letters (due_at) where (sent_at is null);
+create index recipient_letters_of on recipient_letters (recipient_id, about, about_id, sent_at desc);
+call own_rows('recipient_letters', 'false');
+
+-- Who of the staff is on what of the work queue.
+create table work_takes (
+  kind text check (kind in ('unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier')),
+  about_id integer,
+  actor_id integer not null,
+  taken_at timestamptz not null,
+  primary key (kind, about_id)
+);
+create index work_takes_actor on work_takes (actor_id, kind);
+create index work_takes_taken on work_takes (taken_at);
+call own_rows('work_takes', 'false');
+
+create trigger order_calls_append_only before delete or update on order_calls for each row execute function refuse_change();
+
+insert into notification_letters_upto values (0);
+
+grant select on
+  order_calls
+  to artikul_client;
+revoke insert, select, update, delete on
+  backup_runs
+  from artikul_app;
+revoke insert, update, delete on
+  backup_runs
+  from artikul_staff;
