@@ -77,7 +77,7 @@ test.each([
   ['delete from carts using cart_lines line', ['carts'], ['cart_lines']],
   ["db.insertInto('orders').from('users')", ['orders'], ['users']],
   ["db.selectFrom('orders as own').innerJoin('users', 'a', 'b')", [], ['orders', 'users']],
-  ['/* update orders */ order.orders = fromOrders(orders, lists)', [], []],
+  ['/* update orders */ order.orders = fromOrders(orders, bulk_orders)', [], []],
 ])('the check sees the tables of %s', (source, writes, reads) => {
   expect(statementsOf(source)).toEqual({ writes, reads })
 })

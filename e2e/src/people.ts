@@ -81,7 +81,7 @@ export async function readLetter(to: string): Promise<{ subject: string; text: s
 export async function startReceipt(): Promise<number> {
   const staff = await asManager()
   const [supplier] = (await staff.get<List<{ id: number }>>('/goods-receipts/suppliers')).results
-  const paper = { source_id: supplier?.id, number: `Т-${crypto.randomUUID().slice(0, 8)}`, made_on: '2026-11-17' }
+  const paper = { supply_route_id: supplier?.id, number: `Т-${crypto.randomUUID().slice(0, 8)}`, made_on: '2026-11-17' }
   const { id } = await staff.post<{ id: number }>('/goods-receipts', paper, crypto.randomUUID())
   const line = { brand: 'BOSCH', article: '0 986 AF1 041', qty: 2, price_kop: 50_000 }
   await staff.post(`/goods-receipts/${id}/lines`, line, crypto.randomUUID())

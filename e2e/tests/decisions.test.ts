@@ -64,7 +64,7 @@ test(
       price_kop: (line?.price_kop ?? 0) + 5000,
       reason: 'Поставщик поднял цену',
       answer_hours: 24,
-      without_answer: 'drop',
+      on_timeout: 'drop',
     }
     await manager.post(`/order-lines/${line?.id}/terms`, change, crypto.randomUUID())
     const path = await linkOf(order)

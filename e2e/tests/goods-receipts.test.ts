@@ -116,6 +116,6 @@ async function orderAll(manager: Caller, client: Caller): Promise<number> {
     sourceId = results.find(({ source, waiting_count: count }) => source.name === PARTNER && count > 0)?.source.id ?? 0
     return sourceId > 0
   })
-  await manager.post('/supplier-orders', { source_id: sourceId }, crypto.randomUUID())
+  await manager.post('/supplier-orders', { supply_route_id: sourceId }, crypto.randomUUID())
   return made.orders[0]?.id ?? 0
 }

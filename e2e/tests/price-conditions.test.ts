@@ -107,7 +107,7 @@ test('warranty manager on a phone sees price conditions but cannot change them',
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   await manager.post('/price-conditions', {
     ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
-    ...{ source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0, note: '' },
+    ...{ supply_route_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0, note: '' },
     ...{ effect: { kind: 'discount', hundredths: 150 }, valid_from: '2026-11-01', valid_to: null },
   })
   const person = await visit(SCREENS[2])

@@ -65,7 +65,7 @@ create table invitation_companies (
 create index invitation_companies_contractor on invitation_companies (contractor_id);
 
 -- Links of letters: a secret lies here only as its SHA-256 and works once.
-create table link_tokens (
+create table one_time_tokens (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('reset', 'invite', 'email', 'join')),
   user_id integer not null references users,
@@ -76,7 +76,7 @@ create table link_tokens (
   used_at timestamptz,
   membership jsonb
 );
-create index link_tokens_user on link_tokens (user_id, created_at);
+create index one_time_tokens_user on one_time_tokens (user_id, created_at);
 
 -- A session is a family of rotated refresh tokens; a token lies here only as its SHA-256.
 create table sessions (
@@ -147,7 +147,7 @@ grant select, insert, delete on
   invitation_companies, sign_in_failures, user_consignees
   to artikul_client;
 grant select, insert, update on
-  invitations, link_tokens, users
+  invitations, one_time_tokens, users
   to artikul_client;
 grant select, update on
   impersonations, sessions

@@ -24,16 +24,16 @@ create table contractors (
   okpo text,
   director_title text not null default '',
   director text not null default '',
-  deputy_id integer,
+  substitute_id integer,
   declined_reason text,
   decided_at timestamptz,
   tolerance_hundredths integer not null default 0 check ((tolerance_hundredths >= 0) and (tolerance_hundredths <= 10000)),
   tolerance_kop bigint not null default 0 check ((tolerance_kop >= 0) and (tolerance_kop <= 10000000)),
   tolerance_days integer not null default 0 check ((tolerance_days >= 0) and (tolerance_days <= 60)),
-  deputy_from date,
-  deputy_to date,
-  constraint contractors_check check (deputy_from <= deputy_to),
-  constraint contractors_check1 check ((deputy_id is not null) or ((deputy_from is null) and (deputy_to is null)))
+  substitute_from date,
+  substitute_to date,
+  constraint contractors_check check (substitute_from <= substitute_to),
+  constraint contractors_check1 check ((substitute_id is not null) or ((substitute_from is null) and (substitute_to is null)))
 );
 -- Thousands of companies are looked up by a part of the name.
 create index contractors_name on contractors using gin (name gin_trgm_ops);
@@ -43,7 +43,7 @@ create index contractors_waiting on contractors (created_at) where (status = 'pe
 create index contractors_manager on contractors (manager_id);
 create index contractors_phone on contractors (phone) where (phone <> '');
 create index contractors_ru_name on contractors (name collate "ru-x-icu", id);
-create index contractors_deputy on contractors (deputy_id) where (deputy_id is not null);
+create index contractors_deputy on contractors (substitute_id) where (substitute_id is not null);
 create index contractors_inn_tail on contractors (reverse(inn) text_pattern_ops);
 create index contractors_phone_tail on contractors (reverse(phone) text_pattern_ops) where (phone <> '');
 
@@ -151,7 +151,7 @@ create table legal_withdrawals (
 );
 
 -- Addresses without an account that letters about a company's affairs go to, once their owners have agreed.
-create table letter_recipients (
+create table email_recipients (
   id integer generated always as identity primary key,
   contractor_id integer not null references contractors,
   email text not null check (email <> ''),
@@ -170,12 +170,12 @@ create table letter_recipients (
   actor_id integer not null,
   subject_id integer not null
 );
-create unique index letter_recipients_once on letter_recipients (contractor_id, email, consignee_id) nulls not distinct where (removed_at is null);
-create index letter_recipients_asked on letter_recipients (contractor_id, asked_at);
-create index letter_recipients_address on letter_recipients (email, asked_at);
-create index letter_recipients_point on letter_recipients (consignee_id);
-create index letter_recipients_removed on letter_recipients (removed_at) where (removed_at is not null);
-call own_rows('letter_recipients', 'contractor_id = current_owner()');
+create unique index email_recipients_once on email_recipients (contractor_id, email, consignee_id) nulls not distinct where (removed_at is null);
+create index email_recipients_asked on email_recipients (contractor_id, asked_at);
+create index email_recipients_address on email_recipients (email, asked_at);
+create index email_recipients_point on email_recipients (consignee_id);
+create index email_recipients_removed on email_recipients (removed_at) where (removed_at is not null);
+call own_rows('email_recipients', 'contractor_id = current_owner()');
 
 -- The supplier's own places, for the page of contacts.
 create table offices (
@@ -261,14 +261,14 @@ create table contracts (
   actor_id integer,
   subject_id integer,
   created_at timestamptz not null default now(),
-  end_told_at timestamptz,
+  end_notified_at timestamptz,
   renews_id integer references contracts,
   disputes_block boolean not null default false,
   unique (seller_id, contractor_id, number)
 );
 create index contracts_contractor on contracts (contractor_id);
 create unique index contracts_main on contracts (contractor_id, seller_id) where is_default;
-create index contracts_ending on contracts (valid_to) where ((valid_to is not null) and (end_told_at is null));
+create index contracts_ending on contracts (valid_to) where ((valid_to is not null) and (end_notified_at is null));
 call own_rows('contracts', 'contractor_id = current_owner()');
 
 create table contract_files (
@@ -450,7 +450,7 @@ grant select, insert, delete on
   contractor_accounts
   to artikul_client;
 grant select, insert, update on
-  consignees, letter_recipients, suggestion_cache
+  consignees, email_recipients, suggestion_cache
   to artikul_client;
 grant select, insert on
   consents

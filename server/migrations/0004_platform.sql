@@ -3,7 +3,7 @@
 -- What has happened to orders, shipments, requests: what open pages are told at once, and people in the bell. Rows live
 -- for weeks and are written inside of every move of an order. They have no foreign keys: checks would lock the rows of
 -- companies and people, in an order of their own.
-create sequence happening_position;
+create sequence event_position;
 
 create table audit_log (
   id bigint generated always as identity primary key,
@@ -35,7 +35,7 @@ create table digest_hours (
 );
 call own_rows('digest_hours', 'contractor_id = current_owner()');
 
-create table happenings (
+create table events (
   id bigint generated always as identity primary key,
   -- The order of commits; given at the commit itself, so that nobody who has read up to it has missed anything.
   position bigint,
@@ -52,19 +52,19 @@ create table happenings (
   counts jsonb not null default '{}'::jsonb,
   -- Of a company: only this person is told.
   person_id integer,
-  tells_client boolean not null,
-  tells_staff boolean not null,
+  notifies_client boolean not null,
+  notifies_staff boolean not null,
   actor_id integer,
   subject_id integer,
   created_at timestamptz not null,
-  constraint happenings_position_key unique ("position"),
+  constraint events_position_key unique ("position"),
   unique (xid, about, about_id)
 );
-create index happenings_client on happenings (contractor_id, "position" desc) where tells_client;
-create index happenings_staff on happenings (about, "position" desc) where tells_staff;
-create index happenings_quiet on happenings (created_at) where ((not tells_client) and (not tells_staff));
-create index happenings_told on happenings (created_at) where (tells_client or tells_staff);
-call own_rows('happenings', 'contractor_id = current_owner()');
+create index events_client on events (contractor_id, "position" desc) where notifies_client;
+create index events_staff on events (about, "position" desc) where notifies_staff;
+create index events_quiet on events (created_at) where ((not notifies_client) and (not notifies_staff));
+create index events_told on events (created_at) where (notifies_client or notifies_staff);
+call own_rows('events', 'contractor_id = current_owner()');
 
 create table idempotency_keys (
   user_id integer,
@@ -77,7 +77,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
-create table mails (
+create table emails (
   id integer generated always as identity primary key,
   created_at timestamptz not null default now(),
   recipient text not null,
@@ -93,20 +93,20 @@ create table mails (
   last_error text not null default '',
   html text not null default ''
 );
-create index mails_waiting on mails (next_try_at) where (state = 'waiting');
-create index mails_secret on mails (created_at) where (is_secret and (body <> ''));
-create index mails_created on mails (created_at);
-create index mails_text on mails using gin ((((recipient || ' ') || subject)) gin_trgm_ops);
+create index emails_waiting on emails (next_try_at) where (state = 'waiting');
+create index emails_secret on emails (created_at) where (is_secret and (body <> ''));
+create index emails_created on emails (created_at);
+create index emails_text on emails using gin ((((recipient || ' ') || subject)) gin_trgm_ops);
 -- What nobody could do: counted on a screen, kept small by their own clean-ups.
-create index mails_failed on mails (created_at) where (state = 'failed');
+create index emails_failed on emails (created_at) where (state = 'failed');
 
-create table mail_attachments (
+create table email_attachments (
   id integer generated always as identity primary key,
-  mail_id integer not null references mails on delete cascade,
+  mail_id integer not null references emails on delete cascade,
   name text not null,
   content bytea not null
 );
-create index mail_attachments_mail on mail_attachments (mail_id);
+create index email_attachments_mail on email_attachments (mail_id);
 
 -- What each person is told of, where and by letter; letters that wait for their hour.
 create table notification_choices (
@@ -136,10 +136,10 @@ call own_rows('notification_marks', 'contractor_id = current_owner()');
 
 -- What was read above the mark, one by one.
 create table notification_reads (
-  happening_id bigint references happenings on delete cascade,
+  event_id bigint references events on delete cascade,
   actor_id integer,
   subject_id integer,
-  primary key (happening_id, actor_id, subject_id)
+  primary key (event_id, actor_id, subject_id)
 );
 
 -- Rows that a background work could not process and has passed over; a person has to look.
@@ -151,41 +151,41 @@ create table set_aside_rows (
   primary key (work, row_id)
 );
 
-call own_rows('notification_reads', 'exists (select from happenings where happenings.id = notification_reads.happening_id)');
+call own_rows('notification_reads', 'exists (select from events where events.id = notification_reads.event_id)');
 alter table set_aside_rows enable row level security;
 create policy client on set_aside_rows for all to artikul_client using (false);
 create policy staff on set_aside_rows for all to artikul_staff using (true);
 create policy work on set_aside_rows for all to artikul_app using (true);
 
-create function number_happening() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+create function number_event() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin
   -- The first of the transaction's rows has numbered the others.
-  if exists (select from happenings where id = new.id and position is not null) then
+  if exists (select from events where id = new.id and position is not null) then
     return null;
   end if;
   -- Held until the commit is seen by all: numbers and commits follow each other in one order.
   perform pg_advisory_xact_lock(7321014);
-  update happenings set position = numbered.position
+  update events set position = numbered.position
   from (
-    select id, nextval('happening_position') as position
-    from (select id from happenings where xid = pg_current_xact_id() and position is null order by id) as own
+    select id, nextval('event_position') as position
+    from (select id from events where xid = pg_current_xact_id() and position is null order by id) as own
   ) as numbered
-  where happenings.id = numbered.id;
-  perform pg_notify('happenings', '');
+  where events.id = numbered.id;
+  perform pg_notify('events', '');
   return null;
 end $$;
 
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
-create constraint trigger happenings_numbered after insert on happenings deferrable initially deferred for each row execute function number_happening();
+create constraint trigger events_numbered after insert on events deferrable initially deferred for each row execute function number_event();
 
 grant select, insert, update on
-  digest_hours, happenings, idempotency_keys, notification_choices, notification_marks, notification_reads
+  digest_hours, events, idempotency_keys, notification_choices, notification_marks, notification_reads
   to artikul_client;
 grant select, insert on
   audit_log
   to artikul_client;
 grant insert on
-  mail_attachments, mails
+  email_attachments, emails
   to artikul_client;
 revoke insert, select, update, delete on
   migrations
@@ -199,4 +199,4 @@ revoke update, delete on
 revoke update, delete on
   audit_log
   from artikul_app;
-grant select (id, state) on mails to artikul_client;
+grant select (id, state) on emails to artikul_client;

@@ -47,7 +47,7 @@ create index brand_aliases_key_beginnings on brand_aliases (key text_pattern_ops
 create index brand_aliases_brand on brand_aliases (brand_id);
 
 -- Files of crosses: read and looked at first, brought into the catalogue by a second press.
-create table cross_imports (
+create table cross_reference_imports (
   id integer generated always as identity primary key,
   file_name text not null,
   -- Who says so: stands beside every cross of the file.
@@ -60,20 +60,20 @@ create table cross_imports (
   unknown_count integer not null,
   refused_count integer not null,
   -- Pairs of products that became crosses, and products made for that.
-  crosses_added integer not null default 0,
+  cross_references_added integer not null default 0,
   products_added integer not null default 0,
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null,
   applied_at timestamptz,
-  constraint cross_imports_check check ((state = 'checked') = (applied_at is null))
+  constraint cross_reference_imports_check check ((state = 'checked') = (applied_at is null))
 );
-create index cross_imports_applied on cross_imports (applied_at desc) where (state = 'applied');
-create index cross_imports_waiting on cross_imports (created_at) where (state = 'checked');
+create index cross_reference_imports_applied on cross_reference_imports (applied_at desc) where (state = 'applied');
+create index cross_reference_imports_waiting on cross_reference_imports (created_at) where (state = 'checked');
 
 -- What stands in the file of an import, until it is applied; rows that are refused stay for their report.
-create table cross_import_rows (
-  import_id integer references cross_imports on delete cascade,
+create table cross_reference_import_rows (
+  import_id integer references cross_reference_imports on delete cascade,
   row_number integer,
   state text not null check (state in ('new', 'known', 'unknown', 'refused')),
   -- Why it is refused, or what is unknown, in words.
@@ -231,19 +231,19 @@ create index products_name_words_15 on products using gin (to_tsvector('russian'
 -- hundred thousand that a sixteenth of the catalogue holds.
 create index products_name_few on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((id % 256) = 0);
 
-create table crosses (
+create table cross_references (
   product_id integer references products,
   other_id integer references products,
   kind text not null check (kind in ('analogue', 'replaced_by', 'replaces')),
   source text not null default '',
   reliability text not null default 'ordinary' check (reliability in ('sure', 'ordinary', 'doubtful')),
   -- The file that it came with; null: by hand, or before files were remembered.
-  import_id integer references cross_imports,
+  import_id integer references cross_reference_imports,
   version integer not null default 1,
   primary key (product_id, other_id)
 );
-create index crosses_other on crosses (other_id);
-create index crosses_import on crosses (import_id) where (import_id is not null);
+create index cross_references_other on cross_references (other_id);
+create index cross_references_import on cross_references (import_id) where (import_id is not null);
 
 create table inventory_group_products (
   product_id integer primary key references products,

@@ -16,12 +16,12 @@ create table mailboxes (
   -- Numbers of letters count within a validity; null: nothing was read yet.
   uid_validity bigint,
   last_uid bigint not null default 0,
-  looked_at timestamptz,
+  checked_at timestamptz,
   -- Why it was not read, in words, and how many times in a row; the letter at which it broke off.
   failure text,
   failures integer not null default 0,
   stuck_uid bigint,
-  next_look_at timestamptz not null,
+  next_check_at timestamptz not null,
   unique (host, login, folder)
 );
 
@@ -53,7 +53,7 @@ create table online_offer_handles (
   handle jsonb not null
 );
 
-create table sources (
+create table supply_routes (
   id integer generated always as identity primary key,
   name text not null unique,
   kind text not null check (kind in ('own', 'partner', 'online')),
@@ -62,7 +62,7 @@ create table sources (
   seller_id integer not null,
   markup_hundredths integer not null default 0 check (markup_hundredths >= 0),
   version integer not null default 1,
-  stale_told_on date,
+  stale_notified_on date,
   sending text not null default 'by_hand' check (sending in ('now', 'cutoff', 'by_hand')),
   min_order_kop integer not null default 0 check (min_order_kop >= 0),
   -- By how much dearer it may become at our cost, hundredths of a per cent.
@@ -78,7 +78,7 @@ create table sources (
 );
 
 create table online_suppliers (
-  source_id integer primary key references sources,
+  supply_route_id integer primary key references supply_routes,
   dialect text not null,
   url text not null,
   login text not null,
@@ -104,28 +104,28 @@ create table online_suppliers (
 );
 
 create table online_supplier_brand_rules (
-  source_id integer references online_suppliers on delete cascade,
+  supply_route_id integer references online_suppliers on delete cascade,
   brand_id integer,
-  primary key (source_id, brand_id)
+  primary key (supply_route_id, brand_id)
 );
 create index online_supplier_brand_rules_brand on online_supplier_brand_rules (brand_id);
 
 -- Spellings that answers have and the catalogue does not know, or that mean another brand with this supplier.
 create table online_supplier_brands (
-  source_id integer references online_suppliers on delete cascade,
+  supply_route_id integer references online_suppliers on delete cascade,
   key text,
   spelling text not null,
   -- null: nobody has said yet.
   brand_id integer,
   seen_at timestamptz not null,
-  primary key (source_id, key)
+  primary key (supply_route_id, key)
 );
 create index online_supplier_brands_brand on online_supplier_brands (brand_id);
 create index online_supplier_brands_seen on online_supplier_brands (seen_at) where (brand_id is null);
 
 -- How each supplier has answered, by the minute.
 create table online_supplier_minutes (
-  source_id integer references online_suppliers on delete cascade,
+  supply_route_id integer references online_suppliers on delete cascade,
   minute timestamptz,
   asked integer not null,
   answered integer not null,
@@ -137,40 +137,40 @@ create table online_supplier_minutes (
   dropped integer not null,
   -- Answers by how long they took, in the steps of the contract.
   by_ms integer[] not null,
-  primary key (source_id, minute)
+  primary key (supply_route_id, minute)
 );
 create index online_supplier_minutes_minute on online_supplier_minutes (minute);
 
 -- The supplier's states of an order's line, and ours that they mean; null: nobody has said yet.
 create table online_supplier_statuses (
-  source_id integer references online_suppliers on delete cascade,
+  supply_route_id integer references online_suppliers on delete cascade,
   code text,
   name text not null,
   state text,
-  primary key (source_id, code)
+  primary key (supply_route_id, code)
 );
 
 -- How a source's files with the same header are to be read.
 create table price_list_layouts (
-  source_id integer references sources,
+  supply_route_id integer references supply_routes,
   -- SHA-256 of the header's words.
   fingerprint text,
   columns jsonb not null,
   actor_id integer not null,
   subject_id integer not null,
   changed_at timestamptz not null,
-  primary key (source_id, fingerprint)
+  primary key (supply_route_id, fingerprint)
 );
 
 -- Brands that a source takes nothing back of.
-create table source_no_return_brands (
-  source_id integer references sources on delete cascade,
+create table supply_route_no_return_brands (
+  supply_route_id integer references supply_routes on delete cascade,
   brand_id integer,
-  primary key (source_id, brand_id)
+  primary key (supply_route_id, brand_id)
 );
-create index source_no_return_brands_brand on source_no_return_brands (brand_id);
+create index supply_route_no_return_brands_brand on supply_route_no_return_brands (brand_id);
 
-create table unmatched_letters (
+create table unmatched_emails (
   id integer generated always as identity primary key,
   mailbox_id integer not null references mailboxes on delete cascade,
   uid_validity bigint not null,
@@ -185,11 +185,11 @@ create table unmatched_letters (
   is_asked_again boolean not null default false,
   unique (mailbox_id, uid_validity, uid)
 );
-create index unmatched_letters_received on unmatched_letters (received_at desc, id desc);
+create index unmatched_emails_received on unmatched_emails (received_at desc, id desc);
 
 create table warehouses (
   id integer generated always as identity primary key,
-  source_id integer not null references sources,
+  supply_route_id integer not null references supply_routes,
   name text not null unique,
   -- What a client sees: own warehouses by name, a supplier's by code.
   shown_as text not null,
@@ -224,14 +224,14 @@ create index mail_rules_warehouse on mail_rules (warehouse_id);
 -- Which warehouse of ours stands for a place that the supplier sends from.
 create table online_supplier_warehouses (
   warehouse_id integer primary key references warehouses,
-  source_id integer not null references online_suppliers on delete cascade,
+  supply_route_id integer not null references online_suppliers on delete cascade,
   -- As the supplier calls it when something is ordered.
   code text not null,
   is_allowed boolean not null,
   -- Added to the days that the supplier promises.
   term_correction_days integer not null default 0 check ((term_correction_days >= '-30'::integer) and (term_correction_days <= 30)),
   version integer not null default 1,
-  unique (source_id, code)
+  unique (supply_route_id, code)
 );
 
 create table price_imports (
@@ -374,6 +374,6 @@ grant select, insert, update on
   offers, online_offer_handles
   to artikul_client;
 grant select on
-  online_supplier_warehouses, sources, warehouses
+  online_supplier_warehouses, supply_routes, warehouses
   to artikul_client;
-grant select (source_id, dialect, url, is_on, priority, budget_ms, per_second, per_day, hours_from, hours_to, brand_rule, takes_new_warehouses, version) on online_suppliers to artikul_client;
+grant select (supply_route_id, dialect, url, is_on, priority, budget_ms, per_second, per_day, hours_from, hours_to, brand_rule, takes_new_warehouses, version) on online_suppliers to artikul_client;

@@ -13,7 +13,7 @@ create table delivery_zones (
   version integer not null default 1
 );
 
-create table delivery_waves (
+create table delivery_runs (
   id integer generated always as identity primary key,
   zone_id integer not null references delivery_zones on delete cascade,
   name text not null,
@@ -21,7 +21,7 @@ create table delivery_waves (
   weekdays smallint[] not null check ((weekdays <@ array[1::smallint, 2::smallint, 3::smallint, 4::smallint, 5::smallint, 6::smallint, 7::smallint]) and (cardinality(weekdays) > 0)),
   leaves_at time without time zone not null,
   order_before time without time zone not null,
-  constraint delivery_waves_check check (order_before <= leaves_at),
+  constraint delivery_runs_check check (order_before <= leaves_at),
   unique (zone_id, name)
 );
 
@@ -67,7 +67,7 @@ create table price_conditions (
   product_id integer,
   brand_id integer,
   inventory_group_id integer,
-  source_id integer,
+  supply_route_id integer,
   purchase_from_kop bigint check (purchase_from_kop > 0),
   purchase_to_kop bigint check (purchase_to_kop > 0),
   qty_from numeric(12,3) not null default 0 check (qty_from >= 0::numeric),
@@ -85,7 +85,7 @@ create table price_conditions (
   subject_id integer not null,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
-  target text generated always as (((((((((((((((((coalesce(contractor_id, 0) || ' ') || coalesce(price_group_id, 0)) || ' ') || coalesce(product_id, 0)) || ' ') || coalesce(brand_id, 0)) || ' ') || coalesce(inventory_group_id, 0)) || ' ') || coalesce(source_id, 0)) || ' ') || coalesce(purchase_from_kop, 0::bigint)) || ' ') || coalesce(purchase_to_kop, 0::bigint)) || ' ') || (trim_scale(qty_from))::text)) stored not null,
+  target text generated always as (((((((((((((((((coalesce(contractor_id, 0) || ' ') || coalesce(price_group_id, 0)) || ' ') || coalesce(product_id, 0)) || ' ') || coalesce(brand_id, 0)) || ' ') || coalesce(inventory_group_id, 0)) || ' ') || coalesce(supply_route_id, 0)) || ' ') || coalesce(purchase_from_kop, 0::bigint)) || ' ') || coalesce(purchase_to_kop, 0::bigint)) || ' ') || (trim_scale(qty_from))::text)) stored not null,
   constraint price_conditions_check check (num_nonnulls(contractor_id, price_group_id) <= 1),
   constraint price_conditions_check1 check ((product_id is null) or (num_nonnulls(brand_id, inventory_group_id) = 0)),
   constraint price_conditions_check2 check (purchase_from_kop < purchase_to_kop),
@@ -100,7 +100,7 @@ create index price_conditions_price_group on price_conditions (price_group_id, i
 create index price_conditions_product on price_conditions (product_id) where (product_id is not null);
 create index price_conditions_brand on price_conditions (brand_id) where (brand_id is not null);
 create index price_conditions_inventory_group on price_conditions (inventory_group_id) where (inventory_group_id is not null);
-create index price_conditions_source on price_conditions (source_id) where (source_id is not null);
+create index price_conditions_source on price_conditions (supply_route_id) where (supply_route_id is not null);
 create index price_conditions_valid_to on price_conditions (valid_to, id);
 create index price_conditions_target on price_conditions (target, valid_from);
 create index price_conditions_note on price_conditions using gin (note gin_trgm_ops) where (note <> '');
@@ -135,5 +135,5 @@ insert into price_rules default values;
 insert into price_settings default values;
 
 grant select on
-  days_off, delivery_waves, delivery_zones, price_groups
+  days_off, delivery_runs, delivery_zones, price_groups
   to artikul_client;

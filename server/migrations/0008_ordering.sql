@@ -17,8 +17,8 @@ create table carts (
   subject_id integer,
   archived_at timestamptz,
   -- The manager whose draft it is; null: the company's own cart.
-  draft_by integer,
-  is_draft boolean generated always as ((draft_by is not null)) stored not null,
+  created_by integer,
+  is_draft boolean generated always as ((created_by is not null)) stored not null,
   -- When the draft was worked on last.
   drafted_at timestamptz,
   -- Who sent it to the company, when, and what he wrote.
@@ -27,20 +27,20 @@ create table carts (
   message text not null default '',
   constraint carts_main_stays check ((not is_default) or (archived_at is null)),
   constraint carts_whose unique (id, is_draft),
-  constraint carts_draft_beside_main check ((draft_by is null) or (not is_default))
+  constraint carts_draft_beside_main check ((created_by is null) or (not is_default))
 );
 create unique index carts_default on carts (contractor_id) where is_default;
-create unique index carts_name on carts (contractor_id, lower(name)) where ((archived_at is null) and (draft_by is null));
-create index carts_drafts on carts (drafted_at desc, id desc) where ((draft_by is not null) and (archived_at is null));
-call own_rows('carts', '(contractor_id = current_owner()) and (draft_by is null)');
+create unique index carts_name on carts (contractor_id, lower(name)) where ((archived_at is null) and (created_by is null));
+create index carts_drafts on carts (drafted_at desc, id desc) where ((created_by is not null) and (archived_at is null));
+call own_rows('carts', '(contractor_id = current_owner()) and (created_by is null)');
 
 -- Contracts of which something has changed that their waiting orders wait for. Rows are only added and taken away, so
 -- that nobody waits for anybody.
-create table contract_looks (
+create table contract_recheck_queue (
   id bigint generated always as identity primary key,
   contract_id integer not null
 );
-call own_rows('contract_looks', 'false');
+call own_rows('contract_recheck_queue', 'false');
 
 -- Which cart a person works with. A manager in a client's name has a choice of his own: the client's stays as it is.
 create table current_carts (
@@ -54,7 +54,7 @@ create table current_carts (
 call own_rows('current_carts', 'contractor_id = current_owner()');
 
 -- How a company's files with the same header are to be read.
-create table list_layouts (
+create table bulk_order_layouts (
   contractor_id integer,
   -- SHA-256 of the header's words.
   fingerprint text,
@@ -64,9 +64,9 @@ create table list_layouts (
   changed_at timestamptz not null,
   primary key (contractor_id, fingerprint)
 );
-call own_rows('list_layouts', 'contractor_id = current_owner()');
+call own_rows('bulk_order_layouts', 'contractor_id = current_owner()');
 
-create table lists (
+create table bulk_orders (
   id integer generated always as identity primary key,
   -- null: staff, who have no company.
   contractor_id integer,
@@ -88,17 +88,17 @@ create table lists (
   version integer not null default 1,
   created_at timestamptz not null,
   -- When a server last worked at it: whoever stopped in the middle is taken over from.
-  worked_at timestamptz not null,
-  constraint lists_check check ((done_count >= 0) and (done_count <= rows_count))
+  processed_at timestamptz not null,
+  constraint bulk_orders_check check ((done_count >= 0) and (done_count <= rows_count))
 );
-create index lists_mine on lists (subject_id, contractor_id, created_at desc, id desc);
-create index lists_contractor on lists (contractor_id);
-create index lists_consignee on lists (consignee_id) where (consignee_id is not null);
-create index lists_old on lists (created_at);
-call own_rows('lists', 'contractor_id = current_owner()');
+create index bulk_orders_mine on bulk_orders (subject_id, contractor_id, created_at desc, id desc);
+create index bulk_orders_contractor on bulk_orders (contractor_id);
+create index bulk_orders_consignee on bulk_orders (consignee_id) where (consignee_id is not null);
+create index bulk_orders_old on bulk_orders (created_at);
+call own_rows('bulk_orders', 'contractor_id = current_owner()');
 
-create table list_rows (
-  list_id integer references lists on delete cascade,
+create table bulk_order_rows (
+  list_id integer references bulk_orders on delete cascade,
   position integer not null check ("position" > 0),
   contractor_id integer,
   row_number integer not null,
@@ -129,16 +129,16 @@ create table list_rows (
   second_qty numeric(12,3) check (second_qty > 0::numeric),
   selected boolean not null default false,
   in_cart boolean not null default false,
-  constraint list_rows_check check (((first_product_id is null) = (first_qty is null)) and ((first_warehouse_id is null) = (first_qty is null))),
-  constraint list_rows_check1 check (((second_product_id is null) = (second_qty is null)) and ((second_warehouse_id is null) = (second_qty is null))),
-  constraint list_rows_check2 check ((second_qty is null) or (first_qty is not null)),
+  constraint bulk_order_rows_check check (((first_product_id is null) = (first_qty is null)) and ((first_warehouse_id is null) = (first_qty is null))),
+  constraint bulk_order_rows_check1 check (((second_product_id is null) = (second_qty is null)) and ((second_warehouse_id is null) = (second_qty is null))),
+  constraint bulk_order_rows_check2 check ((second_qty is null) or (first_qty is not null)),
   primary key (list_id, "position")
 );
-create index list_rows_consignee on list_rows (consignee_id) where (consignee_id is not null);
-create index list_rows_product on list_rows (product_id) where (product_id is not null);
-create index list_rows_first_product on list_rows (first_product_id) where (first_product_id is not null);
-create index list_rows_second_product on list_rows (second_product_id) where (second_product_id is not null);
-call own_rows('list_rows', 'contractor_id = current_owner()');
+create index bulk_order_rows_consignee on bulk_order_rows (consignee_id) where (consignee_id is not null);
+create index bulk_order_rows_product on bulk_order_rows (product_id) where (product_id is not null);
+create index bulk_order_rows_first_product on bulk_order_rows (first_product_id) where (first_product_id is not null);
+create index bulk_order_rows_second_product on bulk_order_rows (second_product_id) where (second_product_id is not null);
+call own_rows('bulk_order_rows', 'contractor_id = current_owner()');
 
 -- «Шаблоны заказов»: what a company orders again and again, by name. Lines are kept as they were written, without
 -- prices: they are looked up anew each time.
@@ -190,11 +190,11 @@ create table orders (
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null default now(),
-  told_by text not null default '',
-  told_phone text not null default '',
+  confirmed_by text not null default '',
+  confirmed_phone text not null default '',
   disputed_at timestamptz,
   pays_whole boolean not null default false,
-  reserve_told_at timestamptz
+  reserve_notified_at timestamptz
 );
 create index orders_contractor on orders (contractor_id, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);
@@ -262,13 +262,13 @@ create table order_notes (
 call own_rows('order_notes', '(contractor_id = current_owner()) and (side = ''client'')');
 
 -- Orders whose client has written last: somebody answers, or says that no answer is needed.
-create table order_talk_waits (
+create table unanswered_orders (
   order_id integer primary key references orders,
   contractor_id integer not null,
   since timestamptz not null
 );
-create index order_talk_waits_since on order_talk_waits (since);
-call own_rows('order_talk_waits', 'contractor_id = current_owner()');
+create index unanswered_orders_since on unanswered_orders (since);
+call own_rows('unanswered_orders', 'contractor_id = current_owner()');
 
 -- The buyer's own codes of products, learnt when a row with a code goes to the cart.
 create table own_codes (
@@ -283,7 +283,7 @@ create table own_codes (
 create index own_codes_product on own_codes (product_id);
 call own_rows('own_codes', 'contractor_id = current_owner()');
 
-create table price_files (
+create table price_exports (
   id integer generated always as identity primary key,
   contractor_id integer not null,
   format text not null check (format in ('xlsx', 'csv')),
@@ -310,22 +310,22 @@ create table price_files (
   finished_at timestamptz,
   keep_until timestamptz,
   group_ids integer[] not null default '{}'::integer[],
-  constraint price_files_check check ((state = 'running') = (lease_until is not null)),
-  constraint price_files_check1 check ((state = 'failed') = (failure is not null)),
-  constraint price_files_check2 check ((state <> 'ready') or ((bytes is not null) and (storage is not null))),
-  constraint price_files_check3 check ((state in ('ready', 'failed')) = (keep_until is not null))
+  constraint price_exports_check check ((state = 'running') = (lease_until is not null)),
+  constraint price_exports_check1 check ((state = 'failed') = (failure is not null)),
+  constraint price_exports_check2 check ((state <> 'ready') or ((bytes is not null) and (storage is not null))),
+  constraint price_exports_check3 check ((state in ('ready', 'failed')) = (keep_until is not null))
 );
-create index price_files_mine on price_files (contractor_id, id desc);
+create index price_exports_mine on price_exports (contractor_id, id desc);
 -- A company waits with one file and has one more built, whatever its people press and however many servers there are.
-create unique index price_files_queued on price_files (contractor_id) where (state = 'queued');
-create unique index price_files_running on price_files (contractor_id) where (state = 'running');
-create index price_files_waiting on price_files (id) where (state in ('queued', 'running'));
-create index price_files_old on price_files (keep_until) where (keep_until is not null);
-create index price_files_storage on price_files (storage);
-create index price_files_failed on price_files (id) where (state = 'failed');
-call own_rows('price_files', 'contractor_id = current_owner()');
+create unique index price_exports_queued on price_exports (contractor_id) where (state = 'queued');
+create unique index price_exports_running on price_exports (contractor_id) where (state = 'running');
+create index price_exports_waiting on price_exports (id) where (state in ('queued', 'running'));
+create index price_exports_old on price_exports (keep_until) where (keep_until is not null);
+create index price_exports_storage on price_exports (storage);
+create index price_exports_failed on price_exports (id) where (state = 'failed');
+call own_rows('price_exports', 'contractor_id = current_owner()');
 
-create table price_schedules (
+create table price_export_schedules (
   id integer generated always as identity primary key,
   contractor_id integer not null,
   format text not null check (format in ('xlsx', 'csv')),
@@ -342,10 +342,10 @@ create table price_schedules (
   group_ids integer[] not null default '{}'::integer[],
   unique (contractor_id, subject_id)
 );
-create index price_schedules_due on price_schedules (next_at) where is_on;
-call own_rows('price_schedules', 'contractor_id = current_owner()');
+create index price_export_schedules_due on price_export_schedules (next_at) where is_on;
+call own_rows('price_export_schedules', 'contractor_id = current_owner()');
 
-create table requests (
+create table quote_requests (
   id integer generated always as identity primary key,
   number text not null unique,
   contractor_id integer not null,
@@ -363,17 +363,17 @@ create table requests (
   answered_at timestamptz,
   created_at timestamptz not null
 );
-create index requests_company on requests (contractor_id, id desc);
-create index requests_taken on requests (taken_by, id desc) where (taken_by is not null);
-create index requests_unanswered on requests (answer_by, id) where (state in ('waiting', 'in_work'));
-create index requests_number_tail on requests (reverse(number) text_pattern_ops);
-create index requests_words on requests using gin ((((((text || ' ') || vin) || ' ') || car)) gin_trgm_ops);
-call own_rows('requests', 'contractor_id = current_owner()');
+create index quote_requests_company on quote_requests (contractor_id, id desc);
+create index quote_requests_taken on quote_requests (taken_by, id desc) where (taken_by is not null);
+create index quote_requests_unanswered on quote_requests (answer_by, id) where (state in ('waiting', 'in_work'));
+create index quote_requests_number_tail on quote_requests (reverse(number) text_pattern_ops);
+create index quote_requests_words on quote_requests using gin ((((((text || ' ') || vin) || ' ') || car)) gin_trgm_ops);
+call own_rows('quote_requests', 'contractor_id = current_owner()');
 
 -- What people write to each other, and what was done with the request.
-create table request_messages (
+create table quote_request_messages (
   id integer generated always as identity primary key,
-  request_id integer not null references requests,
+  request_id integer not null references quote_requests,
   contractor_id integer not null,
   kind text not null check (kind in ('created', 'message', 'taken', 'answered', 'closed')),
   text text not null default '',
@@ -382,12 +382,12 @@ create table request_messages (
   subject_id integer not null,
   created_at timestamptz not null
 );
-create index request_messages_request on request_messages (request_id, id);
-call own_rows('request_messages', 'contractor_id = current_owner()');
+create index quote_request_messages_request on quote_request_messages (request_id, id);
+call own_rows('quote_request_messages', 'contractor_id = current_owner()');
 
-create table request_photos (
+create table quote_request_photos (
   id integer generated always as identity primary key,
-  request_id integer not null references requests,
+  request_id integer not null references quote_requests,
   contractor_id integer not null,
   type text not null check (type in ('image/jpeg', 'image/png', 'image/webp')),
   bytes bytea not null,
@@ -395,8 +395,8 @@ create table request_photos (
   subject_id integer not null,
   created_at timestamptz not null
 );
-create index request_photos_request on request_photos (request_id, id);
-call own_rows('request_photos', 'contractor_id = current_owner()');
+create index quote_request_photos_request on quote_request_photos (request_id, id);
+call own_rows('quote_request_photos', 'contractor_id = current_owner()');
 
 -- What the buyer of a held order asks of us, until somebody answers or the order goes on.
 create table unblock_requests (
@@ -422,7 +422,7 @@ create index unblock_requests_order on unblock_requests (order_id, id);
 create index unblock_requests_contract on unblock_requests (contract_id) where (ended_at is null);
 call own_rows('unblock_requests', 'contractor_id = current_owner()');
 
-create table watches (
+create table product_alerts (
   id integer generated always as identity primary key,
   contractor_id integer not null,
   product_id integer not null,
@@ -435,15 +435,15 @@ create table watches (
   actor_id integer not null,
   created_at timestamptz not null,
   -- When he was told; null: still waited for.
-  told_at timestamptz,
-  constraint watches_check check ((kind = 'price') = (price_kop is not null)),
-  constraint watches_check1 check ((kind = 'stock') or (qty is null)),
+  notified_at timestamptz,
+  constraint product_alerts_check check ((kind = 'price') = (price_kop is not null)),
+  constraint product_alerts_check1 check ((kind = 'stock') or (qty is null)),
   unique (contractor_id, subject_id, product_id, kind)
 );
-create index watches_mine on watches (contractor_id, subject_id, created_at desc, id desc);
-create index watches_waiting on watches (contractor_id, subject_id, product_id) where (told_at is null);
-create index watches_product on watches (product_id);
-call own_rows('watches', 'contractor_id = current_owner()');
+create index product_alerts_mine on product_alerts (contractor_id, subject_id, created_at desc, id desc);
+create index product_alerts_waiting on product_alerts (contractor_id, subject_id, product_id) where (notified_at is null);
+create index product_alerts_product on product_alerts (product_id);
+call own_rows('product_alerts', 'contractor_id = current_owner()');
 
 -- What a client asks to take off where it is being got for him already, until a manager answers (domain/06 §6.2).
 create table cancel_requests (
@@ -520,19 +520,19 @@ create index cart_lines_replaces on cart_lines (replaces_line_id) where (replace
 call own_rows('cart_lines', '(contractor_id = current_owner()) and (not is_draft)');
 
 -- Links of letters that answer without signing in: each is one person's, and works while the question is open.
-create table decision_links (
+create table change_approval_links (
   token_hash bytea primary key,
-  decision_id integer not null,
+  change_approval_id integer not null,
   user_id integer not null,
   created_at timestamptz not null
 );
-create index decision_links_decision on decision_links (decision_id);
-create index decision_links_created on decision_links (created_at);
-call own_rows('decision_links', 'false');
+create index change_approval_links_decision on change_approval_links (change_approval_id);
+create index change_approval_links_created on change_approval_links (created_at);
+call own_rows('change_approval_links', 'false');
 
 -- What a client is asked about a line of his order when its terms become worse: the old beside the new, until when, and
 -- what is done without an answer. Of each line one question at most is open.
-create table line_decisions (
+create table change_approvals (
   id integer generated always as identity primary key,
   line_id integer not null,
   order_id integer not null references orders,
@@ -555,7 +555,7 @@ create table line_decisions (
   -- In words that the client reads.
   reason text not null default '',
   by_supplier boolean not null,
-  without_answer text not null check (without_answer in ('keep', 'drop')),
+  on_timeout text not null check (on_timeout in ('keep', 'drop')),
   state text not null default 'open' check (state in ('open', 'agreed', 'declined', 'other', 'kept', 'dropped', 'replaced', 'settled', 'applied')),
   -- Null: the portal, by what a supplier has said.
   actor_id integer,
@@ -567,19 +567,19 @@ create table line_decisions (
   ended_subject_id integer,
   -- A manager has seen that nobody answered.
   closed_at timestamptz,
-  constraint line_decisions_check check (new_qty <= old_qty),
-  constraint line_decisions_check1 check ((state = 'open') = (ended_at is null)),
-  constraint line_decisions_check2 check ((actor_id is null) = (subject_id is null))
+  constraint change_approvals_check check (new_qty <= old_qty),
+  constraint change_approvals_check1 check ((state = 'open') = (ended_at is null)),
+  constraint change_approvals_check2 check ((actor_id is null) = (subject_id is null))
 );
-create unique index line_decisions_open on line_decisions (line_id) where (state = 'open');
-create index line_decisions_due on line_decisions (due_at) where (state = 'open');
-create index line_decisions_of_company on line_decisions (contractor_id, due_at) where (state = 'open');
-create index line_decisions_unanswered on line_decisions (ended_at desc) where ((state in ('kept', 'dropped')) and (closed_at is null));
-create index line_decisions_order on line_decisions (order_id, id);
-create index line_decisions_other on line_decisions (line_id) where (state = 'other');
-call own_rows('line_decisions', 'contractor_id = current_owner()');
+create unique index change_approvals_open on change_approvals (line_id) where (state = 'open');
+create index change_approvals_due on change_approvals (due_at) where (state = 'open');
+create index change_approvals_of_company on change_approvals (contractor_id, due_at) where (state = 'open');
+create index change_approvals_unanswered on change_approvals (ended_at desc) where ((state in ('kept', 'dropped')) and (closed_at is null));
+create index change_approvals_order on change_approvals (order_id, id);
+create index change_approvals_other on change_approvals (line_id) where (state = 'other');
+call own_rows('change_approvals', 'contractor_id = current_owner()');
 
-create table line_moves (
+create table line_transitions (
   id bigint generated always as identity primary key,
   line_id integer not null,
   from_state text,
@@ -590,12 +590,12 @@ create table line_moves (
   subject_id integer,
   created_at timestamptz not null default now(),
   by_supplier boolean not null default false,
-  constraint line_moves_check check ((actor_id is null) = (subject_id is null)),
-  constraint line_moves_check1 check ((not by_supplier) or (actor_id is null))
+  constraint line_transitions_check check ((actor_id is null) = (subject_id is null)),
+  constraint line_transitions_check1 check ((not by_supplier) or (actor_id is null))
 );
-create index line_moves_line on line_moves (line_id, id);
+create index line_transitions_line on line_transitions (line_id, id);
 
-create table order_line_parts (
+create table order_line_allocations (
   id integer generated always as identity primary key,
   line_id integer not null,
   state text not null,
@@ -605,16 +605,16 @@ create table order_line_parts (
   consignee_id integer not null,
   ordered_at timestamptz not null,
   expected_date date not null,
-  constraint order_line_parts_line_id_state_shipment_line_id_contractor__key unique nulls not distinct (line_id, state, shipment_line_id) include (contractor_id, consignee_id, ordered_at, expected_date)
+  constraint order_line_allocations_place unique nulls not distinct (line_id, state, shipment_line_id) include (contractor_id, consignee_id, ordered_at, expected_date)
 );
-create index order_line_parts_company on order_line_parts (contractor_id, state, ordered_at desc, line_id) include (consignee_id);
+create index order_line_allocations_company on order_line_allocations (contractor_id, state, ordered_at desc, line_id) include (consignee_id);
 -- The states of `OPEN_STATES`: what has not left for the buyer yet.
-create index order_line_parts_company_expected on order_line_parts (contractor_id, state, expected_date, line_id) include (ordered_at, consignee_id) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
-create index order_line_parts_expected on order_line_parts (state, expected_date, line_id) include (ordered_at) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
+create index order_line_allocations_company_expected on order_line_allocations (contractor_id, state, expected_date, line_id) include (ordered_at, consignee_id) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
+create index order_line_allocations_expected on order_line_allocations (state, expected_date, line_id) include (ordered_at) where (state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm', 'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'arrived', 'picking', 'ready'));
 -- What lies here and may leave; and the orders of which something is still to come or to leave.
-create index order_line_parts_here on order_line_parts (line_id) where ((state in ('reserved', 'arrived', 'picking', 'ready')) and (shipment_line_id is null));
-create index order_line_parts_state on order_line_parts (state, ordered_at desc, line_id) include (expected_date);
-call own_rows('order_line_parts', 'contractor_id = current_owner()');
+create index order_line_allocations_here on order_line_allocations (line_id) where ((state in ('reserved', 'arrived', 'picking', 'ready')) and (shipment_line_id is null));
+create index order_line_allocations_state on order_line_allocations (state, ordered_at desc, line_id) include (expected_date);
+call own_rows('order_line_allocations', 'contractor_id = current_owner()');
 
 create table order_lines (
   id integer generated always as identity primary key,
@@ -666,9 +666,9 @@ create unique index order_lines_order on order_lines (order_id, "position") incl
 call own_rows('order_lines', 'contractor_id = current_owner()');
 
 -- What is asked for, as it was typed.
-create table request_rows (
+create table quote_request_rows (
   id integer generated always as identity primary key,
-  request_id integer not null references requests,
+  request_id integer not null references quote_requests,
   contractor_id integer not null,
   position integer not null,
   product_id integer,
@@ -683,20 +683,20 @@ create table request_rows (
   actor_id integer not null,
   subject_id integer not null,
   order_line_id integer references order_lines,
-  constraint request_rows_request_id_position_key unique (request_id, "position")
+  constraint quote_request_rows_request_id_position_key unique (request_id, "position")
 );
-create index request_rows_article on request_rows (article_key, request_id) where (article_key <> '');
-create index request_rows_product on request_rows (product_id) where (product_id is not null);
-create index request_rows_order_line on request_rows (order_line_id) where (order_line_id is not null);
-call own_rows('request_rows', 'contractor_id = current_owner()');
+create index quote_request_rows_article on quote_request_rows (article_key, request_id) where (article_key <> '');
+create index quote_request_rows_product on quote_request_rows (product_id) where (product_id is not null);
+create index quote_request_rows_order_line on quote_request_rows (order_line_id) where (order_line_id is not null);
+call own_rows('quote_request_rows', 'contractor_id = current_owner()');
 
 -- What is offered: goods of a warehouse, as a cart line keeps them.
-create table request_answers (
+create table quote_request_answers (
   id integer generated always as identity primary key,
-  request_id integer not null references requests,
+  request_id integer not null references quote_requests,
   contractor_id integer not null,
   -- The row that it answers; null: the request as a whole.
-  row_id integer references request_rows,
+  row_id integer references quote_request_rows,
   product_id integer not null,
   warehouse_id integer not null,
   qty numeric(12,3) not null check (qty > 0::numeric),
@@ -708,22 +708,22 @@ create table request_answers (
   subject_id integer not null,
   created_at timestamptz not null,
   withdrawn_at timestamptz,
-  constraint request_answers_check check ((special_kop is null) = (valid_until is null))
+  constraint quote_request_answers_check check ((special_kop is null) = (valid_until is null))
 );
-create index request_answers_request on request_answers (request_id, id);
-create index request_answers_product on request_answers (product_id);
-call own_rows('request_answers', 'contractor_id = current_owner()');
+create index quote_request_answers_request on quote_request_answers (request_id, id);
+create index quote_request_answers_product on quote_request_answers (product_id);
+call own_rows('quote_request_answers', 'contractor_id = current_owner()');
 
 alter table cancel_requests add constraint cancel_requests_line_id_fkey foreign key (line_id) references order_lines;
-alter table cart_lines add constraint cart_lines_answer_id_fkey foreign key (answer_id) references request_answers;
+alter table cart_lines add constraint cart_lines_answer_id_fkey foreign key (answer_id) references quote_request_answers;
 alter table cart_lines add constraint cart_lines_replaces_line_id_fkey foreign key (replaces_line_id) references order_lines;
-alter table decision_links add constraint decision_links_decision_id_fkey foreign key (decision_id) references line_decisions on delete cascade;
-alter table line_decisions add constraint line_decisions_line_id_fkey foreign key (line_id) references order_lines;
-alter table line_moves add constraint line_moves_line_id_fkey foreign key (line_id) references order_lines;
-alter table order_line_parts add constraint order_line_parts_line_id_fkey foreign key (line_id) references order_lines;
-alter table order_lines add constraint order_lines_answer_id_fkey foreign key (answer_id) references request_answers;
+alter table change_approval_links add constraint change_approval_links_decision_id_fkey foreign key (change_approval_id) references change_approvals on delete cascade;
+alter table change_approvals add constraint change_approvals_line_id_fkey foreign key (line_id) references order_lines;
+alter table line_transitions add constraint line_transitions_line_id_fkey foreign key (line_id) references order_lines;
+alter table order_line_allocations add constraint order_line_allocations_line_id_fkey foreign key (line_id) references order_lines;
+alter table order_lines add constraint order_lines_answer_id_fkey foreign key (answer_id) references quote_request_answers;
 
-call own_rows('line_moves', 'exists (select from order_lines where order_lines.id = line_moves.line_id)');
+call own_rows('line_transitions', 'exists (select from order_lines where order_lines.id = line_transitions.line_id)');
 
 -- Σ parts = ordered, at the end of every transaction.
 create function check_line_parts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
@@ -739,7 +739,7 @@ begin
   end if;
   select qty into ordered from order_lines where id = line;
   if not found then return null; end if;
-  select coalesce(sum(qty), 0) into split from order_line_parts where line_id = line;
+  select coalesce(sum(qty), 0) into split from order_line_allocations where line_id = line;
   if split <> ordered then
     raise exception 'order line %: parts % do not add up to %', line, split, ordered using errcode = '23514';
   end if;
@@ -757,10 +757,10 @@ end $$;
 create function move_places_of_parts() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then
-    update order_line_parts part set ordered_at = new.created_at
+    update order_line_allocations part set ordered_at = new.created_at
       from order_lines line where line.order_id = new.id and part.line_id = line.id;
   else
-    update order_line_parts set consignee_id = new.consignee_id, expected_date = new.expected_date
+    update order_line_allocations set consignee_id = new.consignee_id, expected_date = new.expected_date
       where line_id = new.id;
   end if;
   return null;
@@ -777,82 +777,82 @@ create function current_cart(company integer, actor integer, subject integer) re
 $$;
 
 -- Of a draft nobody of the company is told.
-create function tell_of_cart(company integer, cart integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+create function publish_cart_change(company integer, cart integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin
   if exists (select from user_contractors where contractor_id = company offset 1)
-    and exists (select from carts where id = cart and draft_by is null) then
-    insert into happenings (contractor_id, kind, about, about_id, tells_client, tells_staff, created_at)
+    and exists (select from carts where id = cart and created_by is null) then
+    insert into events (contractor_id, kind, about, about_id, notifies_client, notifies_staff, created_at)
     values (company, 'cart.changed', 'cart', cart, false, false, now())
     on conflict (xid, about, about_id) do nothing;
   end if;
 end $$;
 
-create function cart_lines_tell() returns trigger language plpgsql as $$
+create function publish_cart_line_change() returns trigger language plpgsql as $$
 begin
-  perform tell_of_cart(contractor_id, cart_id) from (select distinct contractor_id, cart_id from touched) as carts;
+  perform publish_cart_change(contractor_id, cart_id) from (select distinct contractor_id, cart_id from touched) as carts;
   return null;
 end $$;
 
-create function cart_lines_tell_both() returns trigger language plpgsql as $$
+create function publish_moved_cart_line() returns trigger language plpgsql as $$
 begin
-  perform tell_of_cart(contractor_id, cart_id) from (
+  perform publish_cart_change(contractor_id, cart_id) from (
     select contractor_id, cart_id from was union select contractor_id, cart_id from touched
   ) as carts;
   return null;
 end $$;
 
-create function cart_tells() returns trigger language plpgsql as $$
+create function publish_cart() returns trigger language plpgsql as $$
 begin
-  perform tell_of_cart(new.contractor_id, new.id);
+  perform publish_cart_change(new.contractor_id, new.id);
   return null;
 end $$;
 
-create function note_talk() returns trigger language plpgsql as $$
+create function track_unanswered_order() returns trigger language plpgsql as $$
 begin
   if new.from_staff then
-    delete from order_talk_waits where order_id = new.order_id;
+    delete from unanswered_orders where order_id = new.order_id;
   else
-    insert into order_talk_waits (order_id, contractor_id, since)
+    insert into unanswered_orders (order_id, contractor_id, since)
     values (new.order_id, new.contractor_id, new.created_at) on conflict do nothing;
   end if;
   return null;
 end $$;
 
-create trigger carts_told after insert or update of name, archived_at on carts for each row execute function cart_tells();
+create trigger carts_told after insert or update of name, archived_at on carts for each row execute function publish_cart();
 create trigger orders_move_parts after update of created_at on orders for each row when ((new.created_at is distinct from old.created_at)) execute function move_places_of_parts();
-create trigger order_messages_wait after insert on order_messages for each row execute function note_talk();
-create trigger cart_lines_added after insert on cart_lines referencing new table as touched for each statement execute function cart_lines_tell();
-create trigger cart_lines_removed after delete on cart_lines referencing old table as touched for each statement execute function cart_lines_tell();
-create trigger cart_lines_changed after update on cart_lines referencing old table as was new table as touched for each statement execute function cart_lines_tell_both();
-create trigger line_moves_append_only before delete or update on line_moves for each row execute function refuse_change();
-create constraint trigger order_line_parts_add_up after insert or delete or update on order_line_parts deferrable initially deferred for each row execute function check_line_parts();
-create trigger order_line_parts_have_places before insert or update of line_id on order_line_parts for each row execute function place_line_part();
+create trigger order_messages_wait after insert on order_messages for each row execute function track_unanswered_order();
+create trigger cart_lines_added after insert on cart_lines referencing new table as touched for each statement execute function publish_cart_line_change();
+create trigger cart_lines_removed after delete on cart_lines referencing old table as touched for each statement execute function publish_cart_line_change();
+create trigger cart_lines_changed after update on cart_lines referencing old table as was new table as touched for each statement execute function publish_moved_cart_line();
+create trigger line_transitions_append_only before delete or update on line_transitions for each row execute function refuse_change();
+create constraint trigger order_line_allocations_add_up after insert or delete or update on order_line_allocations deferrable initially deferred for each row execute function check_line_parts();
+create trigger order_line_allocations_have_places before insert or update of line_id on order_line_allocations for each row execute function place_line_part();
 create constraint trigger order_lines_have_parts after insert or update of qty on order_lines deferrable initially deferred for each row execute function check_line_parts();
 create trigger order_lines_move_parts after update of consignee_id, expected_date on order_lines for each row when (((new.consignee_id is distinct from old.consignee_id) or (new.expected_date is distinct from old.expected_date))) execute function move_places_of_parts();
 
 grant select, insert, update, delete on
-  cart_lines, list_rows, lists, order_line_parts, order_templates, order_views, price_files, watches
+  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_templates, order_views, price_exports, product_alerts
   to artikul_client;
 grant select, insert, delete on
-  order_talk_waits
+  unanswered_orders
   to artikul_client;
 grant select, insert, update on
-  cancel_requests, carts, contract_looks, current_carts, list_layouts, order_files, order_lines, order_notes,
-  orders, own_codes, price_schedules, requests
+  cancel_requests, carts, contract_recheck_queue, current_carts, bulk_order_layouts, order_files, order_lines, order_notes,
+  orders, own_codes, price_export_schedules, quote_requests
   to artikul_client;
 grant select, insert on
-  line_moves, order_messages, request_messages, request_photos, request_rows, unblock_requests
+  line_transitions, order_messages, quote_request_messages, quote_request_photos, quote_request_rows, unblock_requests
   to artikul_client;
 grant select, update on
-  line_decisions
+  change_approvals
   to artikul_client;
 grant select on
-  request_answers
+  quote_request_answers
   to artikul_client;
 revoke update, delete on
-  line_moves, request_messages
+  line_transitions, quote_request_messages
   from artikul_staff;
 revoke update, delete on
-  line_moves, request_messages
+  line_transitions, quote_request_messages
   from artikul_app;
-grant update (id) on request_answers to artikul_client;
+grant update (id) on quote_request_answers to artikul_client;

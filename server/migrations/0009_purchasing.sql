@@ -7,7 +7,7 @@ create function upd_number_key(number text) returns text language sql immutable 
 
 create table goods_receipts (
   id integer generated always as identity primary key,
-  source_id integer not null,
+  supply_route_id integer not null,
   -- Of the supplier's УПД.
   number text not null,
   made_on date not null,
@@ -32,9 +32,9 @@ create table goods_receipts (
 );
 create index goods_receipts_number_tail on goods_receipts (reverse(number) text_pattern_ops);
 create index goods_receipts_state on goods_receipts (state, id desc);
-create index goods_receipts_source on goods_receipts (source_id, id desc);
+create index goods_receipts_source on goods_receipts (supply_route_id, id desc);
 -- A supplier's numbers begin anew with the year.
-create unique index goods_receipts_number on goods_receipts (source_id, upd_number_key(number), EXTRACT(year from made_on)) where (state <> 'cancelled');
+create unique index goods_receipts_number on goods_receipts (supply_route_id, upd_number_key(number), EXTRACT(year from made_on)) where (state <> 'cancelled');
 call own_rows('goods_receipts', 'false');
 
 create table goods_receipt_lines (
@@ -58,14 +58,14 @@ create table goods_receipt_lines (
 call own_rows('goods_receipt_lines', 'false');
 
 -- Client's lines of which something has come into work or left it since suppliers' lines were last put right.
-create table lines_to_collect (
+create table procurement_queue (
   id bigint generated always as identity primary key,
   line_id integer not null
 );
 
 create table supplier_orders (
   id integer generated always as identity primary key,
-  source_id integer not null,
+  supply_route_id integer not null,
   -- Ours; the supplier repeats it, so that an order whose answer was lost can be found again.
   number text not null unique,
   channel text not null check (channel in ('api', 'file', 'hand')),
@@ -86,7 +86,7 @@ create table supplier_orders (
 -- The number is looked up from its tail.
 create index supplier_orders_number_tail on supplier_orders (reverse(number) text_pattern_ops);
 create index supplier_orders_next on supplier_orders (next_at) where (next_at is not null);
-create index supplier_orders_source on supplier_orders (source_id, id desc);
+create index supplier_orders_source on supplier_orders (supply_route_id, id desc);
 create index supplier_orders_state on supplier_orders (state, id desc);
 call own_rows('supplier_orders', 'false');
 
@@ -105,7 +105,7 @@ call own_rows('supplier_order_files', 'false');
 create table supplier_order_lines (
   id integer generated always as identity primary key,
   order_line_id integer not null,
-  source_id integer not null,
+  supply_route_id integer not null,
   -- null: it waits for its turn.
   supplier_order_id integer references supplier_orders,
   state text not null check (state in ('waiting', 'held', 'sending', 'ordered', 'confirmed', 'refused', 'cancelled')),
@@ -142,10 +142,10 @@ create table supplier_order_lines (
 create unique index supplier_order_lines_once on supplier_order_lines (order_line_id) where (state in ('waiting', 'held', 'sending'));
 create index supplier_order_lines_order_line on supplier_order_lines (order_line_id);
 create index supplier_order_lines_order on supplier_order_lines (supplier_order_id, id);
-create index supplier_order_lines_waiting on supplier_order_lines (source_id, id) where ((supplier_order_id is null) and (state in ('waiting', 'held')));
+create index supplier_order_lines_waiting on supplier_order_lines (supply_route_id, id) where ((supplier_order_id is null) and (state in ('waiting', 'held')));
 create index supplier_order_lines_not_applied on supplier_order_lines (supplier_order_id) where (not_applied <> '');
 -- What is still to come from a supplier.
-create index supplier_order_lines_expected on supplier_order_lines (source_id, id) where ((state in ('ordered', 'confirmed')) and (received_qty < coalesce(confirmed_qty, qty)));
+create index supplier_order_lines_expected on supplier_order_lines (supply_route_id, id) where ((state in ('ordered', 'confirmed')) and (received_qty < coalesce(confirmed_qty, qty)));
 call own_rows('supplier_order_lines', 'false');
 
 -- Whose the goods of a posted receipt are: what was moved, so that it can be moved back.
@@ -195,8 +195,8 @@ create index supplier_line_events_line on supplier_line_events (line_id, id);
 call own_rows('supplier_line_events', 'false');
 
 -- Sources that nothing is sent to for a while: they refuse all that we order for a reason of our account.
-create table supplier_stops (
-  source_id integer primary key,
+create table supplier_suspensions (
+  supply_route_id integer primary key,
   reason text not null,
   stopped_at timestamptz not null,
   -- When it is tried again by itself.
@@ -222,5 +222,5 @@ end $$;
 create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred for each row execute function check_supplier_lines();
 
 grant select, insert on
-  lines_to_collect
+  procurement_queue
   to artikul_client;

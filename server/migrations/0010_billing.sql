@@ -19,13 +19,13 @@ create table bank_documents (
   external_number text,
   state text not null default 'waiting' check (state in ('waiting', 'posted', 'aside')),
   wait_reason text,
-  aside_reason text not null default '',
+  skip_reason text not null default '',
   version integer not null default 1,
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null default now(),
   constraint bank_documents_check check ((wait_reason is not null) = (state = 'waiting')),
-  constraint bank_documents_check1 check ((aside_reason <> '') = (state = 'aside'))
+  constraint bank_documents_check1 check ((skip_reason <> '') = (state = 'aside'))
 );
 -- A payer numbers his orders himself: one number of one day and sum is one payment, however often it is told of. Banks
 -- differ in leading zeros.
@@ -94,7 +94,7 @@ create index invoices_numbers on invoices (contractor_id, id desc) include (numb
 call own_rows('invoices', 'contractor_id = current_owner()');
 
 -- To whom an invoice was sent by mail. The letter itself is forgotten after its time; that it was sent is not.
-create table invoice_mails (
+create table invoice_emails (
   id integer generated always as identity primary key,
   invoice_id integer not null references invoices,
   contractor_id integer not null,
@@ -104,10 +104,10 @@ create table invoice_mails (
   subject_id integer not null,
   created_at timestamptz not null
 );
-create index invoice_mails_invoice on invoice_mails (invoice_id, id desc);
-create index invoice_mails_company on invoice_mails (contractor_id, created_at desc);
-create index invoice_mails_mail on invoice_mails (mail_id);
-call own_rows('invoice_mails', 'contractor_id = current_owner()');
+create index invoice_emails_invoice on invoice_emails (invoice_id, id desc);
+create index invoice_emails_company on invoice_emails (contractor_id, created_at desc);
+create index invoice_emails_mail on invoice_emails (mail_id);
+call own_rows('invoice_emails', 'contractor_id = current_owner()');
 
 -- What of each order an invoice of several asks for. Money pays them in this order.
 create table invoice_orders (
@@ -140,10 +140,10 @@ call own_rows('invoice_shipments', 'contractor_id = current_owner()');
 -- Through which day it was looked whether a company has to be reminded of what it owes, and on which it was last.
 create table payment_reminders (
   contractor_id integer primary key,
-  looked_on date not null,
+  checked_on date not null,
   reminded_on date
 );
-create index payment_reminders_waiting on payment_reminders (looked_on, contractor_id);
+create index payment_reminders_waiting on payment_reminders (checked_on, contractor_id);
 call own_rows('payment_reminders', 'contractor_id = current_owner()');
 
 create table payments (
@@ -250,7 +250,7 @@ call own_rows('reconciliation_messages', 'contractor_id = current_owner()');
 
 -- What moves settlements beside shipments, corrections and payments: what stood before the portal, offsets, money given
 -- back. Never changed; taken back with a reason.
-create table settlement_entries (
+create table ledger_entries (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('opening', 'offset', 'refund')),
   number text not null,
@@ -270,18 +270,18 @@ create table settlement_entries (
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null,
-  constraint settlement_entries_check check ((debit_kop = 0) <> (credit_kop = 0)),
-  constraint settlement_entries_check1 check ((debit_kop > 0) = (due_on is not null)),
-  constraint settlement_entries_check2 check ((kind <> 'refund') or (debit_kop > 0)),
-  constraint settlement_entries_check3 check ((cancelled_at is null) = (canceller_id is null))
+  constraint ledger_entries_check check ((debit_kop = 0) <> (credit_kop = 0)),
+  constraint ledger_entries_check1 check ((debit_kop > 0) = (due_on is not null)),
+  constraint ledger_entries_check2 check ((kind <> 'refund') or (debit_kop > 0)),
+  constraint ledger_entries_check3 check ((cancelled_at is null) = (canceller_id is null))
 );
-create unique index settlement_entries_number on settlement_entries (contract_id, kind, lower(number)) where (cancelled_at is null);
-create index settlement_entries_contract on settlement_entries (contract_id, day);
-create index settlement_entries_contractor on settlement_entries (contractor_id, day desc);
-call own_rows('settlement_entries', 'contractor_id = current_owner()');
+create unique index ledger_entries_number on ledger_entries (contract_id, kind, lower(number)) where (cancelled_at is null);
+create index ledger_entries_contract on ledger_entries (contract_id, day);
+create index ledger_entries_contractor on ledger_entries (contractor_id, day desc);
+call own_rows('ledger_entries', 'contractor_id = current_owner()');
 
 -- A contract whose overdue debt or limit does not hold its orders until a day, by the word of a person.
-create table unblockings (
+create table credit_hold_overrides (
   id integer generated always as identity primary key,
   contract_id integer not null,
   contractor_id integer not null,
@@ -294,11 +294,11 @@ create table unblockings (
   lifted_at timestamptz,
   lifted_actor_id integer,
   lifted_subject_id integer,
-  constraint unblockings_check check ((lifted_at is null) = (lifted_actor_id is null)),
-  constraint unblockings_check1 check ((lifted_at is null) = (lifted_subject_id is null))
+  constraint credit_hold_overrides_check check ((lifted_at is null) = (lifted_actor_id is null)),
+  constraint credit_hold_overrides_check1 check ((lifted_at is null) = (lifted_subject_id is null))
 );
-create index unblockings_standing on unblockings (contract_id, until) where (lifted_at is null);
-call own_rows('unblockings', 'contractor_id = current_owner()');
+create index credit_hold_overrides_standing on credit_hold_overrides (contract_id, until) where (lifted_at is null);
+call own_rows('credit_hold_overrides', 'contractor_id = current_owner()');
 
 create function keep_issued_invoice() returns trigger language plpgsql as $$
 begin
@@ -341,7 +341,7 @@ create trigger invoice_orders_append_only before delete or update on invoice_ord
 create trigger invoice_shipments_append_only before delete or update on invoice_shipments for each row execute function refuse_change();
 create trigger payments_append_only before delete or update on payments for each row execute function refuse_change();
 create trigger payment_allocations_append_only before delete or update on payment_allocations for each row execute function refuse_change();
-create trigger settlement_entries_append_only before delete or update on settlement_entries for each row execute function refuse_entry_change();
+create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_entry_change();
 
 grant select, insert, update, delete on
   invoice_drafts, reconciliation_differences, reconciliations
@@ -350,8 +350,8 @@ grant select, insert, update on
   document_numbers, invoices
   to artikul_client;
 grant select, insert on
-  invoice_mails, invoice_orders, invoice_shipments, reconciliation_messages
+  invoice_emails, invoice_orders, invoice_shipments, reconciliation_messages
   to artikul_client;
 grant select on
-  payment_allocations, payments, settlement_entries, unblockings
+  payment_allocations, payments, ledger_entries, credit_hold_overrides
   to artikul_client;

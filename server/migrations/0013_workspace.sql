@@ -1,7 +1,7 @@
 -- Work queue, notification digests, background jobs.
 
 -- What each server does by itself, as it has told last; written by the servers alone.
-create table background_works (
+create table background_jobs (
   server text,
   work text,
   is_running boolean not null,
@@ -13,7 +13,7 @@ create table background_works (
   seen_at timestamptz not null,
   primary key (server, work)
 );
-call own_rows('background_works', 'false');
+call own_rows('background_jobs', 'false');
 
 -- Backups and trial restores that have succeeded, written by the scripts of deploy/backup: the age of the last one is a
 -- metric.
@@ -24,9 +24,9 @@ create table backup_runs (
 );
 create index backup_runs_kind on backup_runs (kind, finished_at desc);
 
-create table notification_letters (
+create table notification_digests (
   id bigint generated always as identity primary key,
-  happening_id bigint not null,
+  event_id bigint not null,
   user_id integer not null,
   contractor_id integer,
   about text not null,
@@ -34,14 +34,14 @@ create table notification_letters (
   is_digest boolean not null,
   due_at timestamptz not null,
   sent_at timestamptz,
-  unique (happening_id, user_id)
+  unique (event_id, user_id)
 );
-create index notification_letters_due on notification_letters (due_at) where (sent_at is null);
-create index notification_letters_of on notification_letters (user_id, about, about_id, sent_at desc);
-call own_rows('notification_letters', 'false');
+create index notification_digests_due on notification_digests (due_at) where (sent_at is null);
+create index notification_digests_of on notification_digests (user_id, about, about_id, sent_at desc);
+call own_rows('notification_digests', 'false');
 
 -- Up to where letters are planned: one row, held by whoever plans them.
-create table notification_letters_upto (
+create table notification_digest_cursor (
   position bigint not null
 );
 
@@ -61,36 +61,36 @@ create index order_calls_created on order_calls (created_at) include (reason);
 call own_rows('order_calls', 'false');
 
 -- Letters to them that wait for their hour, and when the last about a thing left.
-create table recipient_letters (
+create table recipient_digests (
   id bigint generated always as identity primary key,
-  happening_id bigint not null,
+  event_id bigint not null,
   recipient_id integer not null,
   about text not null,
   about_id integer not null,
   is_digest boolean not null,
   due_at timestamptz not null,
   sent_at timestamptz,
-  unique (happening_id, recipient_id)
+  unique (event_id, recipient_id)
 );
-create index recipient_letters_due on recipient_letters (due_at) where (sent_at is null);
-create index recipient_letters_of on recipient_letters (recipient_id, about, about_id, sent_at desc);
-call own_rows('recipient_letters', 'false');
+create index recipient_digests_due on recipient_digests (due_at) where (sent_at is null);
+create index recipient_digests_of on recipient_digests (recipient_id, about, about_id, sent_at desc);
+call own_rows('recipient_digests', 'false');
 
 -- Who of the staff is on what of the work queue.
-create table work_takes (
+create table assignments (
   kind text check (kind in ('unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier')),
   about_id integer,
   actor_id integer not null,
   taken_at timestamptz not null,
   primary key (kind, about_id)
 );
-create index work_takes_actor on work_takes (actor_id, kind);
-create index work_takes_taken on work_takes (taken_at);
-call own_rows('work_takes', 'false');
+create index assignments_actor on assignments (actor_id, kind);
+create index assignments_taken on assignments (taken_at);
+call own_rows('assignments', 'false');
 
 create trigger order_calls_append_only before delete or update on order_calls for each row execute function refuse_change();
 
-insert into notification_letters_upto values (0);
+insert into notification_digest_cursor values (0);
 
 grant select on
   order_calls

@@ -2,7 +2,7 @@
 
 alter table impersonations add foreign key (contractor_id) references contractors;
 alter table invitation_companies add foreign key (contractor_id) references contractors;
-alter table link_tokens add foreign key (contractor_id) references contractors;
+alter table one_time_tokens add foreign key (contractor_id) references contractors;
 alter table user_consignees add foreign key (consignee_id) references consignees on delete cascade;
 alter table user_contractors add foreign key (contractor_id) references contractors;
 alter table users add constraint users_current_contractor foreign key (current_contractor_id) references contractors;
@@ -12,7 +12,7 @@ alter table consignees add foreign key (subject_id) references users;
 alter table consignees add foreign key (zone_id) references delivery_zones on delete set null;
 alter table contract_files add foreign key (actor_id) references users;
 alter table contractors add foreign key (actor_id) references users;
-alter table contractors add foreign key (deputy_id) references users;
+alter table contractors add foreign key (substitute_id) references users;
 alter table contractors add foreign key (manager_id) references users;
 alter table contractors add foreign key (price_group_id) references price_groups;
 alter table contractors add foreign key (subject_id) references users;
@@ -23,8 +23,8 @@ alter table legal_publications add foreign key (actor_id) references users;
 alter table legal_publications add foreign key (subject_id) references users;
 alter table legal_withdrawals add foreign key (actor_id) references users;
 alter table legal_withdrawals add foreign key (subject_id) references users;
-alter table letter_recipients add foreign key (actor_id) references users;
-alter table letter_recipients add foreign key (subject_id) references users;
+alter table email_recipients add foreign key (actor_id) references users;
+alter table email_recipients add foreign key (subject_id) references users;
 alter table page_texts add foreign key (actor_id) references users;
 alter table page_texts add foreign key (subject_id) references users;
 alter table audit_log add foreign key (actor_id) references users;
@@ -41,8 +41,8 @@ alter table notification_marks add foreign key (contractor_id) references contra
 alter table notification_marks add foreign key (subject_id) references users;
 alter table notification_reads add foreign key (actor_id) references users;
 alter table notification_reads add foreign key (subject_id) references users;
-alter table cross_imports add foreign key (actor_id) references users;
-alter table cross_imports add foreign key (subject_id) references users;
+alter table cross_reference_imports add foreign key (actor_id) references users;
+alter table cross_reference_imports add foreign key (subject_id) references users;
 alter table inventory_groups add foreign key (actor_id) references users;
 alter table inventory_groups add foreign key (subject_id) references users;
 alter table online_supplier_brand_rules add foreign key (brand_id) references brands;
@@ -51,8 +51,8 @@ alter table price_imports add foreign key (actor_id) references users;
 alter table price_imports add foreign key (subject_id) references users;
 alter table price_list_layouts add foreign key (actor_id) references users;
 alter table price_list_layouts add foreign key (subject_id) references users;
-alter table source_no_return_brands add foreign key (brand_id) references brands;
-alter table sources add foreign key (seller_id) references sellers;
+alter table supply_route_no_return_brands add foreign key (brand_id) references brands;
+alter table supply_routes add foreign key (seller_id) references sellers;
 alter table price_changes add foreign key (actor_id) references users;
 alter table price_changes add foreign key (subject_id) references users;
 alter table price_conditions add foreign key (actor_id) references users;
@@ -60,7 +60,7 @@ alter table price_conditions add foreign key (brand_id) references brands;
 alter table price_conditions add foreign key (contractor_id) references contractors;
 alter table price_conditions add foreign key (inventory_group_id) references inventory_groups;
 alter table price_conditions add foreign key (product_id) references products;
-alter table price_conditions add foreign key (source_id) references sources;
+alter table price_conditions add foreign key (supply_route_id) references supply_routes;
 alter table price_conditions add foreign key (subject_id) references users;
 alter table cancel_requests add foreign key (actor_id) references users;
 alter table cancel_requests add foreign key (contractor_id) references contractors;
@@ -77,38 +77,38 @@ alter table cart_lines add foreign key (warehouse_id) references warehouses;
 alter table cart_lines add foreign key (written_by) references users;
 alter table carts add foreign key (actor_id) references users;
 alter table carts add foreign key (contractor_id) references contractors;
-alter table carts add foreign key (draft_by) references users;
+alter table carts add foreign key (created_by) references users;
 alter table carts add foreign key (sent_by) references users;
 alter table carts add foreign key (subject_id) references users;
 alter table current_carts add foreign key (actor_id) references users;
 alter table current_carts add foreign key (contractor_id) references contractors;
 alter table current_carts add foreign key (subject_id) references users;
-alter table decision_links add foreign key (user_id) references users;
-alter table line_decisions add foreign key (actor_id) references users;
-alter table line_decisions add foreign key (contractor_id) references contractors;
-alter table line_decisions add foreign key (ended_actor_id) references users;
-alter table line_decisions add foreign key (ended_subject_id) references users;
-alter table line_decisions add foreign key (subject_id) references users;
-alter table line_moves add foreign key (actor_id) references users;
-alter table line_moves add foreign key (subject_id) references users;
-alter table list_layouts add foreign key (actor_id) references users;
-alter table list_layouts add foreign key (contractor_id) references contractors;
-alter table list_layouts add foreign key (subject_id) references users;
-alter table list_rows add foreign key (consignee_id) references consignees;
-alter table list_rows add foreign key (contractor_id) references contractors;
-alter table list_rows add foreign key (first_product_id) references products;
-alter table list_rows add foreign key (first_warehouse_id) references warehouses;
-alter table list_rows add foreign key (product_id) references products;
-alter table list_rows add foreign key (second_product_id) references products;
-alter table list_rows add foreign key (second_warehouse_id) references warehouses;
-alter table lists add foreign key (actor_id) references users;
-alter table lists add foreign key (consignee_id) references consignees;
-alter table lists add foreign key (contractor_id) references contractors;
-alter table lists add foreign key (subject_id) references users;
+alter table change_approval_links add foreign key (user_id) references users;
+alter table change_approvals add foreign key (actor_id) references users;
+alter table change_approvals add foreign key (contractor_id) references contractors;
+alter table change_approvals add foreign key (ended_actor_id) references users;
+alter table change_approvals add foreign key (ended_subject_id) references users;
+alter table change_approvals add foreign key (subject_id) references users;
+alter table line_transitions add foreign key (actor_id) references users;
+alter table line_transitions add foreign key (subject_id) references users;
+alter table bulk_order_layouts add foreign key (actor_id) references users;
+alter table bulk_order_layouts add foreign key (contractor_id) references contractors;
+alter table bulk_order_layouts add foreign key (subject_id) references users;
+alter table bulk_order_rows add foreign key (consignee_id) references consignees;
+alter table bulk_order_rows add foreign key (contractor_id) references contractors;
+alter table bulk_order_rows add foreign key (first_product_id) references products;
+alter table bulk_order_rows add foreign key (first_warehouse_id) references warehouses;
+alter table bulk_order_rows add foreign key (product_id) references products;
+alter table bulk_order_rows add foreign key (second_product_id) references products;
+alter table bulk_order_rows add foreign key (second_warehouse_id) references warehouses;
+alter table bulk_orders add foreign key (actor_id) references users;
+alter table bulk_orders add foreign key (consignee_id) references consignees;
+alter table bulk_orders add foreign key (contractor_id) references contractors;
+alter table bulk_orders add foreign key (subject_id) references users;
 alter table order_files add foreign key (actor_id) references users;
 alter table order_files add foreign key (contractor_id) references contractors;
 alter table order_files add foreign key (subject_id) references users;
-alter table order_line_parts add constraint order_line_parts_shipment_line foreign key (shipment_line_id) references shipment_lines;
+alter table order_line_allocations add constraint order_line_allocations_shipment_line foreign key (shipment_line_id) references shipment_lines;
 alter table order_lines add foreign key (actor_id) references users;
 alter table order_lines add foreign key (consignee_id) references consignees;
 alter table order_lines add foreign key (contractor_id) references contractors;
@@ -121,7 +121,7 @@ alter table order_messages add foreign key (subject_id) references users;
 alter table order_notes add foreign key (actor_id) references users;
 alter table order_notes add foreign key (contractor_id) references contractors;
 alter table order_notes add foreign key (subject_id) references users;
-alter table order_talk_waits add foreign key (contractor_id) references contractors;
+alter table unanswered_orders add foreign key (contractor_id) references contractors;
 alter table order_templates add foreign key (actor_id) references users;
 alter table order_templates add foreign key (contractor_id) references contractors;
 alter table order_templates add foreign key (subject_id) references users;
@@ -137,56 +137,56 @@ alter table own_codes add foreign key (actor_id) references users;
 alter table own_codes add foreign key (contractor_id) references contractors;
 alter table own_codes add foreign key (product_id) references products;
 alter table own_codes add foreign key (subject_id) references users;
-alter table price_files add foreign key (actor_id) references users;
-alter table price_files add foreign key (consignee_id) references consignees;
-alter table price_files add foreign key (contractor_id) references contractors;
-alter table price_files add foreign key (subject_id) references users;
-alter table price_schedules add foreign key (actor_id) references users;
-alter table price_schedules add foreign key (consignee_id) references consignees;
-alter table price_schedules add foreign key (contractor_id) references contractors;
-alter table price_schedules add foreign key (subject_id) references users;
-alter table request_answers add foreign key (actor_id) references users;
-alter table request_answers add foreign key (contractor_id) references contractors;
-alter table request_answers add foreign key (product_id) references products;
-alter table request_answers add foreign key (subject_id) references users;
-alter table request_answers add foreign key (warehouse_id) references warehouses;
-alter table request_messages add foreign key (actor_id) references users;
-alter table request_messages add foreign key (contractor_id) references contractors;
-alter table request_messages add foreign key (subject_id) references users;
-alter table request_photos add foreign key (actor_id) references users;
-alter table request_photos add foreign key (contractor_id) references contractors;
-alter table request_photos add foreign key (subject_id) references users;
-alter table request_rows add foreign key (actor_id) references users;
-alter table request_rows add foreign key (contractor_id) references contractors;
-alter table request_rows add foreign key (product_id) references products;
-alter table request_rows add foreign key (subject_id) references users;
-alter table requests add foreign key (asker_id) references users;
-alter table requests add foreign key (contractor_id) references contractors;
-alter table requests add foreign key (taken_by) references users;
+alter table price_exports add foreign key (actor_id) references users;
+alter table price_exports add foreign key (consignee_id) references consignees;
+alter table price_exports add foreign key (contractor_id) references contractors;
+alter table price_exports add foreign key (subject_id) references users;
+alter table price_export_schedules add foreign key (actor_id) references users;
+alter table price_export_schedules add foreign key (consignee_id) references consignees;
+alter table price_export_schedules add foreign key (contractor_id) references contractors;
+alter table price_export_schedules add foreign key (subject_id) references users;
+alter table quote_request_answers add foreign key (actor_id) references users;
+alter table quote_request_answers add foreign key (contractor_id) references contractors;
+alter table quote_request_answers add foreign key (product_id) references products;
+alter table quote_request_answers add foreign key (subject_id) references users;
+alter table quote_request_answers add foreign key (warehouse_id) references warehouses;
+alter table quote_request_messages add foreign key (actor_id) references users;
+alter table quote_request_messages add foreign key (contractor_id) references contractors;
+alter table quote_request_messages add foreign key (subject_id) references users;
+alter table quote_request_photos add foreign key (actor_id) references users;
+alter table quote_request_photos add foreign key (contractor_id) references contractors;
+alter table quote_request_photos add foreign key (subject_id) references users;
+alter table quote_request_rows add foreign key (actor_id) references users;
+alter table quote_request_rows add foreign key (contractor_id) references contractors;
+alter table quote_request_rows add foreign key (product_id) references products;
+alter table quote_request_rows add foreign key (subject_id) references users;
+alter table quote_requests add foreign key (asker_id) references users;
+alter table quote_requests add foreign key (contractor_id) references contractors;
+alter table quote_requests add foreign key (taken_by) references users;
 alter table unblock_requests add foreign key (actor_id) references users;
 alter table unblock_requests add foreign key (contract_id) references contracts;
 alter table unblock_requests add foreign key (contractor_id) references contractors;
 alter table unblock_requests add foreign key (ended_actor_id) references users;
 alter table unblock_requests add foreign key (ended_subject_id) references users;
 alter table unblock_requests add foreign key (subject_id) references users;
-alter table watches add foreign key (actor_id) references users;
-alter table watches add foreign key (contractor_id) references contractors;
-alter table watches add foreign key (product_id) references products;
-alter table watches add foreign key (subject_id) references users;
+alter table product_alerts add foreign key (actor_id) references users;
+alter table product_alerts add foreign key (contractor_id) references contractors;
+alter table product_alerts add foreign key (product_id) references products;
+alter table product_alerts add foreign key (subject_id) references users;
 alter table goods_receipt_parts add foreign key (order_line_id) references order_lines;
 alter table goods_receipts add foreign key (actor_id) references users;
 alter table goods_receipts add foreign key (canceller_id) references users;
 alter table goods_receipts add foreign key (poster_id) references users;
-alter table goods_receipts add foreign key (source_id) references sources;
+alter table goods_receipts add foreign key (supply_route_id) references supply_routes;
 alter table goods_receipts add foreign key (surplus_warehouse_id) references warehouses;
-alter table lines_to_collect add foreign key (line_id) references order_lines on delete cascade;
+alter table procurement_queue add foreign key (line_id) references order_lines on delete cascade;
 alter table supplier_line_events add foreign key (actor_id) references users;
 alter table supplier_order_files add foreign key (actor_id) references users;
 alter table supplier_order_lines add foreign key (order_line_id) references order_lines;
-alter table supplier_order_lines add foreign key (source_id) references sources;
+alter table supplier_order_lines add foreign key (supply_route_id) references supply_routes;
 alter table supplier_orders add foreign key (actor_id) references users;
-alter table supplier_orders add foreign key (source_id) references sources;
-alter table supplier_stops add foreign key (source_id) references sources on delete cascade;
+alter table supplier_orders add foreign key (supply_route_id) references supply_routes;
+alter table supplier_suspensions add foreign key (supply_route_id) references supply_routes on delete cascade;
 alter table bank_documents add foreign key (actor_id) references users;
 alter table bank_documents add foreign key (seller_id) references sellers;
 alter table bank_documents add foreign key (subject_id) references users;
@@ -194,10 +194,10 @@ alter table document_numbers add foreign key (seller_id) references sellers;
 alter table invoice_drafts add foreign key (actor_id) references users;
 alter table invoice_drafts add foreign key (contractor_id) references contractors;
 alter table invoice_drafts add foreign key (subject_id) references users;
-alter table invoice_mails add foreign key (actor_id) references users;
-alter table invoice_mails add foreign key (contractor_id) references contractors;
-alter table invoice_mails add foreign key (mail_id) references mails on delete set null;
-alter table invoice_mails add foreign key (subject_id) references users;
+alter table invoice_emails add foreign key (actor_id) references users;
+alter table invoice_emails add foreign key (contractor_id) references contractors;
+alter table invoice_emails add foreign key (mail_id) references emails on delete set null;
+alter table invoice_emails add foreign key (subject_id) references users;
 alter table invoice_orders add foreign key (contractor_id) references contractors;
 alter table invoice_orders add foreign key (order_id) references orders;
 alter table invoice_shipments add foreign key (contractor_id) references contractors;
@@ -224,18 +224,18 @@ alter table reconciliations add foreign key (actor_id) references users;
 alter table reconciliations add foreign key (contract_id) references contracts;
 alter table reconciliations add foreign key (contractor_id) references contractors;
 alter table reconciliations add foreign key (subject_id) references users;
-alter table settlement_entries add foreign key (actor_id) references users;
-alter table settlement_entries add foreign key (canceller_id) references users;
-alter table settlement_entries add foreign key (contract_id) references contracts;
-alter table settlement_entries add foreign key (contractor_id) references contractors;
-alter table settlement_entries add foreign key (seller_id) references sellers;
-alter table settlement_entries add foreign key (subject_id) references users;
-alter table unblockings add foreign key (actor_id) references users;
-alter table unblockings add foreign key (contract_id) references contracts;
-alter table unblockings add foreign key (contractor_id) references contractors;
-alter table unblockings add foreign key (lifted_actor_id) references users;
-alter table unblockings add foreign key (lifted_subject_id) references users;
-alter table unblockings add foreign key (subject_id) references users;
+alter table ledger_entries add foreign key (actor_id) references users;
+alter table ledger_entries add foreign key (canceller_id) references users;
+alter table ledger_entries add foreign key (contract_id) references contracts;
+alter table ledger_entries add foreign key (contractor_id) references contractors;
+alter table ledger_entries add foreign key (seller_id) references sellers;
+alter table ledger_entries add foreign key (subject_id) references users;
+alter table credit_hold_overrides add foreign key (actor_id) references users;
+alter table credit_hold_overrides add foreign key (contract_id) references contracts;
+alter table credit_hold_overrides add foreign key (contractor_id) references contractors;
+alter table credit_hold_overrides add foreign key (lifted_actor_id) references users;
+alter table credit_hold_overrides add foreign key (lifted_subject_id) references users;
+alter table credit_hold_overrides add foreign key (subject_id) references users;
 alter table claim_files add foreign key (actor_id) references users;
 alter table claim_files add foreign key (contractor_id) references contractors;
 alter table claim_files add foreign key (subject_id) references users;
@@ -273,19 +273,19 @@ alter table news add foreign key (actor_id) references users;
 alter table news add foreign key (subject_id) references users;
 alter table news_covers add foreign key (actor_id) references users;
 alter table news_covers add foreign key (subject_id) references users;
-alter table notification_letters add foreign key (happening_id) references happenings on delete cascade;
-alter table notification_letters add foreign key (user_id) references users;
+alter table notification_digests add foreign key (event_id) references events on delete cascade;
+alter table notification_digests add foreign key (user_id) references users;
 alter table order_calls add foreign key (actor_id) references users;
 alter table order_calls add foreign key (contractor_id) references contractors;
 alter table order_calls add foreign key (line_id) references order_lines;
 alter table order_calls add foreign key (order_id) references orders;
 alter table order_calls add foreign key (subject_id) references users;
-alter table recipient_letters add foreign key (happening_id) references happenings on delete cascade;
-alter table recipient_letters add foreign key (recipient_id) references letter_recipients on delete cascade;
-alter table work_takes add foreign key (actor_id) references users;
+alter table recipient_digests add foreign key (event_id) references events on delete cascade;
+alter table recipient_digests add foreign key (recipient_id) references email_recipients on delete cascade;
+alter table assignments add foreign key (actor_id) references users;
 
 -- «Довоз» was billed by the document of the first shipment: nothing moves by the second, so it is no movement.
-create view settlement_movements with (security_invoker = on) as
+create view ledger_movements with (security_invoker = on) as
   select 'shipment' as kind, 0 as place, id, contractor_id, contract_id, number, shipped_on as day,
     total_kop as debit_kop, 0::bigint as credit_kop
   from shipments where cancelled_at is null and total_kop > 0
@@ -297,7 +297,7 @@ create view settlement_movements with (security_invoker = on) as
   from payments
   union all
   select kind, 3, id, contractor_id, contract_id, number, day, debit_kop, credit_kop
-  from settlement_entries where cancelled_at is null;
+  from ledger_entries where cancelled_at is null;
 
 -- What each invoice has got by name.
 create view invoice_payments with (security_invoker = on) as
@@ -307,26 +307,26 @@ create view invoice_payments with (security_invoker = on) as
   group by allocation.invoice_id;
 
 -- What the buyer owes, by due day. The id of an entry is negative: it is no shipment.
-create view settlement_debts with (security_invoker = on) as
+create view ledger_debts with (security_invoker = on) as
   select id, contract_id, contractor_id, number, shipped_on, due_on, total_kop from shipments where cancelled_at is null
   union all
-  select -id, contract_id, contractor_id, number, day, due_on, debit_kop from settlement_entries
+  select -id, contract_id, contractor_id, number, day, due_on, debit_kop from ledger_entries
   where cancelled_at is null and debit_kop > 0;
 
 -- What closes it.
-create view settlement_credits with (security_invoker = on) as
+create view ledger_credits with (security_invoker = on) as
   select contract_id, contractor_id, paid_on, sum_kop from payments
   union all
-  select contract_id, contractor_id, day, credit_kop from settlement_entries where cancelled_at is null and credit_kop > 0;
+  select contract_id, contractor_id, day, credit_kop from ledger_entries where cancelled_at is null and credit_kop > 0;
 
 -- How much of a line was refused: by a supplier, by a manager, for want of an answer, or given up for something else.
 -- What was only not paid for in time, or goes by a claim, nobody has refused.
 create function refused_of_line(line integer) returns numeric language sql stable as $$
   select case when exists (select from claim_supplies where order_line_id = line) then 0 else
-    coalesce((select sum(qty) from order_line_parts where line_id = line and state = 'refused_supplier'), 0)
-    + coalesce((select sum(qty) from line_moves where line_id = line and to_state = 'removed'
+    coalesce((select sum(qty) from order_line_allocations where line_id = line and state = 'refused_supplier'), 0)
+    + coalesce((select sum(qty) from line_transitions where line_id = line and to_state = 'removed'
         and not (actor_id is null and from_state in ('awaiting_payment', 'on_hold'))), 0)
-    + coalesce((select sum(old_qty) from line_decisions where line_id = line and state = 'other'), 0)
+    + coalesce((select sum(old_qty) from change_approvals where line_id = line and state = 'other'), 0)
   end
 $$;
 
@@ -340,7 +340,7 @@ create function stands_in_for(line integer, besides integer) returns numeric lan
     where next.id is distinct from besides
   )
   select coalesce(sum(instead.qty - coalesce((
-    select sum(part.qty) from order_line_parts part
+    select sum(part.qty) from order_line_allocations part
     where part.line_id = instead.id and part.state in ('cancelled_client', 'refused_supplier', 'removed')), 0)), 0)
   from instead
 $$;
@@ -362,9 +362,9 @@ begin
   return null;
 end $$;
 
-create function note_line_to_collect() returns trigger language plpgsql as $$
+create function enqueue_procurement() returns trigger language plpgsql as $$
 begin
-  insert into lines_to_collect (line_id) values (coalesce(new.line_id, old.line_id));
+  insert into procurement_queue (line_id) values (coalesce(new.line_id, old.line_id));
   return null;
 end $$;
 
@@ -391,29 +391,29 @@ begin
   return null;
 end $$;
 
-create function look_at_contract(changed integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+create function enqueue_contract_recheck(changed integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin
   if exists (select from orders where contract_id = changed and reserved_until is not null) then
-    insert into contract_looks (contract_id) values (changed);
+    insert into contract_recheck_queue (contract_id) values (changed);
     perform pg_notify('waiting_orders', '');
   end if;
 end $$;
 
 create function note_contract() returns trigger language plpgsql as $$
 begin
-  perform look_at_contract(new.contract_id);
+  perform enqueue_contract_recheck(new.contract_id);
   return null;
 end $$;
 
 create function note_own_contract() returns trigger language plpgsql as $$
 begin
-  perform look_at_contract(new.id);
+  perform enqueue_contract_recheck(new.id);
   return null;
 end $$;
 
 create function note_contracts_of() returns trigger language plpgsql as $$
 begin
-  perform look_at_contract(id) from contracts where contractor_id = new.id;
+  perform enqueue_contract_recheck(id) from contracts where contractor_id = new.id;
   return null;
 end $$;
 
@@ -455,19 +455,19 @@ create trigger price_rules_columns after insert or delete or update on price_gro
 create trigger price_rules_conditions after insert or delete or update on price_conditions for each statement execute function touch_price_rules();
 create trigger price_rules_settings after update on price_settings for each statement execute function touch_price_rules();
 create trigger orders_look after update of status, total_kop on orders for each row when ((new.total_kop < old.total_kop)) execute function note_contract();
-create trigger order_line_parts_come_into_work after insert or update on order_line_parts for each row when ((new.state = 'in_work')) execute function note_line_to_collect();
-create trigger order_line_parts_leave_work after delete on order_line_parts for each row when ((old.state = 'in_work')) execute function note_line_to_collect();
+create trigger order_line_allocations_come_into_work after insert or update on order_line_allocations for each row when ((new.state = 'in_work')) execute function enqueue_procurement();
+create trigger order_line_allocations_leave_work after delete on order_line_allocations for each row when ((old.state = 'in_work')) execute function enqueue_procurement();
 -- What nobody wants any more is looked at as what has come into work is.
-create trigger order_line_parts_are_cancelled after insert or update on order_line_parts for each row when ((new.state in ('cancelled_client', 'removed'))) execute function note_line_to_collect();
+create trigger order_line_allocations_are_cancelled after insert or update on order_line_allocations for each row when ((new.state in ('cancelled_client', 'removed'))) execute function enqueue_procurement();
 create trigger order_lines_replace after insert on order_lines for each row when ((new.replaces_line_id is not null)) execute function order_lines_replace();
 create trigger order_lines_replace_once before update of replaces_line_id on order_lines for each row when ((old.replaces_line_id is distinct from new.replaces_line_id)) execute function order_lines_replace_once();
 create trigger payments_look after insert on payments for each row execute function note_contract();
-create trigger unblockings_look after insert on unblockings for each row execute function note_contract();
+create trigger credit_hold_overrides_look after insert on credit_hold_overrides for each row execute function note_contract();
 create trigger shipments_look after update of cancelled_at, due_on on shipments for each row execute function note_contract();
 create trigger claims_look after update of disputed_kop on claims for each row execute function note_contract();
 create trigger corrections_look after insert on corrections for each row execute function note_contract();
 
 grant select on invoice_payments to artikul_client;
-grant select on settlement_credits to artikul_client;
-grant select on settlement_debts to artikul_client;
-grant select on settlement_movements to artikul_client;
+grant select on ledger_credits to artikul_client;
+grant select on ledger_debts to artikul_client;
+grant select on ledger_movements to artikul_client;

@@ -98,7 +98,7 @@ export async function buildSecretGoods({ database }: TestApp) {
     await product('SECRET-4'),
   ]
   await db
-    .insertInto('crosses')
+    .insertInto('cross_references')
     .values([
       { product_id: asked.id, other_id: analogue.id, kind: 'analogue', source: 'Каталог' },
       { product_id: asked.id, other_id: newer.id, kind: 'replaced_by' },
@@ -232,8 +232,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const browser = new Browser(app)
   await browser.signIn(staff)
   const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)
-  const told_by = { full_name: 'Петров Пётр', phone: '+79990000002' }
-  const disputed = await buildOrder(onBehalf, goods, { told_by })
+  const confirmed_by = { full_name: 'Петров Пётр', phone: '+79990000002' }
+  const disputed = await buildOrder(onBehalf, goods, { confirmed_by })
   const line = await onBehalf.post<{ line_id: number }>('/api/v1/cart/lines', { offer_id: goods.offerIds[0], qty: 2 })
   const watch = { product_id: goods.products.gone.id, kind: 'stock', qty: null, price_kop: null }
   return {

@@ -28,7 +28,7 @@ export const MODULES = {
     about: 'sign-in, sessions, accounts of people',
     uses: [],
     tables: list(`
-      impersonations invitation_companies invitations link_tokens refresh_tokens sessions
+      impersonations invitation_companies invitations one_time_tokens refresh_tokens sessions
       sign_in_failures user_consignees
     `),
     published: list('user_contractors users'),
@@ -39,7 +39,7 @@ export const MODULES = {
     uses: ['identity'],
     tables: list(`
       consents contract_files contractor_accounts legal_publications legal_texts legal_withdrawals
-      letter_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates
+      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates
     `),
     published: list('consignees contractors contracts sellers'),
     load: () => import('./modules/companies/module.ts'),
@@ -48,7 +48,7 @@ export const MODULES = {
     about: 'products, brands, cross-references, inventory groups',
     uses: [],
     tables: list(`
-      brand_aliases cross_import_rows cross_imports crosses inventory_group_products
+      brand_aliases cross_reference_import_rows cross_reference_imports cross_references inventory_group_products
       inventory_group_rules inventory_group_work inventory_groups name_stems name_words name_words_read
       product_code_redirects
     `),
@@ -62,36 +62,36 @@ export const MODULES = {
       mail_files mail_rules mailboxes online_offer_handles online_supplier_brand_rules
       online_supplier_brands online_supplier_minutes online_supplier_statuses online_supplier_warehouses
       online_suppliers price_import_offers price_imports price_list_layouts price_list_settings
-      unmatched_letters
+      unmatched_emails
     `),
-    published: list('offers source_no_return_brands sources warehouses'),
+    published: list('offers supply_route_no_return_brands supply_routes warehouses'),
     load: () => import('./modules/suppliers/module.ts'),
   },
   pricing: {
     about: 'prices, price conditions, supply routes, delivery',
     uses: ['catalog', 'companies', 'suppliers'],
     tables: list('price_change_rows price_changes price_rules price_settings'),
-    published: list('days_off delivery_waves delivery_zones price_conditions price_groups'),
+    published: list('days_off delivery_runs delivery_zones price_conditions price_groups'),
     load: () => import('./modules/pricing/module.ts'),
   },
   ordering: {
     about: 'search, cart, orders, bulk orders, quote requests, product alerts',
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing'],
     tables: list(`
-      cancel_requests carts contract_looks current_carts decision_links line_decisions line_moves
-      list_layouts list_rows lists order_files order_messages order_notes order_talk_waits
-      order_templates order_views own_codes price_files price_schedules request_messages request_photos
-      request_rows unblock_requests watches
+      cancel_requests carts contract_recheck_queue current_carts change_approval_links change_approvals line_transitions
+      bulk_order_layouts bulk_order_rows bulk_orders order_files order_messages order_notes unanswered_orders
+      order_templates order_views own_codes price_exports price_export_schedules quote_request_messages quote_request_photos
+      quote_request_rows unblock_requests product_alerts
     `),
-    published: list('cart_lines order_line_parts order_lines orders request_answers requests'),
+    published: list('cart_lines order_line_allocations order_lines orders quote_request_answers quote_requests'),
     load: () => import('./modules/ordering/module.ts'),
   },
   purchasing: {
     about: 'purchase orders, goods receipts',
     uses: ['catalog', 'suppliers', 'ordering'],
     tables: list(`
-      goods_receipt_lines goods_receipt_parts goods_receipts lines_to_collect supplier_cancellations
-      supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_stops
+      goods_receipt_lines goods_receipt_parts goods_receipts procurement_queue supplier_cancellations
+      supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_suspensions
     `),
     published: [],
     load: () => import('./modules/purchasing/module.ts'),
@@ -100,13 +100,13 @@ export const MODULES = {
     about: 'invoices, payments, statements, credit holds, reminders',
     uses: ['companies', 'catalog', 'pricing', 'ordering'],
     tables: list(`
-      bank_documents document_numbers invoice_drafts invoice_mails payment_allocations payment_reminders
-      reconciliation_differences reconciliation_messages reconciliations settlement_entries
-      settlement_movements
+      bank_documents document_numbers invoice_drafts invoice_emails payment_allocations payment_reminders
+      reconciliation_differences reconciliation_messages reconciliations ledger_entries
+      ledger_movements
     `),
     published: list(`
-      invoice_orders invoice_payments invoice_shipments invoices payments settlement_credits
-      settlement_debts unblockings
+      invoice_orders invoice_payments invoice_shipments invoices payments ledger_credits
+      ledger_debts credit_hold_overrides
     `),
     load: () => import('./modules/billing/module.ts'),
   },
@@ -128,8 +128,8 @@ export const MODULES = {
     about: 'home, work queue, global search, notification digests, background jobs',
     uses: 'any',
     tables: list(`
-      background_works backup_runs notification_letters notification_letters_upto order_calls recipient_letters
-      work_takes
+      background_jobs backup_runs notification_digests notification_digest_cursor order_calls recipient_digests
+      assignments
     `),
     published: [],
     load: () => import('./modules/workspace/module.ts'),
@@ -138,6 +138,6 @@ export const MODULES = {
 
 /** Tables that only the platform writes; every module may read them. */
 export const PLATFORM_TABLES = list(`
-  audit_log digest_hours happenings idempotency_keys mail_attachments mails migrations notification_choices notification_marks
+  audit_log digest_hours events idempotency_keys email_attachments emails migrations notification_choices notification_marks
   notification_reads set_aside_rows
 `)

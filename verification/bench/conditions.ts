@@ -42,7 +42,7 @@ async function putIntoGroups(sql: Sql) {
 async function setConditions(sql: Sql, size: TradeSize, count: number) {
   await sql`delete from price_conditions`
   await sql`
-    insert into price_conditions (contractor_id, price_group_id, product_id, brand_id, inventory_group_id, source_id,
+    insert into price_conditions (contractor_id, price_group_id, product_id, brand_id, inventory_group_id, supply_route_id,
       qty_from, effect, percent_hundredths, valid_from, actor_id, subject_id)
     select case n % 3 when 0 then company.id end, case n % 3 when 1 then price_group.id end,
       case n % 2 when 0 then 1 + n * 37 % ${size.items} end,
@@ -54,7 +54,7 @@ async function setConditions(sql: Sql, size: TradeSize, count: number) {
       lateral (select id from contractors order by id offset n % (select count(*) from contractors) limit 1) company,
       lateral (select id from price_groups order by id offset n % (select count(*) from price_groups) limit 1) price_group,
       lateral (select id from brands order by id offset n % 500 limit 1) brand,
-      lateral (select id from sources order by id offset n % (select count(*) from sources) limit 1) source,
+      lateral (select id from supply_routes order by id offset n % (select count(*) from supply_routes) limit 1) source,
       (select min(id) as id from users) author`
 }
 

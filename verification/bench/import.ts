@@ -17,11 +17,11 @@ const ROOT = join(import.meta.dirname, '../..')
 /** A catalogue of as many products, each offered by another warehouse. Made anew, so that every run meets the same. */
 export async function fillCatalogue({ sql }: Database): Promise<void> {
   await sql.query(`
-    truncate sellers, brands, users, price_groups, sources, offers restart identity cascade;
+    truncate sellers, brands, users, price_groups, supply_routes, offers restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
-    insert into sources (name, kind, seller_id) values ('Другой поставщик', 'partner', 1);
-    insert into warehouses (source_id, name, shown_as) values (1, 'Другой склад', 'Партнёр 1');
+    insert into supply_routes (name, kind, seller_id) values ('Другой поставщик', 'partner', 1);
+    insert into warehouses (supply_route_id, name, shown_as) values (1, 'Другой склад', 'Партнёр 1');
     insert into brands (name, key, slug) select 'Марка ' || n, 'МАРКА' || n, 'marka' || n from generate_series(0, ${BRANDS - 1}) n;
     insert into products (brand_id, article, article_key, loose_key, code, name, country)
       select n % ${BRANDS} + 1, start || '-' || tail, start || tail, start || tail,

@@ -97,7 +97,7 @@ function listenToServer(
 async function tell(sql: Sql, about: number, company: number): Promise<number> {
   const started = performance.now()
   await sql`
-    insert into happenings (contractor_id, kind, about, about_id, tells_client, tells_staff, created_at)
+    insert into events (contractor_id, kind, about, about_id, notifies_client, notifies_staff, created_at)
     values (${company}, 'order.changed', 'order', ${about}, false, false, now())`
   return started
 }
@@ -125,12 +125,12 @@ function listenBarely({ sql, listen }: Database) {
   let heard = 0
   const onWake = () => {
     void sql<{ about_id: number }[]>`
-      select about_id from happenings where about_id > ${heard} order by about_id`.then((rows) => {
+      select about_id from events where about_id > ${heard} order by about_id`.then((rows) => {
       for (const { about_id: id } of rows) if (!came.has(id)) came.set(id, performance.now())
       heard = Math.max(heard, ...rows.map(({ about_id: id }) => id))
     })
   }
-  const listener = listen('happenings', { onWake })
+  const listener = listen('events', { onWake })
   listener.start()
   return { came, leave: () => listener.stop() }
 }
@@ -150,7 +150,7 @@ async function tellAll(sql: Sql, killed: ServerProcess | undefined): Promise<Tol
 export async function run(): Promise<Result> {
   const bench = await benchDatabase('live', fill)
   const { sql } = bench.database
-  await sql`truncate happenings cascade`
+  await sql`truncate events cascade`
   const env = { DATABASE_URL: bench.url, NODE_ENV: 'development', DEMO_DATA: 'off', LOG_LEVEL: 'error' }
   const servers: ServerProcess[] = []
   try {

@@ -33,7 +33,7 @@ async function fillCarts(sql: Sql, buyers: number) {
       order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
     ) offers`
   await acceptOffer(sql, buyers)
-  await sql`analyze cart_lines, orders, order_lines, order_line_parts, line_moves`
+  await sql`analyze cart_lines, orders, order_lines, order_line_allocations, line_transitions`
 }
 
 async function shotsOf(origin: string, buyer: number, ofOrder = LINES): Promise<Shot[]> {

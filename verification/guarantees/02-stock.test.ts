@@ -68,7 +68,7 @@ test(
       const { rows } = await sql<(typeof seen)[number]>`
         select on_hand::float8 as on_hand, reserved::float8 as reserved, (
           select coalesce(sum(part.qty), 0)::float8 from order_lines line
-          join order_line_parts part on part.line_id = line.id and part.state <> 'cancelled_client'
+          join order_line_allocations part on part.line_id = line.id and part.state <> 'cancelled_client'
           where line.product_id = offers.product_id) as ordered
         from offers where id = ${offer}`.execute(db)
       seen.push(...rows)

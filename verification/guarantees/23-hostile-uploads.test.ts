@@ -98,7 +98,7 @@ const READ_AGAIN: Record<string, string> = {
 
 test('C-17 uploaded picture is served as an attachment without GPS data and comments', async () => {
   // As many of them as a request may have are there already.
-  await test_.database.db.deleteFrom('request_photos').execute()
+  await test_.database.db.deleteFrom('quote_request_photos').execute()
   for (const place of places.filter(acceptsUpload('photo'))) {
     const given = jpegOf({ exif: GPS })
     const bytes = Buffer.concat([

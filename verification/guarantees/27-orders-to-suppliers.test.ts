@@ -80,7 +80,7 @@ async function orderFromSupplier() {
   const { warehouse_id } = await db
     .selectFrom('online_supplier_warehouses')
     .select('warehouse_id')
-    .where('source_id', '=', supplier.id)
+    .where('supply_route_id', '=', supplier.id)
     .executeTakeFirstOrThrow()
   for (let order = 0; order < ORDERS; order += 1) {
     for (let line = 0; line < LINES_OF_ORDER; line += 1) {

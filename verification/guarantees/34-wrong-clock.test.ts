@@ -62,7 +62,7 @@ test(
     expect(days.size, 'the same promise on every node').toBe(1)
     const rows = await test_.database.sql<{ apart: number; told: number }[]>`
       select abs(extract(epoch from now() - created_at)) * 1000 as apart,
-        (select count(*) from happenings where about = 'order' and about_id = orders.id) as told
+        (select count(*) from events where about = 'order' and about_id = orders.id) as told
       from orders`
     expect(rows).toHaveLength(SHIFTS.length)
     for (const { apart, told } of rows) {

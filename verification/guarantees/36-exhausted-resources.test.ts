@@ -60,7 +60,7 @@ test(
       limit: MAX_ANSWER_MS,
       unit: 'ms',
     })
-    const mails = await sql<{ count: number }>`select count(*) as count from mails where sent_at is not null`.execute(
+    const mails = await sql<{ count: number }>`select count(*) as count from emails where sent_at is not null`.execute(
       database.db,
     )
     expect(mails.rows[0]?.count).toBe(0)

@@ -53,7 +53,7 @@ describe('mailbox', () => {
   })
   /** Everything is due again, whatever was noted of it. */
   const read = async (over: Partial<ReadMailboxDeps> = {}) => {
-    await test_.database.db.updateTable('mailboxes').set({ next_look_at: NOW }).execute()
+    await test_.database.db.updateTable('mailboxes').set({ next_check_at: NOW }).execute()
     await readDueMailboxes(deps(over))
   }
   const content = (price = 100, count = 3) =>
@@ -69,7 +69,7 @@ describe('mailbox', () => {
   const add = async (fields: object = {}) => {
     const added = await desk.ask('POST', 'mailboxes', { ...localMailbox(imap.plain, login), ...fields })
     if (added.status === 201)
-      await expect.poll(async () => (await desk.mailboxes()).every(({ looked_at }) => looked_at)).toBe(true)
+      await expect.poll(async () => (await desk.mailboxes()).every(({ checked_at }) => checked_at)).toBe(true)
     return added
   }
   const stored = () =>
@@ -165,7 +165,7 @@ describe('mailbox', () => {
         added_count: 3,
       })
       expect(await desk.mailboxes()).toMatchObject([
-        { failure: null, looked_at: NOW.toISOString(), taken: { import_id: item?.id, file_name: 'price.csv' } },
+        { failure: null, checked_at: NOW.toISOString(), taken: { import_id: item?.id, file_name: 'price.csv' } },
       ])
       expect(await desk.letters()).toEqual([])
       const seen = await imap.as(login, async (client) => {
@@ -190,7 +190,7 @@ describe('mailbox', () => {
       await add()
       await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
       await deliver()
-      await test_.database.db.updateTable('mailboxes').set({ next_look_at: NOW }).execute()
+      await test_.database.db.updateTable('mailboxes').set({ next_check_at: NOW }).execute()
       await Promise.all([readDueMailboxes(deps()), readDueMailboxes(deps())])
       expect(await imports()).toHaveLength(1)
     })
@@ -390,11 +390,11 @@ describe('mailbox', () => {
     const [refused] = await desk.mailboxes()
     expect(refused).toMatchObject({
       failure: 'Сервер почты не принял логин или пароль',
-      looked_at: NOW.toISOString(),
-      next_look_at: '2026-11-17T10:00:00.000Z',
+      checked_at: NOW.toISOString(),
+      next_check_at: '2026-11-17T10:00:00.000Z',
     })
     await read()
-    expect((await desk.mailboxes())[0]?.next_look_at).toBe('2026-11-17T11:00:00.000Z')
+    expect((await desk.mailboxes())[0]?.next_check_at).toBe('2026-11-17T11:00:00.000Z')
     await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
     await deliver()
     const mended = { ...localMailbox(imap.plain, login), version: 1 }

@@ -26,10 +26,10 @@ test('growth of temporary tables is reported, growth of orders is not', () => {
       sessions: { rows: 40, bytes: MB },
       cart_lines: growing(n),
       // Written over and over and never longer: what is dead is not given back.
-      background_works: { rows: 20, bytes: MB * n },
+      background_jobs: { rows: 20, bytes: MB * n },
     })),
   )
-  expect(found.map(({ name }) => name)).toEqual(['cart_lines', 'background_works'])
+  expect(found.map(({ name }) => name)).toEqual(['cart_lines', 'background_jobs'])
 })
 
 test('table of stable size is not reported as growing', () => {

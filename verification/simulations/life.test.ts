@@ -121,7 +121,7 @@ const MAX_HELD_MB_PER_HOUR = 2
 /** What the system has given sways by what the collector leaves lying about: it is bounded, not judged by its slope. */
 const MAX_RSS_MB = 400
 /** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
-const MAX_WAIT: Record<string, number> = { mails: 60, price_imports: 30, price_files: 30, supplier_orders: 60 }
+const MAX_WAIT: Record<string, number> = { emails: 60, price_imports: 30, price_exports: 30, supplier_orders: 60 }
 
 const answers: Answered[] = []
 

@@ -463,7 +463,7 @@ async function expectSame(known: Known, what: string) {
   const orderIds = [...new Set(known.lines.map(({ order }) => order))]
   const { rows: parts } = await sql<Part>`
     select part.line_id as line, part.state, own.shipment_id as shipment, part.qty
-    from order_line_parts part join order_lines line on line.id = part.line_id
+    from order_line_allocations part join order_lines line on line.id = part.line_id
     left join shipment_lines own on own.id = part.shipment_line_id where line.order_id = any(${orderIds}::integer[])`.execute(
     db,
   )

@@ -25,7 +25,7 @@ const selectWritten = async (db: Db) => {
       orders.expected_date as order_expected
     from orders
     join order_lines line on line.order_id = orders.id
-    join line_moves move on move.line_id = line.id and move.from_state is null
+    join line_transitions move on move.line_id = line.id and move.from_state is null
     join consignees on consignees.id = line.consignee_id
     order by orders.id, line.id`.execute(db)
   return rows

@@ -69,7 +69,7 @@ async function buildZone(db: Db, name: string, waves: readonly OwnWave[]): Promi
   const zone = await db.insertInto('delivery_zones').values({ name }).returning('id').executeTakeFirstOrThrow()
   for (const wave of waves)
     await sql`
-      insert into delivery_waves (zone_id, name, weekdays, leaves_at, order_before)
+      insert into delivery_runs (zone_id, name, weekdays, leaves_at, order_before)
       values (${zone.id}, ${wave.name}, ${[...wave.weekdays]}::smallint[], ${wave.leavesAt}, ${wave.orderBefore})`.execute(
       db,
     )

@@ -81,7 +81,7 @@ const PaymentFacts = z.object({
   state: PaymentState,
   wait_reason: WaitReason.nullable(),
   /** Why it is none of a buyer's. */
-  aside_reason: z.string(),
+  skip_reason: z.string(),
   version: Version,
 })
 

@@ -67,7 +67,7 @@ export const CrossReferenceImport = z.object({
   unknown_count: z.int(),
   refused_count: z.int(),
   /** What applying has made. */
-  crosses_added: z.int(),
+  cross_references_added: z.int(),
   products_added: z.int(),
   created_at: Moment,
   applied_at: Moment.nullable(),
@@ -98,7 +98,7 @@ export const reportNameOf = (fileName: string) => `Не принято — ${sou
 const PATH = '/api/v1/crosses'
 const ONE = `${PATH}/:product_id/:other_id`
 const OneParams = z.strictObject({ product_id: PathId, other_id: PathId })
-const IMPORTS = '/api/v1/cross_imports'
+const IMPORTS = '/api/v1/cross_reference_imports'
 
 export const crossReferenceRoutes = defineRoutes({
   list: {

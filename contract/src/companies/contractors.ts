@@ -34,8 +34,8 @@ export const ContractorDetails = ContractorItem.extend({
   decided_at: Moment.nullable(),
   deputy: ManagerOption.nullable(),
   /** Days of Moscow on which he stands in, both included; null: since ever, for ever. */
-  deputy_from: Day.nullable(),
-  deputy_to: Day.nullable(),
+  substitute_from: Day.nullable(),
+  substitute_to: Day.nullable(),
   tolerance: Tolerance,
   price_group_id: Id.nullable(),
   accounts: z.array(BankAccount),
@@ -64,10 +64,10 @@ const accounts = z
 /** What staff decide of a company. */
 const managed = {
   manager_id: Id.nullable(),
-  deputy_id: Id.nullable(),
+  substitute_id: Id.nullable(),
   /** Without a deputy there is no period. */
-  deputy_from: Day.nullable(),
-  deputy_to: Day.nullable(),
+  substitute_from: Day.nullable(),
+  substitute_to: Day.nullable(),
   price_group_id: Id.nullable(),
   /** Stop list: why orders are stopped; null lets them go on. */
   stopped_reason: requiredText(500).nullable(),

@@ -4,23 +4,23 @@ import { defineRoutes } from '../core/route.ts'
 
 /** Days of Moscow, both included; null: since ever, for ever. */
 export interface SubstitutePeriod {
-  deputy_from: string | null
-  deputy_to: string | null
+  substitute_from: string | null
+  substitute_to: string | null
 }
 
 /**
  * Does a deputy stand in on the day: one without a period always does. The database says the same in `lookAfter`.
  * @param day `YYYY-MM-DD`, Moscow
  */
-export const standsIn = ({ deputy_from: from, deputy_to: to }: SubstitutePeriod, day: string): boolean =>
+export const standsIn = ({ substitute_from: from, substitute_to: to }: SubstitutePeriod, day: string): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
 
 /** Does a period end before it begins. */
-export const isBackwards = ({ deputy_from: from, deputy_to: to }: SubstitutePeriod): boolean =>
+export const isBackwards = ({ substitute_from: from, substitute_to: to }: SubstitutePeriod): boolean =>
   from !== null && to !== null && from > to
 
 const Person = z.object({ id: Id, full_name: z.string() })
-const period = { deputy_from: Day.nullable(), deputy_to: Day.nullable() }
+const period = { substitute_from: Day.nullable(), substitute_to: Day.nullable() }
 
 /** Who stands in for a manager in his companies. */
 export const OwnSubstitute = z.object({
@@ -38,12 +38,15 @@ export const OwnSubstitute = z.object({
 export type OwnSubstitute = z.infer<typeof OwnSubstitute>
 
 export const SetSubstitute = z
-  .strictObject({ deputy_id: Id.nullable(), ...period })
-  .refine((set) => !isBackwards(set), { path: ['deputy_to'], message: 'Последний день раньше первого' })
-  .refine(({ deputy_id: id, deputy_from: from, deputy_to: to }) => id !== null || (from === null && to === null), {
-    path: ['deputy_id'],
-    message: 'Выберите, кто замещает',
-  })
+  .strictObject({ substitute_id: Id.nullable(), ...period })
+  .refine((set) => !isBackwards(set), { path: ['substitute_to'], message: 'Последний день раньше первого' })
+  .refine(
+    ({ substitute_id: id, substitute_from: from, substitute_to: to }) => id !== null || (from === null && to === null),
+    {
+      path: ['substitute_id'],
+      message: 'Выберите, кто замещает',
+    },
+  )
 export type SetSubstitute = z.infer<typeof SetSubstitute>
 
 const PATH = '/api/v1/manager/deputy'

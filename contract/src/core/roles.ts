@@ -29,7 +29,7 @@ export const PERMISSIONS = {
   'home:read': CLIENTS,
   'cart:use': CLIENTS,
   'watches:use': CLIENTS,
-  'price_files:use': CLIENTS,
+  'price_exports:use': CLIENTS,
   'requests:use': CLIENTS,
   'requests:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'requests:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
@@ -90,7 +90,7 @@ export const PERMISSIONS = {
   /** The same in whichever company's name, at prices of one's own. */
   'invoices:any_company': STAFF,
   /** Addresses without an account that letters of the company go to. */
-  'letter_recipients:manage': ['CONTRACTOR_ADMIN'],
+  'email_recipients:manage': ['CONTRACTOR_ADMIN'],
   /** Employees of the admin's own companies. */
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],

@@ -77,7 +77,7 @@ export type PhoneDraftPrice = z.infer<typeof PhoneDraftPrice>
 
 export const PlacePhoneDraft = PlaceOrder.omit({ cart_id: true }).extend({
   /** «Со слов клиента»: who told it by telephone. */
-  told_by: z.strictObject({ full_name: requiredText(200), phone: Phone }),
+  confirmed_by: z.strictObject({ full_name: requiredText(200), phone: Phone }),
 })
 export type PlacePhoneDraft = z.infer<typeof PlacePhoneDraft>
 
@@ -195,7 +195,7 @@ export const phoneDraftRoutes = defineRoutes({
     body: PlacePhoneDraft,
     example: {
       lines: [{ cart_line_id: 1, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
-      told_by: { full_name: 'Любой', phone: '+79990000002' },
+      confirmed_by: { full_name: 'Любой', phone: '+79990000002' },
     },
     reply: z.object({ orders: z.array(PlacedOrder) }),
     status: 201,

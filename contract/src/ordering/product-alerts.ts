@@ -38,7 +38,7 @@ export const ProductAlert = z.object({
   qty: z.number().nullable(),
   price_kop: ShownKop,
   /** When it came true and the person was told by a letter; null: still waited for. */
-  told_at: Moment.nullable(),
+  notified_at: Moment.nullable(),
 })
 export type ProductAlert = z.infer<typeof ProductAlert>
 

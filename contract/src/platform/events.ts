@@ -15,7 +15,7 @@ export const ABOUT = {
   reconciliation: 'reconciliations:read',
   invoice: 'invoices:read',
   watch: 'watches:use',
-  price_file: 'price_files:use',
+  price_file: 'price_exports:use',
   company: 'contractors:read',
   mail: 'mails:read',
   supplier_order: 'supplier_orders:manage',

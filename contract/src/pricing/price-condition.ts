@@ -34,7 +34,7 @@ export const ConditionFields = z
     product_id: Id.nullable(),
     brand_id: Id.nullable(),
     inventory_group_id: Id.nullable(),
-    source_id: Id.nullable(),
+    supply_route_id: Id.nullable(),
     /** Of the purchase price: from … to less than …, kopecks. */
     purchase_from_kop: PriceKop.nullable(),
     purchase_to_kop: PriceKop.nullable(),

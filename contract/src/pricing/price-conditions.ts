@@ -151,7 +151,7 @@ export const priceConditionRoutes = defineRoutes({
         product_id: null,
         brand_id: null,
         inventory_group_id: null,
-        source_id: null,
+        supply_route_id: null,
         purchase_from_kop: null,
         purchase_to_kop: null,
         qty_from: 0,

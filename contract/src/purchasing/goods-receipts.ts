@@ -126,7 +126,7 @@ export type Receipt = z.infer<typeof Receipt>
 const Counted = z.union([z.literal(0), Qty])
 
 export const NewReceipt = z.strictObject({
-  source_id: Id,
+  supply_route_id: Id,
   number: requiredText(50),
   made_on: Day,
 })
@@ -153,7 +153,7 @@ export const goodsReceiptRoutes = defineRoutes({
     ...manage,
     query: z.strictObject({
       ...pageQuery,
-      source_id: PathId.optional(),
+      supply_route_id: PathId.optional(),
       state: ReceiptState.optional(),
       /** The tail of the number of the УПД. */
       q: text(50).optional(),
@@ -172,7 +172,7 @@ export const goodsReceiptRoutes = defineRoutes({
     path: `${PATH}/expected`,
     summary: 'Что заказано у поставщика и не пришло, по обещанному сроку',
     ...manage,
-    query: z.strictObject({ ...pageQuery, source_id: PathId }),
+    query: z.strictObject({ ...pageQuery, supply_route_id: PathId }),
     reply: listOf(ExpectedLine),
   },
   get: {

@@ -179,7 +179,7 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     query: z.strictObject({
       ...pageQuery,
-      source_id: PathId.optional(),
+      supply_route_id: PathId.optional(),
       state: SupplierOrderState.optional(),
       /** Only those that wait for a person. */
       needs_hands: z
@@ -203,7 +203,7 @@ export const supplierOrderRoutes = defineRoutes({
     path: `${PATH}/waiting`,
     summary: 'Строки, которые ждут отправки поставщику или отложены',
     ...manage,
-    query: z.strictObject({ ...pageQuery, source_id: PathId }),
+    query: z.strictObject({ ...pageQuery, supply_route_id: PathId }),
     reply: listOf(SupplierOrderLine),
   },
   get: {
@@ -219,7 +219,7 @@ export const supplierOrderRoutes = defineRoutes({
     path: PATH,
     summary: '«Отправить сейчас»: всё, что ждёт поставщика, уходит к нему, не дожидаясь отсечки и наименьшей суммы',
     ...manage,
-    body: z.strictObject({ source_id: Id }),
+    body: z.strictObject({ supply_route_id: Id }),
     reply: z.object({ orders: z.array(z.object({ id: Id, number: z.string() })) }),
     status: 201,
     idempotent: true,

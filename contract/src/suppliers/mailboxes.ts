@@ -47,11 +47,11 @@ export const Mailbox = z.object({
   ...access,
   is_on: z.boolean(),
   version: Version,
-  looked_at: Moment.nullable(),
+  checked_at: Moment.nullable(),
   /** Why it was not read the last time, in words; null: it was. */
   failure: z.string().nullable(),
   /** When it is looked into next; null: it is off. */
-  next_look_at: Moment.nullable(),
+  next_check_at: Moment.nullable(),
   /** The price list that was taken from it last. */
   taken: z.object({ import_id: Id, file_name: z.string(), at: Moment }).nullable(),
 })

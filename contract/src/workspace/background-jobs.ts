@@ -5,9 +5,9 @@ import { defineRoutes } from '../core/route.ts'
 
 /** What servers do without anybody asking. */
 export const JOB_NAMES = {
-  mails: 'Отправка писем',
-  letters: 'Письма о событиях',
-  happenings: 'Обновление открытых страниц',
+  emails: 'Отправка писем',
+  digests: 'Письма о событиях',
+  events: 'Обновление открытых страниц',
   payment_reminders: 'Напоминания об оплате',
   arrivals: 'Сообщения о поступлении',
   decisions: 'Вопросы клиентам, срок ответа которых истёк',
@@ -17,7 +17,7 @@ export const JOB_NAMES = {
   price_schedule: 'Загрузка прайс-листов по расписанию',
   mailboxes: 'Чтение почты с прайс-листами',
   price_imports: 'Импорт прайс-листов',
-  price_files: 'Прайсы для клиентов',
+  price_exports: 'Прайсы для клиентов',
   grouping: 'Распределение товаров по группам',
   name_words: 'Слова новых названий для поиска',
   supplier_lines: 'Сбор строк для заказов поставщикам',
@@ -54,9 +54,9 @@ export type JobStatus = z.infer<typeof JobStatus>
 
 /** What waits for that work, whichever server does it. */
 export const QUEUES = {
-  mails: 'Письма',
+  emails: 'Письма',
   price_imports: 'Импорты прайс-листов',
-  price_files: 'Прайсы для клиентов',
+  price_exports: 'Прайсы для клиентов',
   supplier_orders: 'Заказы поставщикам',
   name_words: 'Слова новых названий',
 } as const

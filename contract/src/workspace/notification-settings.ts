@@ -47,7 +47,7 @@ export const CLIENT_TOPICS = {
     mail: null,
   },
   watches: { label: 'Ожидание поступления', kinds: ['watch.fired'], mail: null },
-  price_files: { label: 'Готовый прайс', kinds: ['price_file.ready'], mail: null },
+  price_exports: { label: 'Готовый прайс', kinds: ['price_file.ready'], mail: null },
   carts: { label: 'Заказы от менеджера на подтверждение', kinds: ['cart.sent'], mail: null },
   company: { label: 'Решение о компании', kinds: ['company.approved', 'company.declined'], mail: null },
 } as const satisfies Record<string, TopicFields>

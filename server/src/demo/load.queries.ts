@@ -28,7 +28,7 @@ async function copyRows(
 
 /** Deletes the rows of an interrupted run. */
 export const emptyTables = (sql: Sql) =>
-  sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources, inventory_groups restart identity cascade`
+  sql`truncate brands, products, cross_references, offers, sellers, users, price_groups, supply_routes, inventory_groups restart identity cascade`
 
 /** Loads the catalogue by COPY and advances the id sequences past it. */
 export async function loadCatalog(sql: SqlTransaction, { brands, products, crosses }: DemoCatalog) {
@@ -119,5 +119,5 @@ export async function loadOffers(
     ['product_id', 'warehouse_id', 'purchase_kop', 'on_hand', 'tracked', 'qty_exact', 'qty_text', 'multiplicity'],
     offerRows(products, warehouses, random),
   )
-  await sql`analyze brands, products, crosses, offers`
+  await sql`analyze brands, products, cross_references, offers`
 }

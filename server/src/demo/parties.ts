@@ -123,7 +123,7 @@ async function insertPlaces(tx: Tx): Promise<number[]> {
   for (const { waves, ...zone } of ZONES) {
     const { id } = await tx.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
     await tx
-      .insertInto('delivery_waves')
+      .insertInto('delivery_runs')
       .values(waves.map((wave) => ({ ...wave, weekdays: [...wave.weekdays], zone_id: id })))
       .execute()
     ids.push(id)
@@ -216,7 +216,7 @@ async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date) {
   const warehouses: DemoParties['warehouses'] = []
   for (const one of WAREHOUSES) {
     const source = await tx
-      .insertInto('sources')
+      .insertInto('supply_routes')
       .values({
         name: one.source,
         kind: one.kind,
@@ -229,7 +229,7 @@ async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date) {
     const { id } = await tx
       .insertInto('warehouses')
       .values({
-        source_id: source.id,
+        supply_route_id: source.id,
         name: one.name,
         shown_as: one.shown_as,
         term_days: one.term_days,

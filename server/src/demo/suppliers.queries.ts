@@ -18,7 +18,7 @@ type Given = (typeof SUPPLIERS)[number] & { seller_id: number; priority: number 
 async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSupplier> {
   const { name, markup, terms, access, places, seller_id, priority } = given
   const { id } = await tx
-    .insertInto('sources')
+    .insertInto('supply_routes')
     .values({ name, kind: 'online', seller_id, markup_hundredths: markup, ...terms })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSu
     .values({
       ...SETTINGS,
       ...access,
-      source_id: id,
+      supply_route_id: id,
       priority,
       login: SIMULATOR_LOGIN,
       secret: NO_SECRET,
@@ -38,7 +38,7 @@ async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSu
     .insertInto('warehouses')
     .values(
       places.map((place, at) => ({
-        source_id: id,
+        supply_route_id: id,
         name: `${name}: ${at + 1} ${place.name}`,
         shown_as: `Склад ${id}-${at + 1}`,
       })),
@@ -48,11 +48,13 @@ async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSu
   const codes = new Map(places.map(({ code }, at) => [code as string, warehouses[at]?.id ?? 0]))
   await tx
     .insertInto('online_supplier_warehouses')
-    .values(Array.from(codes, ([code, warehouse_id]) => ({ warehouse_id, source_id: id, code, is_allowed: true })))
+    .values(
+      Array.from(codes, ([code, warehouse_id]) => ({ warehouse_id, supply_route_id: id, code, is_allowed: true })),
+    )
     .execute()
   await tx
     .insertInto('online_supplier_statuses')
-    .values(STATUSES.map((status) => ({ ...status, source_id: id })))
+    .values(STATUSES.map((status) => ({ ...status, supply_route_id: id })))
     .execute()
   return { sourceId: id, warehouses: codes }
 }
@@ -78,8 +80,8 @@ interface Standing {
 export async function putSupplier(db: Kysely<DB>, { name, ...access }: Standing): Promise<void> {
   const own = db
     .updateTable('online_suppliers as supplier')
-    .from('sources as source')
-    .whereRef('source.id', '=', 'supplier.source_id')
+    .from('supply_routes as source')
+    .whereRef('source.id', '=', 'supplier.supply_route_id')
     .where('source.name', '=', name)
   await own.set({ is_on: true }).where('supplier.secret', '=', NO_SECRET).execute()
   await own.set(access).execute()

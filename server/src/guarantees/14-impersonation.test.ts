@@ -519,7 +519,7 @@ describe('guarantee 14: records of impersonation', () => {
     const isMoved = (row: Row) =>
       (MOVING.has(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
-      row['table'] === 'line_decisions' ||
+      row['table'] === 'change_approvals' ||
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||
       (name === 'newInvoice.cancel' && row['table'] === 'invoices') ||
       (name === 'claims.withdraw' && row['table'] === 'claims') ||

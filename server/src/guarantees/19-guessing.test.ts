@@ -52,7 +52,7 @@ test('guarantee 19: ten reset requests for one account send three emails', async
       payload: { login: parties.admin.login },
     })
   const letters = () =>
-    test_.database.db.selectFrom('mails').select('id').where('subject', '=', 'Новый пароль').execute()
+    test_.database.db.selectFrom('emails').select('id').where('subject', '=', 'Новый пароль').execute()
   await expect.poll(async () => (await letters()).length).toBe(3)
   expect(await letters()).toHaveLength(3)
 })

@@ -68,14 +68,18 @@ test('guarantee 20, C-56: reset token in another case, truncated or of another p
   )
   expect((await set(swapped)).status).toBe(410)
   expect((await set(token.slice(0, -1))).status).toBe(400)
-  await test_.database.db.updateTable('link_tokens').set({ purpose: 'email' }).where('user_id', '=', user.id).execute()
+  await test_.database.db
+    .updateTable('one_time_tokens')
+    .set({ purpose: 'email' })
+    .where('user_id', '=', user.id)
+    .execute()
   expect((await set(token)).status).toBe(410)
 })
 
 async function letterOf(login: string): Promise<string> {
   const find = () =>
     test_.database.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select(['id', 'body'])
       .where('recipient', '=', `${login}@example.test`)
       .where('subject', '=', 'Новый пароль')

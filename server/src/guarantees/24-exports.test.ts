@@ -66,7 +66,11 @@ test('guarantee 24: exported files are imported back unchanged', async () => {
 
   const listed = async (bytes: Buffer) => {
     const { id } = await readBack<{ id: number }>('lists?name=back.csv', bytes)
-    const rows = await test_.database.db.selectFrom('list_rows').select('article').where('list_id', '=', id).execute()
+    const rows = await test_.database.db
+      .selectFrom('bulk_order_rows')
+      .select('article')
+      .where('list_id', '=', id)
+      .execute()
     return rows.map(({ article }) => bare(article))
   }
   const articles = PAYLOADS.map((payload, at) => bare(`${payload}${at}`))

@@ -111,7 +111,7 @@ const CANARY = {
   client_number: 'ЗК-КАНАРЕЙКА-31',
   token: 'kanareyka-token-31-abcdefghijklmnopqrstuvwx',
   code: '310313',
-  told_by: 'Скворцов Скворец Скворцович',
+  confirmed_by: 'Скворцов Скворец Скворцович',
   consignee: 'Точка у канареечной клетки',
   address: 'г. Канареевка, ул. Птичья, д. 31',
   contact: 'Щегол Щеглов',

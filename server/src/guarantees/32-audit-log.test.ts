@@ -211,7 +211,7 @@ const newcomer = () => buildUser(test_.database.db, { role: 'CONTRACTOR_USER', c
 async function linkFrom(subject: string) {
   const find = () =>
     test_.database.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select('body')
       .where('subject', 'ilike', subject)
       .orderBy('id', 'desc')
@@ -285,7 +285,7 @@ async function sendToSupplier(sourceId: number): Promise<number> {
     method: 'POST',
     url: '/api/v1/supplier-orders',
     headers,
-    payload: { source_id: sourceId },
+    payload: { supply_route_id: sourceId },
   })
   return json.orders[0]?.id ?? 0
 }
@@ -297,7 +297,7 @@ async function countedReceipt() {
     method: 'POST',
     url: '/api/v1/goods-receipts',
     headers: keyed(manager),
-    payload: { source_id: sourceId, number: 'УПД\r\n1', made_on: '2026-11-17' },
+    payload: { supply_route_id: sourceId, number: 'УПД\r\n1', made_on: '2026-11-17' },
   })
   const url = `/api/v1/goods-receipts/${json.id}`
   await post(`${url}/lines`, keyed(manager), { brand: 'BOSCH', article: 'X1', qty: 1, price_kop: null })
@@ -314,7 +314,7 @@ async function dueByApi() {
   const order = await db
     .insertInto('supplier_orders')
     .values({
-      source_id: sourceId,
+      supply_route_id: sourceId,
       number: `T-${line.id}`,
       channel: 'api',
       state: 'due',
@@ -408,7 +408,7 @@ const removePoint = async () =>
 async function checkCrosses(): Promise<number> {
   const { json } = await send<{ id: number }>(test_, {
     method: 'POST',
-    url: '/api/v1/cross_imports?name=crosses.csv',
+    url: '/api/v1/cross_reference_imports?name=crosses.csv',
     headers: { ...manager, 'content-type': 'application/octet-stream' },
     payload: Buffer.from('Бренд;Артикул;Бренд аналога;Артикул аналога\nЛЮБОЙ;A-1;ЛЮБОЙ;A-2\n'),
   })
@@ -417,7 +417,7 @@ async function checkCrosses(): Promise<number> {
 
 const applyCrosses = (id: number) =>
   post(
-    `/api/v1/cross_imports/${id}/apply`,
+    `/api/v1/cross_reference_imports/${id}/apply`,
     { ...manager, 'idempotency-key': crypto.randomUUID() },
     { adds_products: false, source: '' },
   )
@@ -528,24 +528,24 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   },
   'password.reset_requested': async () => {
     const user = await newcomer()
-    await test_.database.db.deleteFrom('mails').execute()
+    await test_.database.db.deleteFrom('emails').execute()
     await post('/api/v1/password/request_reset', {}, { login: user.login })
     await linkFrom('Новый пароль')
   },
   'password.reset': async () => {
     const user = await newcomer()
-    await test_.database.db.deleteFrom('mails').execute()
+    await test_.database.db.deleteFrom('emails').execute()
     await post('/api/v1/password/request_reset', {}, { login: user.login })
     await post('/api/v1/password/set', {}, { token: await linkFrom('Новый пароль'), password: 'Совсем новый пароль 7' })
   },
   'email.changed': async () => {
     const user = await newcomer()
     const headers = await as(user)
-    await test_.database.db.deleteFrom('mails').execute()
+    await test_.database.db.deleteFrom('emails').execute()
     const payload = { email: 'new-address@example.test', password: TEST_PASSWORD }
     await send(test_, { method: 'PATCH', url: '/api/v1/user', headers, payload })
     const { body } = await test_.database.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select('body')
       .where('is_secret', '=', true)
       .executeTakeFirstOrThrow()
@@ -857,7 +857,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'prices.changed': () =>
     post('/api/v1/price-conditions', manager, {
       ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
-      ...{ source_id: null, purchase_from_kop: null, purchase_to_kop: 1_00, qty_from: 0, note: '' },
+      ...{ supply_route_id: null, purchase_from_kop: null, purchase_to_kop: 1_00, qty_from: 0, note: '' },
       ...{ effect: { kind: 'discount', hundredths: 100 }, valid_from: '2026-11-17', valid_to: null },
     }),
   'price_group.changed': () =>
@@ -920,7 +920,11 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'crosses.rolled_back': async () => {
     const id = await checkCrosses()
     await applyCrosses(id)
-    await post(`/api/v1/cross_imports/${id}/roll_back`, { ...manager, 'idempotency-key': crypto.randomUUID() }, {})
+    await post(
+      `/api/v1/cross_reference_imports/${id}/roll_back`,
+      { ...manager, 'idempotency-key': crypto.randomUUID() },
+      {},
+    )
   },
   'price_list.imported': async () => lists.load(await newStock(), PRICE_LIST),
   'price_list.approved': async () => {

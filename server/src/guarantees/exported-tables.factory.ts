@@ -100,7 +100,8 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
   'priceFiles.content as CSV': { book: ({ priceFile }) => priceFile('csv'), isText: true, least: 40 },
   'priceLists.report': { book: ({ report }) => report(), isText: true, least: 30 },
   'crosses.report': {
-    book: ({ fileOf, sent, world }) => fileOf(`cross_imports/${sent.crossesId}/refused.csv`, world.shop.manager),
+    book: ({ fileOf, sent, world }) =>
+      fileOf(`cross_reference_imports/${sent.crossesId}/refused.csv`, world.shop.manager),
     isText: true,
     least: 30,
   },

@@ -125,7 +125,7 @@ export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
   const [listId, reconciliationId, crossesId, pricesId] = [
     (await post<{ id: number }>(shop.client, 'lists?name=a.csv', list)).id,
     (await post<{ id: number }>(shop.client, `reconciliations?name=a.csv&${period}`, statement)).id,
-    (await post<{ id: number }>(shop.manager, 'cross_imports?name=a.csv', crosses)).id,
+    (await post<{ id: number }>(shop.manager, 'cross_reference_imports?name=a.csv', crosses)).id,
     (await post<{ id: number }>(shop.manager, `price_imports?name=a.csv&warehouse_id=${warehouse.id}`, prices)).id,
   ]
   await post(shop.manager, `price_imports/${pricesId}/start`, { is_check: false })
@@ -145,9 +145,9 @@ export async function orderOfSupplier(test_: TestApp, { shop, post, offers: boug
     source: { kind: 'partner' },
     warehouse: { imported_at: test_.clock.now() },
   })
-  const { source_id: sourceId } = await db
+  const { supply_route_id: sourceId } = await db
     .selectFrom('warehouses')
-    .select('source_id')
+    .select('supply_route_id')
     .where('id', '=', warehouse.id)
     .executeTakeFirstOrThrow()
   const products = await db
@@ -161,7 +161,9 @@ export async function orderOfSupplier(test_: TestApp, { shop, post, offers: boug
     offers.push({ ...(await buildOffer(db, id, warehouse.id, { tracked: false, on_hand: 100 })), payload: '' })
   await orderEverything(test_, shop, offers)
   await collectNow(test_)
-  const { orders } = await post<{ orders: { id: number }[] }>(shop.manager, 'supplier-orders', { source_id: sourceId })
+  const { orders } = await post<{ orders: { id: number }[] }>(shop.manager, 'supplier-orders', {
+    supply_route_id: sourceId,
+  })
   await fillCart(test_, shop, bought)
   return orders[0]?.id ?? 0
 }

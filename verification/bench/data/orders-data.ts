@@ -12,7 +12,7 @@ const PART = 50_000
 /** Every so many orders there is one of five hundred lines. */
 const LARGE_EVERY = 10_000
 export const LINES_OF_LARGE = 500
-const TABLES = ['orders', 'order_lines', 'order_line_parts', 'line_moves']
+const TABLES = ['orders', 'order_lines', 'order_line_allocations', 'line_transitions']
 
 /** A number between 0 and 1 that looks random and is the same every time. */
 const share = (of: string, purpose: number) => `bench.share((${of})::bigint, ${purpose})`
@@ -89,7 +89,7 @@ async function insertOrders(tx: SqlTransaction, from: number, to: number, all: n
     join brands on brands.id = product.brand_id
     where orders.id between ${from} and ${to} order by orders.id, position`)
   const parts = (state: string, qty: string, where: string) => `
-    insert into order_line_parts (line_id, state, qty, contractor_id, consignee_id, ordered_at, expected_date)
+    insert into order_line_allocations (line_id, state, qty, contractor_id, consignee_id, ordered_at, expected_date)
     select id, ${state}, ${qty}, contractor_id, consignee_id, created_at, expected_date from (
       select line.*, orders.created_at, extract(day from (select now_was from bench.orders_filled) - orders.created_at) as age
       from order_lines line join orders on orders.id = line.order_id where orders.id between ${from} and ${to}
@@ -97,10 +97,10 @@ async function insertOrders(tx: SqlTransaction, from: number, to: number, all: n
   // Of every twentieth line a piece is refused.
   await tx.query(parts(STATE, 'qty - case when id % 20 = 0 then 1 else 0 end', 'true'))
   await tx.query(
-    `${parts(`'refused_supplier'`, '1', 'id % 20 = 0')} on conflict (line_id, state, shipment_line_id) do update set qty = order_line_parts.qty + 1`,
+    `${parts(`'refused_supplier'`, '1', 'id % 20 = 0')} on conflict (line_id, state, shipment_line_id) do update set qty = order_line_allocations.qty + 1`,
   )
   await tx.query(`
-    insert into line_moves (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
+    insert into line_transitions (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
     select line.id, step.before, step.after, line.qty, line.actor_id, line.subject_id, orders.created_at
     from orders join order_lines line on line.order_id = orders.id
     cross join (values (null, 'new'), ('new', 'in_work'), ('in_work', 'in_transit'), ('in_transit', 'issued')) step (before, after)

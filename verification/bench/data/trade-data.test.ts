@@ -96,7 +96,7 @@ test('generated trade data has the shape of real trade', async () => {
   const answers = await sql<{ many: number }[]>`
     select count(offers.id) as many
     from unnest(${asked}::integer[]) with ordinality as ask (id, n)
-    cross join lateral (select ask.id union all select other_id from crosses where product_id = ask.id) related
+    cross join lateral (select ask.id union all select other_id from cross_references where product_id = ask.id) related
     left join offers on offers.product_id = related.id and on_hand > reserved
     group by n order by many`
   expect(answers[1000]?.many).toBeGreaterThanOrEqual(11)
@@ -107,22 +107,22 @@ test('generated trade data has the shape of real trade', async () => {
   expect(
     await count(
       database,
-      'crosses one where not exists (select from crosses where product_id = one.other_id and other_id = one.product_id)',
+      'crosses one where not exists (select from cross_references where product_id = one.other_id and other_id = one.product_id)',
     ),
   ).toBe(0)
   expect(await count(database, `crosses where kind = 'replaced_by'`)).toBeGreaterThan(300)
   const chains = await sql<{ length: number }[]>`
     with recursive chain (id, length) as (
-      select product_id, 1 from crosses where kind = 'replaces'
-        and product_id not in (select product_id from crosses where kind = 'replaced_by')
+      select product_id, 1 from cross_references where kind = 'replaces'
+        and product_id not in (select product_id from cross_references where kind = 'replaced_by')
       union all
-      select other_id, length + 1 from chain join crosses on product_id = id and kind = 'replaces'
+      select other_id, length + 1 from chain join cross_references on product_id = id and kind = 'replaces'
     ) select distinct length from chain order by length`
   expect(chains.map(({ length }) => length)).toEqual([1, 2, 3, 4])
   expect(await count(database, `products where loose_key <> article_key`)).toBeGreaterThan(400)
   expect(await count(database, `products where article <> article_key`)).toBeGreaterThan(20_000)
   expect(await count(database, `(select distinct brand_id from products) brands`)).toBeGreaterThan(250)
-  expect(await count(database, `(select distinct kind from sources) kinds`)).toBe(2)
+  expect(await count(database, `(select distinct kind from supply_routes) kinds`)).toBe(2)
   const barcodes = await sql<{ barcode: string }[]>`select barcode from products where barcode is not null`
   expect(barcodes.length / 40_000).toBeCloseTo(0.55, 1)
   for (const { barcode } of barcodes.slice(0, 1000)) expect(withCheckDigit(barcode.slice(0, 12))).toBe(barcode)

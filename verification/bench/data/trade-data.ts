@@ -18,12 +18,12 @@ async function insertParties(tx: Statements, buyers: number) {
     values ('Продавец', 'Продавец', '7701234560', '770101001', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
     insert into seller_accounts (seller_id, bank_name, bic, correspondent_account, account, is_default)
     values (1, 'ПАО СБЕРБАНК г. Москва', '044525225', '30101810400000000225', '40702810200000012345', true);
-    insert into sources (name, kind, seller_id, markup_hundredths)
+    insert into supply_routes (name, kind, seller_id, markup_hundredths)
     select 'Источник ' || n, kinds[n], 1, case kinds[n] when 'own' then 0 else 300 + n * 25 end
     from (select array['${kinds.join("','")}'] as kinds) as known, generate_series(1, ${WAREHOUSES}) n;
-    insert into warehouses (source_id, name, shown_as, term_days, imported_at)
+    insert into warehouses (supply_route_id, name, shown_as, term_days, imported_at)
     select id, 'Склад ' || id, case kind when 'own' then 'Склад ' else 'Партнёр ' end || id, id % 9,
-      case when kind <> 'own' then now() + interval '10 years' end from sources order by id;
+      case when kind <> 'own' then now() + interval '10 years' end from supply_routes order by id;
     insert into price_groups (name, markup_hundredths) values ('Опт', 1850);
     insert into contractors (name, full_name, inn, ogrn, address, status, price_group_id)
     select 'Покупатель ' || n, 'Покупатель ' || n, '77' || lpad(n::text, 8, '0'), '', 'Москва', 'active', 1 from generate_series(1, ${buyers}) n;
@@ -49,7 +49,7 @@ export const acceptOffer = (sql: Sql, buyers: number) => sql`
 async function startAnew(sql: SqlPool, key: string, buyers: number) {
   await sql.begin(async (tx) => {
     await tx.query('truncate bench.trade, bench.parts, bench.built')
-    await tx.query('truncate sellers, brands, users, price_groups, sources, offers restart identity cascade')
+    await tx.query('truncate sellers, brands, users, price_groups, supply_routes, offers restart identity cascade')
     await insertParties(tx, buyers)
     await dropIndexes(tx, LOADED)
     await tx.query('insert into bench.trade (key) values ($1)', [key])

@@ -233,9 +233,9 @@ export async function expectLedger(db: Db, { told, attempts, cartLines }: Load) 
   const { rows } = await sql<{ number: string; lines: number; parts: number; told: number }>`
     select number, lines_count - (select count(*) from order_lines where order_id = orders.id) as lines,
       (select sum(line.qty) from order_lines line where line.order_id = orders.id)
-        - (select sum(part.qty) from order_lines line join order_line_parts part on part.line_id = line.id
+        - (select sum(part.qty) from order_lines line join order_line_allocations part on part.line_id = line.id
            where line.order_id = orders.id) as parts,
-      (select count(*) from happenings where about = 'order' and about_id = orders.id) as told
+      (select count(*) from events where about = 'order' and about_id = orders.id) as told
     from orders order by number`.execute(db)
   const answered = [...told.values()].flat()
   expect(told.size).toBe(attempts.size)

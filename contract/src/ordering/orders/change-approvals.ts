@@ -79,7 +79,7 @@ export const Decision = z.object({
   state: DecisionState,
   asked_at: Moment,
   due_at: Moment,
-  without_answer: WithoutAnswer,
+  on_timeout: WithoutAnswer,
   /** When it was answered or its time ran out, and by whom; empty: by nobody. */
   ended_at: Moment.nullable(),
   ended_by: z.string(),
@@ -103,7 +103,7 @@ export const ChangeLine = z
     /** In words that the client reads. */
     reason: requiredText(300),
     answer_hours: z.int('Укажите часы').min(1, 'Не меньше 1 часа').max(MAX_ANSWER_HOURS, 'Не больше 240 часов'),
-    without_answer: WithoutAnswer,
+    on_timeout: WithoutAnswer,
   })
   .refine(
     ({ price_kop, expected_date, guaranteed_date, product_id, qty }) =>
@@ -140,7 +140,7 @@ export const decisionRoutes = defineRoutes({
     access: 'orders:change',
     params: IdParams,
     body: ChangeLine,
-    example: { price_kop: 100, reason: 'Любая', answer_hours: 24, without_answer: 'keep' },
+    example: { price_kop: 100, reason: 'Любая', answer_hours: 24, on_timeout: 'keep' },
     reply: z.object({ is_asked: z.boolean() }),
     idempotent: true,
   },

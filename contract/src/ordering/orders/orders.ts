@@ -78,7 +78,7 @@ export const PlaceOrder = z.strictObject({
   client_number: text(50).optional(),
   comment: text(1000).optional(),
   /** «Со слов клиента»: who told a manager to place it; only while he works in the client's name. */
-  told_by: z.strictObject({ full_name: requiredText(200), phone: Phone }).optional(),
+  confirmed_by: z.strictObject({ full_name: requiredText(200), phone: Phone }).optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
@@ -180,8 +180,8 @@ export const Order = OrderItem.extend({
   on_behalf: z
     .object({
       manager: z.string(),
-      told_by: z.string(),
-      told_phone: z.string(),
+      confirmed_by: z.string(),
+      confirmed_phone: z.string(),
       at: Moment,
       disputed_at: Moment.nullable(),
     })

@@ -15,7 +15,7 @@ export async function selectAwaitedLines(db: Db, contractorId: number, count: nu
       select distinct on (line.order_id) line.id, line.expected_date, line.price_kop
       from order_lines line
       where line.contractor_id = ${contractorId} and not exists (
-          select from order_line_parts part where part.line_id = line.id
+          select from order_line_allocations part where part.line_id = line.id
             and (part.state <> all(${CHANGEABLE}::text[]) or part.state in ('needs_confirm', 'on_hold', 'awaiting_payment')))
       order by line.order_id desc, line.id
     ) newest

@@ -16,13 +16,13 @@ export async function requestDemoApprovals({ db }: Database, parties: DemoPartie
   const today = moscowDate(now)
   const laterThan = ({ expected_date: day }: AwaitedLine) => addDays(day > today ? day : today, 4)
   const ask = (line: AwaitedLine | undefined, at: Date, terms: Partial<ChangeLine>) => {
-    const body = { reason: '', answer_hours: 24, without_answer: 'drop' as const, ...terms }
+    const body = { reason: '', answer_hours: 24, on_timeout: 'drop' as const, ...terms }
     return line && db.transaction().execute((tx) => changeLine(tx, { lineId: line.id, author, body, now: at }))
   }
   if (silent)
     await ask(silent, new Date(now.getTime() - LONG_AGO * DAY_MS), {
       expected_date: laterThan(silent),
-      without_answer: 'keep',
+      on_timeout: 'keep',
       reason: 'Поставщик просит ещё четыре дня',
     })
   await endUnanswered(db, { clock: { now: () => now } })

@@ -14,7 +14,7 @@ export const selectSomeOffers = async (db: Kysely<DB>) => {
 
 const PARTS_OF = (age: string) => sql`
   select part.id, part.line_id, part.state, part.qty, orders.id as order_id, orders.created_at, orders.actor_id, orders.subject_id
-  from order_line_parts part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
+  from order_line_allocations part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
   where ${sql.raw(age)}`
 
 /** Moves every part of orders of an age to a state and inserts the history entries. */
@@ -22,11 +22,13 @@ async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: 
   await sql`
     with moving as (${PARTS_OF(age)}),
     told as (
-      insert into line_moves (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
+      insert into line_transitions (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
       select line_id, state, ${state}::text, qty, ${managerId}::integer, ${managerId}::integer, created_at + interval '1 day'
       from moving
     )
-    update order_line_parts set state = ${state} from moving where order_line_parts.id = moving.id`.execute(db)
+    update order_line_allocations set state = ${state} from moving where order_line_allocations.id = moving.id`.execute(
+    db,
+  )
 }
 
 /** Advances past orders: older ones are received, those of the last week are in transit. */
@@ -43,7 +45,7 @@ export async function ageOrders(db: Kysely<DB>, managerId: number) {
   await moveParts(db, `${old} and line.id % 23 <> 0`, 'issued', managerId)
   await sql`
     update orders set hold_reason = '', reserved_until = null, status = case
-      when exists (select 1 from order_line_parts part join order_lines line on line.id = part.line_id
+      when exists (select 1 from order_line_allocations part join order_lines line on line.id = part.line_id
                    where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
     where ${sql.raw(old)}`.execute(db)
   // Pending payments remain possible today and tomorrow.
@@ -57,7 +59,7 @@ export async function delaySome(db: Kysely<DB>, contractorId: number, today: str
   await sql`
     update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
     where id in (
-      select line_id from order_line_parts where contractor_id = ${contractorId} and state = 'in_transit'
+      select line_id from order_line_allocations where contractor_id = ${contractorId} and state = 'in_transit'
       order by line_id limit 2
     )`.execute(db)
 }
@@ -68,7 +70,7 @@ export async function settleStock(db: Kysely<DB>) {
     with left_stock as (
       select line.product_id, line.warehouse_id, sum(part.qty) as qty,
         sum(part.qty) filter (where part.state = 'issued') as gone
-      from order_line_parts part join order_lines line on line.id = part.line_id
+      from order_line_allocations part join order_lines line on line.id = part.line_id
       where part.state in ('issued', 'refused_supplier') group by 1, 2
     )
     update offers set reserved = offers.reserved - left_stock.qty, on_hand = offers.on_hand - coalesce(left_stock.gone, 0),
@@ -117,7 +119,7 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
       sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
     from ${RECEIVED} join contracts on contracts.id = orders.contract_id
     join order_lines line on line.order_id = orders.id
-    join order_line_parts part on part.line_id = line.id and part.state = 'issued'
+    join order_line_allocations part on part.line_id = line.id and part.state = 'issued'
     group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, orders.created_at,
       orders.id, orders.actor_id, contracts.deferment_days
     order by orders.created_at`.execute(db)
@@ -132,9 +134,9 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
     join shipments on shipments.seller_id = orders.seller_id and shipments.number = shipment_number
       and shipments.created_at = orders.created_at + interval '2 days'
     join order_lines line on line.order_id = orders.id
-    join order_line_parts part on part.line_id = line.id and part.state = 'issued'`.execute(db)
+    join order_line_allocations part on part.line_id = line.id and part.state = 'issued'`.execute(db)
   await sql`
-    update order_line_parts part set shipment_line_id = shipped.id
+    update order_line_allocations part set shipment_line_id = shipped.id
     from shipment_lines shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
   await pay(
     db,
@@ -160,4 +162,4 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
 
 /** Purges notifications of past orders, so that the notification list starts today. */
 export const purgePastEvents = (db: Kysely<DB>) =>
-  sql`delete from happenings where created_at < now() - interval '1 day'`.execute(db)
+  sql`delete from events where created_at < now() - interval '1 day'`.execute(db)

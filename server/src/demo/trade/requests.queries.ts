@@ -9,14 +9,14 @@ const PRICE_HOLDS_DAYS = 7
 
 const ARTICLE = { brand: 'HYUNDAI/KIA', article: '26300-35503', article_key: '2630035503', name: 'Фильтр масляный' }
 
-type Asked = Pick<Insertable<DB['requests']>, 'number' | 'text' | 'vin' | 'car'> & { at: Date }
+type Asked = Pick<Insertable<DB['quote_requests']>, 'number' | 'text' | 'vin' | 'car'> & { at: Date }
 
 async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked }: Asked) {
   const contractor_id = parties.contractorIds[0] ?? 0
   const daysOff = await db.selectFrom('days_off').select('day').execute()
   const buyer = { actor_id: parties.buyerIds[0] ?? 0, subject_id: parties.buyerIds[0] ?? 0 }
   const { id } = await db
-    .insertInto('requests')
+    .insertInto('quote_requests')
     .values({
       ...asked,
       contractor_id,
@@ -28,7 +28,7 @@ async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked 
     .executeTakeFirstOrThrow()
   const place = { request_id: id, contractor_id }
   await db
-    .insertInto('request_messages')
+    .insertInto('quote_request_messages')
     .values({ ...place, ...buyer, kind: 'created', from_staff: false, created_at: at })
     .execute()
   return { place, buyer }
@@ -41,7 +41,7 @@ async function insertAnswer(
   { managerId, rowId, at }: { managerId: number; rowId: number; at: Date },
 ) {
   await sql`
-    insert into request_answers (request_id, contractor_id, row_id, product_id, warehouse_id, qty, special_kop,
+    insert into quote_request_answers (request_id, contractor_id, row_id, product_id, warehouse_id, qty, special_kop,
       valid_until, comment, actor_id, subject_id, created_at)
     select ${place.request_id}, ${place.contractor_id}, ${rowId}, offers.product_id, offers.warehouse_id, 4,
       round(offers.purchase_kop * 1.1), (${at}::timestamptz at time zone 'Europe/Moscow')::date + ${PRICE_HOLDS_DAYS}::integer,
@@ -51,7 +51,7 @@ async function insertAnswer(
     order by offers.purchase_kop limit 1`.execute(db)
   const manager = { actor_id: managerId, subject_id: managerId }
   await db
-    .insertInto('request_messages')
+    .insertInto('quote_request_messages')
     .values({
       ...place,
       ...manager,
@@ -62,7 +62,7 @@ async function insertAnswer(
     })
     .execute()
   await db
-    .updateTable('requests')
+    .updateTable('quote_requests')
     .set({ state: 'answered', answered_at: at, taken_by: managerId })
     .where('id', '=', place.request_id)
     .execute()
@@ -79,7 +79,7 @@ export async function insertRequests(db: Kysely<DB>, parties: DemoParties, now: 
     at: new Date(answeredAt.getTime() - ANSWERED_AFTER_MS),
   })
   const { id: rowId } = await db
-    .insertInto('request_rows')
+    .insertInto('quote_request_rows')
     .values({ ...place, ...buyer, ...ARTICLE, position: 1, qty: 4, client_ref: 'А123ВС 77' })
     .returning('id')
     .executeTakeFirstOrThrow()

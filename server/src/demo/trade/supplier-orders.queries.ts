@@ -13,11 +13,15 @@ export async function selectPartnerGoods(db: Kysely<DB>, warehouseId: number, mo
 
 /** Sets the address for orders as files. */
 export const setOrdersEmail = (db: Kysely<DB>, sourceId: number, email: string) =>
-  db.updateTable('sources').set({ orders_email: email, tolerance_hundredths: 500 }).where('id', '=', sourceId).execute()
+  db
+    .updateTable('supply_routes')
+    .set({ orders_email: email, tolerance_hundredths: 500 })
+    .where('id', '=', sourceId)
+    .execute()
 
 export const selectSourceOf = async (db: Kysely<DB>, warehouseId: number): Promise<number> =>
-  (await db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId).executeTakeFirstOrThrow())
-    .source_id
+  (await db.selectFrom('warehouses').select('supply_route_id').where('id', '=', warehouseId).executeTakeFirstOrThrow())
+    .supply_route_id
 
 export const selectSentLines = (db: Kysely<DB>, orderId: number) =>
   db

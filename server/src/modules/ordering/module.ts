@@ -35,12 +35,12 @@ const goods: GoodsReferences = {
     ['cart_lines', 'product_id'],
     ['order_lines', 'product_id'],
     ['own_codes', 'product_id'],
-    ['request_rows', 'product_id'],
-    ['request_answers', 'product_id'],
+    ['quote_request_rows', 'product_id'],
+    ['quote_request_answers', 'product_id'],
   ],
   lockProducts: async (tx) => {
     await lockRowsOfMerged(tx, 'cart_lines')
-    await lockRowsOfMerged(tx, 'request_answers')
+    await lockRowsOfMerged(tx, 'quote_request_answers')
   },
   mergeProducts: async (tx) => {
     await mergeProductAlerts(tx)

@@ -11,7 +11,7 @@ const goods: GoodsReferences = {
   // Stored for rolling back an import, without a foreign key.
   products: [['price_import_offers', 'product_id']],
   brands: [
-    ['source_no_return_brands', 'brand_id'],
+    ['supply_route_no_return_brands', 'brand_id'],
     ['online_supplier_brand_rules', 'brand_id'],
     ['online_supplier_brands', 'brand_id'],
   ],

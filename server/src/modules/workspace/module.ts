@@ -20,7 +20,7 @@ export const module = defineModule<Services>({
   },
   jobs: (database, services) => [
     createJob((stopping) => sendNotifications(database.forTenant('any'), services, stopping), {
-      name: 'letters',
+      name: 'digests',
       everyMs: LETTERS_EVERY_MS,
       log: services.log,
       failure: 'notification digests not sent',

@@ -22,6 +22,13 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Assignments {
+  about_id: number;
+  actor_id: number;
+  kind: string;
+  taken_at: Timestamp;
+}
+
 export interface AuditLog {
   actor_id: number | null;
   address: Generated<string>;
@@ -36,7 +43,7 @@ export interface AuditLog {
   subject_id: number | null;
 }
 
-export interface BackgroundWorks {
+export interface BackgroundJobs {
   ended_at: Timestamp | null;
   error: string;
   every_ms: number;
@@ -56,7 +63,6 @@ export interface BackupRuns {
 
 export interface BankDocuments {
   actor_id: number;
-  aside_reason: Generated<string>;
   created_at: Generated<Timestamp>;
   day: string;
   external_number: string | null;
@@ -69,6 +75,7 @@ export interface BankDocuments {
   payer_inn: Generated<string>;
   purpose: Generated<string>;
   seller_id: number;
+  skip_reason: Generated<string>;
   state: Generated<string>;
   subject_id: number;
   sum_kop: number;
@@ -90,6 +97,63 @@ export interface Brands {
   name: string;
   slug: string;
   verified_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface BulkOrderLayouts {
+  actor_id: number;
+  changed_at: Timestamp;
+  columns: JsonColumn;
+  contractor_id: number;
+  fingerprint: string;
+  subject_id: number;
+}
+
+export interface BulkOrderRows {
+  article: string;
+  because: string | null;
+  brand: string;
+  ceiling_kop: number | null;
+  client_ref: string;
+  consignee_id: number | null;
+  contractor_id: number | null;
+  fault: string | null;
+  first_product_id: number | null;
+  first_qty: Numeric | null;
+  first_warehouse_id: number | null;
+  in_cart: Generated<boolean>;
+  list_id: number;
+  name: string;
+  own_code: string;
+  position: number;
+  product_id: number | null;
+  qty: Numeric | null;
+  qty_text: string;
+  remark: string | null;
+  row_number: number;
+  second_product_id: number | null;
+  second_qty: Numeric | null;
+  second_warehouse_id: number | null;
+  selected: Generated<boolean>;
+  state: string | null;
+}
+
+export interface BulkOrders {
+  actor_id: number;
+  consignee_id: number | null;
+  content: Buffer;
+  contractor_id: number | null;
+  created_at: Timestamp;
+  done_count: Generated<number>;
+  id: Generated<number>;
+  is_pasted: boolean;
+  layout: JsonColumn;
+  name: string;
+  preview: JsonColumn;
+  processed_at: Timestamp;
+  rows_count: number;
+  skipped: JsonColumn;
+  subject_id: number;
   version: Generated<number>;
 }
 
@@ -150,7 +214,7 @@ export interface Carts {
   archived_at: Timestamp | null;
   contractor_id: number;
   created_at: Generated<Timestamp>;
-  draft_by: number | null;
+  created_by: number | null;
   drafted_at: Timestamp | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -159,6 +223,45 @@ export interface Carts {
   name: Generated<string>;
   sent_at: Timestamp | null;
   sent_by: number | null;
+  subject_id: number | null;
+}
+
+export interface ChangeApprovalLinks {
+  change_approval_id: number;
+  created_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface ChangeApprovals {
+  actor_id: number | null;
+  by_supplier: boolean;
+  closed_at: Timestamp | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_actor_id: number | null;
+  ended_at: Timestamp | null;
+  ended_subject_id: number | null;
+  id: Generated<number>;
+  line_id: number;
+  new_article: string;
+  new_brand: string;
+  new_expected_date: string;
+  new_guaranteed_date: string;
+  new_price_kop: number;
+  new_qty: Numeric;
+  old_article: string;
+  old_brand: string;
+  old_expected_date: string;
+  old_guaranteed_date: string;
+  old_price_kop: number;
+  old_qty: Numeric;
+  on_timeout: string;
+  order_id: number;
+  origins: JsonColumn;
+  reason: Generated<string>;
+  state: Generated<string>;
   subject_id: number | null;
 }
 
@@ -297,11 +400,6 @@ export interface ContractFiles {
   uploaded_at: Generated<Timestamp>;
 }
 
-export interface ContractLooks {
-  contract_id: number;
-  id: Generated<number>;
-}
-
 export interface ContractorAccounts {
   account: string;
   bank_name: string;
@@ -319,9 +417,6 @@ export interface Contractors {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   declined_reason: string | null;
-  deputy_from: string | null;
-  deputy_id: number | null;
-  deputy_to: string | null;
   director: Generated<string>;
   director_title: Generated<string>;
   email: Generated<string>;
@@ -340,10 +435,18 @@ export interface Contractors {
   status: Generated<string>;
   stopped_reason: string | null;
   subject_id: number | null;
+  substitute_from: string | null;
+  substitute_id: number | null;
+  substitute_to: string | null;
   tolerance_days: Generated<number>;
   tolerance_hundredths: Generated<number>;
   tolerance_kop: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ContractRecheckQueue {
+  contract_id: number;
+  id: Generated<number>;
 }
 
 export interface Contracts {
@@ -356,7 +459,7 @@ export interface Contracts {
   disputes_block: Generated<boolean>;
   edo_id: string | null;
   edo_operator: string | null;
-  end_told_at: Timestamp | null;
+  end_notified_at: Timestamp | null;
   external_id: string | null;
   external_number: string | null;
   id: Generated<number>;
@@ -405,17 +508,21 @@ export interface Corrections {
   vat_kop: number;
 }
 
-export interface Crosses {
-  import_id: number | null;
-  kind: string;
-  other_id: number;
-  product_id: number;
-  reliability: Generated<string>;
-  source: Generated<string>;
-  version: Generated<number>;
+export interface CreditHoldOverrides {
+  actor_id: number;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lifted_actor_id: number | null;
+  lifted_at: Timestamp | null;
+  lifted_subject_id: number | null;
+  reason: string;
+  subject_id: number;
+  until: string;
 }
 
-export interface CrossImportRows {
+export interface CrossReferenceImportRows {
   article: string;
   brand: string;
   brand_id: number | null;
@@ -432,11 +539,11 @@ export interface CrossImportRows {
   state: string;
 }
 
-export interface CrossImports {
+export interface CrossReferenceImports {
   actor_id: number;
   applied_at: Timestamp | null;
   created_at: Timestamp;
-  crosses_added: Generated<number>;
+  cross_references_added: Generated<number>;
   file_name: string;
   id: Generated<number>;
   known_count: number;
@@ -448,6 +555,16 @@ export interface CrossImports {
   state: Generated<string>;
   subject_id: number;
   unknown_count: number;
+}
+
+export interface CrossReferences {
+  import_id: number | null;
+  kind: string;
+  other_id: number;
+  product_id: number;
+  reliability: Generated<string>;
+  source: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CurrentCarts {
@@ -462,14 +579,7 @@ export interface DaysOff {
   day: string;
 }
 
-export interface DecisionLinks {
-  created_at: Timestamp;
-  decision_id: number;
-  token_hash: Buffer;
-  user_id: number;
-}
-
-export interface DeliveryWaves {
+export interface DeliveryRuns {
   id: Generated<number>;
   leaves_at: string;
   name: string;
@@ -497,6 +607,66 @@ export interface DocumentNumbers {
   last: number;
   seller_id: number;
   year: number;
+}
+
+export interface EmailAttachments {
+  content: Buffer;
+  id: Generated<number>;
+  mail_id: number;
+  name: string;
+}
+
+export interface EmailRecipients {
+  actor_id: number;
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  consignee_id: number | null;
+  contractor_id: number;
+  email: string;
+  id: Generated<number>;
+  mail: string;
+  removed_at: Timestamp | null;
+  secret: string;
+  sees_prices: boolean;
+  stopped_at: Timestamp | null;
+  subject_id: number;
+  topics: string[];
+  version: Generated<number>;
+}
+
+export interface Emails {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  html: Generated<string>;
+  id: Generated<number>;
+  is_secret: Generated<boolean>;
+  last_error: Generated<string>;
+  message_id: string;
+  next_try_at: Generated<Timestamp>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface Events {
+  about: string;
+  about_id: number;
+  actor_id: number | null;
+  consignee_id: number | null;
+  contractor_id: number | null;
+  counts: Generated<JsonColumn>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  notifies_client: boolean;
+  notifies_staff: boolean;
+  person_id: number | null;
+  position: number | null;
+  subject_id: number | null;
+  xid: Generated<string>;
 }
 
 export interface GoodsReceiptLines {
@@ -533,29 +703,10 @@ export interface GoodsReceipts {
   posted_at: Timestamp | null;
   poster_id: number | null;
   shortage: string | null;
-  source_id: number;
   state: Generated<string>;
+  supply_route_id: number;
   surplus_warehouse_id: number | null;
   version: Generated<number>;
-}
-
-export interface Happenings {
-  about: string;
-  about_id: number;
-  actor_id: number | null;
-  consignee_id: number | null;
-  contractor_id: number | null;
-  counts: Generated<JsonColumn>;
-  created_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-  label: Generated<string>;
-  person_id: number | null;
-  position: number | null;
-  subject_id: number | null;
-  tells_client: boolean;
-  tells_staff: boolean;
-  xid: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -652,7 +803,7 @@ export interface InvoiceDrafts {
   version: Generated<number>;
 }
 
-export interface InvoiceMails {
+export interface InvoiceEmails {
   actor_id: number;
   contractor_id: number;
   created_at: Timestamp;
@@ -708,6 +859,56 @@ export interface InvoiceShipments {
   sum_kop: number;
 }
 
+export interface LedgerCredits {
+  contract_id: number | null;
+  contractor_id: number | null;
+  paid_on: string | null;
+  sum_kop: number | null;
+}
+
+export interface LedgerDebts {
+  contract_id: number | null;
+  contractor_id: number | null;
+  due_on: string | null;
+  id: number | null;
+  number: string | null;
+  shipped_on: string | null;
+  total_kop: number | null;
+}
+
+export interface LedgerEntries {
+  actor_id: number;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  canceller_id: number | null;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  credit_kop: Generated<number>;
+  day: string;
+  debit_kop: Generated<number>;
+  due_on: string | null;
+  external_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  number: string;
+  seller_id: number;
+  subject_id: number;
+}
+
+export interface LedgerMovements {
+  contract_id: number | null;
+  contractor_id: number | null;
+  credit_kop: number | null;
+  day: string | null;
+  debit_kop: number | null;
+  id: number | null;
+  kind: string | null;
+  number: string | null;
+  place: number | null;
+}
+
 export interface LegalPublications {
   actor_id: number;
   legal_text_id: number;
@@ -733,57 +934,7 @@ export interface LegalWithdrawals {
   subject_id: number;
 }
 
-export interface LetterRecipients {
-  actor_id: number;
-  asked_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  consignee_id: number | null;
-  contractor_id: number;
-  email: string;
-  id: Generated<number>;
-  mail: string;
-  removed_at: Timestamp | null;
-  secret: string;
-  sees_prices: boolean;
-  stopped_at: Timestamp | null;
-  subject_id: number;
-  topics: string[];
-  version: Generated<number>;
-}
-
-export interface LineDecisions {
-  actor_id: number | null;
-  by_supplier: boolean;
-  closed_at: Timestamp | null;
-  contractor_id: number;
-  created_at: Timestamp;
-  due_at: Timestamp;
-  ended_actor_id: number | null;
-  ended_at: Timestamp | null;
-  ended_subject_id: number | null;
-  id: Generated<number>;
-  line_id: number;
-  new_article: string;
-  new_brand: string;
-  new_expected_date: string;
-  new_guaranteed_date: string;
-  new_price_kop: number;
-  new_qty: Numeric;
-  old_article: string;
-  old_brand: string;
-  old_expected_date: string;
-  old_guaranteed_date: string;
-  old_price_kop: number;
-  old_qty: Numeric;
-  order_id: number;
-  origins: JsonColumn;
-  reason: Generated<string>;
-  state: Generated<string>;
-  subject_id: number | null;
-  without_answer: string;
-}
-
-export interface LineMoves {
+export interface LineTransitions {
   actor_id: number | null;
   by_supplier: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -796,88 +947,8 @@ export interface LineMoves {
   to_state: string;
 }
 
-export interface LinesToCollect {
-  id: Generated<number>;
-  line_id: number;
-}
-
-export interface LinkTokens {
-  contractor_id: number | null;
-  created_at: Generated<Timestamp>;
-  email: string | null;
-  expires_at: Timestamp;
-  membership: JsonColumn | null;
-  purpose: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: number;
-}
-
-export interface ListLayouts {
-  actor_id: number;
-  changed_at: Timestamp;
-  columns: JsonColumn;
-  contractor_id: number;
-  fingerprint: string;
-  subject_id: number;
-}
-
-export interface ListRows {
-  article: string;
-  because: string | null;
-  brand: string;
-  ceiling_kop: number | null;
-  client_ref: string;
-  consignee_id: number | null;
-  contractor_id: number | null;
-  fault: string | null;
-  first_product_id: number | null;
-  first_qty: Numeric | null;
-  first_warehouse_id: number | null;
-  in_cart: Generated<boolean>;
-  list_id: number;
-  name: string;
-  own_code: string;
-  position: number;
-  product_id: number | null;
-  qty: Numeric | null;
-  qty_text: string;
-  remark: string | null;
-  row_number: number;
-  second_product_id: number | null;
-  second_qty: Numeric | null;
-  second_warehouse_id: number | null;
-  selected: Generated<boolean>;
-  state: string | null;
-}
-
-export interface Lists {
-  actor_id: number;
-  consignee_id: number | null;
-  content: Buffer;
-  contractor_id: number | null;
-  created_at: Timestamp;
-  done_count: Generated<number>;
-  id: Generated<number>;
-  is_pasted: boolean;
-  layout: JsonColumn;
-  name: string;
-  preview: JsonColumn;
-  rows_count: number;
-  skipped: JsonColumn;
-  subject_id: number;
-  version: Generated<number>;
-  worked_at: Timestamp;
-}
-
-export interface MailAttachments {
-  content: Buffer;
-  id: Generated<number>;
-  mail_id: number;
-  name: string;
-}
-
 export interface Mailboxes {
+  checked_at: Timestamp | null;
   failure: string | null;
   failures: Generated<number>;
   folder: string;
@@ -886,8 +957,7 @@ export interface Mailboxes {
   is_on: boolean;
   last_uid: Generated<number>;
   login: string;
-  looked_at: Timestamp | null;
-  next_look_at: Timestamp;
+  next_check_at: Timestamp;
   password: Buffer;
   port: number;
   reads_from: Timestamp;
@@ -913,22 +983,6 @@ export interface MailRules {
   sender: string;
   subject: string;
   warehouse_id: number;
-}
-
-export interface Mails {
-  attempts: Generated<number>;
-  body: string;
-  created_at: Generated<Timestamp>;
-  html: Generated<string>;
-  id: Generated<number>;
-  is_secret: Generated<boolean>;
-  last_error: Generated<string>;
-  message_id: string;
-  next_try_at: Generated<Timestamp>;
-  recipient: string;
-  sent_at: Timestamp | null;
-  state: Generated<string>;
-  subject: string;
 }
 
 export interface NameStems {
@@ -984,20 +1038,20 @@ export interface NotificationChoices {
   user_id: number;
 }
 
-export interface NotificationLetters {
+export interface NotificationDigestCursor {
+  position: number;
+}
+
+export interface NotificationDigests {
   about: string;
   about_id: number;
   contractor_id: number | null;
   due_at: Timestamp;
-  happening_id: number;
+  event_id: number;
   id: Generated<number>;
   is_digest: boolean;
   sent_at: Timestamp | null;
   user_id: number;
-}
-
-export interface NotificationLettersUpto {
-  position: number;
 }
 
 export interface NotificationMarks {
@@ -1010,7 +1064,7 @@ export interface NotificationMarks {
 
 export interface NotificationReads {
   actor_id: number;
-  happening_id: number;
+  event_id: number;
   subject_id: number;
 }
 
@@ -1042,6 +1096,18 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OneTimeTokens {
+  contractor_id: number | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  membership: JsonColumn | null;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface OnlineOfferHandles {
   article: string;
   brand: string;
@@ -1051,15 +1117,15 @@ export interface OnlineOfferHandles {
 
 export interface OnlineSupplierBrandRules {
   brand_id: number;
-  source_id: number;
+  supply_route_id: number;
 }
 
 export interface OnlineSupplierBrands {
   brand_id: number | null;
   key: string;
   seen_at: Timestamp;
-  source_id: number;
   spelling: string;
+  supply_route_id: number;
 }
 
 export interface OnlineSupplierMinutes {
@@ -1071,7 +1137,7 @@ export interface OnlineSupplierMinutes {
   minute: Timestamp;
   offers: number;
   refused: number;
-  source_id: number;
+  supply_route_id: number;
   timed_out: number;
 }
 
@@ -1087,7 +1153,7 @@ export interface OnlineSuppliers {
   per_second: number;
   priority: number;
   secret: Buffer;
-  source_id: number;
+  supply_route_id: number;
   takes_new_warehouses: boolean;
   url: string;
   version: Generated<number>;
@@ -1096,14 +1162,14 @@ export interface OnlineSuppliers {
 export interface OnlineSupplierStatuses {
   code: string;
   name: string;
-  source_id: number;
   state: string | null;
+  supply_route_id: number;
 }
 
 export interface OnlineSupplierWarehouses {
   code: string;
   is_allowed: boolean;
-  source_id: number;
+  supply_route_id: number;
   term_correction_days: Generated<number>;
   version: Generated<number>;
   warehouse_id: number;
@@ -1133,7 +1199,7 @@ export interface OrderFiles {
   type: string;
 }
 
-export interface OrderLineParts {
+export interface OrderLineAllocations {
   consignee_id: number;
   contractor_id: number;
   expected_date: string;
@@ -1208,6 +1274,8 @@ export interface Orders {
   actor_id: number;
   client_number: Generated<string>;
   comment: Generated<string>;
+  confirmed_by: Generated<string>;
+  confirmed_phone: Generated<string>;
   consignee_id: number;
   contract_id: number;
   contractor_id: number;
@@ -1221,22 +1289,14 @@ export interface Orders {
   lines_count: number;
   number: string;
   pays_whole: Generated<boolean>;
-  reserve_told_at: Timestamp | null;
+  reserve_notified_at: Timestamp | null;
   reserved_until: Timestamp | null;
   seller_id: number;
   status: string;
   subject_id: number;
-  told_by: Generated<string>;
-  told_phone: Generated<string>;
   total_kop: number;
   vat_kop: number;
   version: Generated<number>;
-}
-
-export interface OrderTalkWaits {
-  contractor_id: number;
-  order_id: number;
-  since: Timestamp;
 }
 
 export interface OrderTemplates {
@@ -1286,8 +1346,8 @@ export interface PaymentAllocations {
 }
 
 export interface PaymentReminders {
+  checked_on: string;
   contractor_id: number;
-  looked_on: string;
   reminded_on: string | null;
 }
 
@@ -1346,15 +1406,15 @@ export interface PriceConditions {
   purchase_from_kop: number | null;
   purchase_to_kop: number | null;
   qty_from: Generated<Numeric>;
-  source_id: number | null;
   subject_id: number;
+  supply_route_id: number | null;
   target: Generated<string>;
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;
 }
 
-export interface PriceFiles {
+export interface PriceExports {
   actor_id: number;
   attempts: Generated<number>;
   brand_ids: Generated<number[]>;
@@ -1374,6 +1434,22 @@ export interface PriceFiles {
   rows_count: Generated<number>;
   state: Generated<string>;
   storage: string | null;
+  subject_id: number;
+}
+
+export interface PriceExportSchedules {
+  actor_id: number;
+  brand_ids: Generated<number[]>;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  format: string;
+  group_ids: Generated<number[]>;
+  hour: number;
+  id: Generated<number>;
+  in_stock: boolean;
+  is_on: boolean;
+  next_at: Timestamp;
   subject_id: number;
 }
 
@@ -1449,8 +1525,8 @@ export interface PriceListLayouts {
   changed_at: Timestamp;
   columns: JsonColumn;
   fingerprint: string;
-  source_id: number;
   subject_id: number;
+  supply_route_id: number;
 }
 
 export interface PriceListSettings {
@@ -1470,26 +1546,28 @@ export interface PriceRules {
   version: Generated<number>;
 }
 
-export interface PriceSchedules {
-  actor_id: number;
-  brand_ids: Generated<number[]>;
-  consignee_id: number | null;
-  contractor_id: number;
-  created_at: Timestamp;
-  format: string;
-  group_ids: Generated<number[]>;
-  hour: number;
-  id: Generated<number>;
-  in_stock: boolean;
-  is_on: boolean;
-  next_at: Timestamp;
-  subject_id: number;
-}
-
 export interface PriceSettings {
   is_only: Generated<boolean>;
   min_markup_hundredths: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ProcurementQueue {
+  id: Generated<number>;
+  line_id: number;
+}
+
+export interface ProductAlerts {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  notified_at: Timestamp | null;
+  price_kop: number | null;
+  product_id: number;
+  qty: Numeric | null;
+  subject_id: number;
 }
 
 export interface ProductCodeRedirects {
@@ -1518,11 +1596,84 @@ export interface Products {
   weight_g: number | null;
 }
 
-export interface RecipientLetters {
+export interface QuoteRequestAnswers {
+  actor_id: number;
+  comment: Generated<string>;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  product_id: number;
+  qty: Numeric;
+  request_id: number;
+  row_id: number | null;
+  special_kop: number | null;
+  subject_id: number;
+  valid_until: string | null;
+  warehouse_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface QuoteRequestMessages {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  from_staff: boolean;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  subject_id: number;
+  text: Generated<string>;
+}
+
+export interface QuoteRequestPhotos {
+  actor_id: number;
+  bytes: Buffer;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  request_id: number;
+  subject_id: number;
+  type: string;
+}
+
+export interface QuoteRequestRows {
+  actor_id: number;
+  article: string;
+  article_key: string;
+  brand: string;
+  client_ref: Generated<string>;
+  contractor_id: number;
+  id: Generated<number>;
+  name: string;
+  order_line_id: number | null;
+  position: number;
+  product_id: number | null;
+  qty: Numeric;
+  refusal: Generated<string>;
+  request_id: number;
+  subject_id: number;
+}
+
+export interface QuoteRequests {
+  answer_by: Timestamp;
+  answered_at: Timestamp | null;
+  asker_id: number;
+  car: Generated<string>;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  number: string;
+  state: Generated<string>;
+  taken_by: number | null;
+  text: Generated<string>;
+  vin: Generated<string>;
+}
+
+export interface RecipientDigests {
   about: string;
   about_id: number;
   due_at: Timestamp;
-  happening_id: number;
+  event_id: number;
   id: Generated<number>;
   is_digest: boolean;
   recipient_id: number;
@@ -1600,79 +1751,6 @@ export interface Registrations {
   user_agent: string;
 }
 
-export interface RequestAnswers {
-  actor_id: number;
-  comment: Generated<string>;
-  contractor_id: number;
-  created_at: Timestamp;
-  id: Generated<number>;
-  product_id: number;
-  qty: Numeric;
-  request_id: number;
-  row_id: number | null;
-  special_kop: number | null;
-  subject_id: number;
-  valid_until: string | null;
-  warehouse_id: number;
-  withdrawn_at: Timestamp | null;
-}
-
-export interface RequestMessages {
-  actor_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
-  from_staff: boolean;
-  id: Generated<number>;
-  kind: string;
-  request_id: number;
-  subject_id: number;
-  text: Generated<string>;
-}
-
-export interface RequestPhotos {
-  actor_id: number;
-  bytes: Buffer;
-  contractor_id: number;
-  created_at: Timestamp;
-  id: Generated<number>;
-  request_id: number;
-  subject_id: number;
-  type: string;
-}
-
-export interface RequestRows {
-  actor_id: number;
-  article: string;
-  article_key: string;
-  brand: string;
-  client_ref: Generated<string>;
-  contractor_id: number;
-  id: Generated<number>;
-  name: string;
-  order_line_id: number | null;
-  position: number;
-  product_id: number | null;
-  qty: Numeric;
-  refusal: Generated<string>;
-  request_id: number;
-  subject_id: number;
-}
-
-export interface Requests {
-  answer_by: Timestamp;
-  answered_at: Timestamp | null;
-  asker_id: number;
-  car: Generated<string>;
-  contractor_id: number;
-  created_at: Timestamp;
-  id: Generated<number>;
-  number: string;
-  state: Generated<string>;
-  taken_by: number | null;
-  text: Generated<string>;
-  vin: Generated<string>;
-}
-
 export interface SellerAccounts {
   account: string;
   bank_name: string;
@@ -1722,56 +1800,6 @@ export interface SetAsideRows {
   work: string;
 }
 
-export interface SettlementCredits {
-  contract_id: number | null;
-  contractor_id: number | null;
-  paid_on: string | null;
-  sum_kop: number | null;
-}
-
-export interface SettlementDebts {
-  contract_id: number | null;
-  contractor_id: number | null;
-  due_on: string | null;
-  id: number | null;
-  number: string | null;
-  shipped_on: string | null;
-  total_kop: number | null;
-}
-
-export interface SettlementEntries {
-  actor_id: number;
-  cancel_reason: Generated<string>;
-  cancelled_at: Timestamp | null;
-  canceller_id: number | null;
-  contract_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
-  credit_kop: Generated<number>;
-  day: string;
-  debit_kop: Generated<number>;
-  due_on: string | null;
-  external_id: string | null;
-  id: Generated<number>;
-  kind: string;
-  note: Generated<string>;
-  number: string;
-  seller_id: number;
-  subject_id: number;
-}
-
-export interface SettlementMovements {
-  contract_id: number | null;
-  contractor_id: number | null;
-  credit_kop: number | null;
-  day: string | null;
-  debit_kop: number | null;
-  id: number | null;
-  kind: string | null;
-  number: string | null;
-  place: number | null;
-}
-
 export interface ShipmentLines {
   id: Generated<number>;
   order_line_id: number;
@@ -1816,31 +1844,6 @@ export interface SignInFailures {
   failed_at: Generated<Timestamp>;
   id: Generated<number>;
   subject: string;
-}
-
-export interface SourceNoReturnBrands {
-  brand_id: number;
-  source_id: number;
-}
-
-export interface Sources {
-  fresh_hours: Generated<number>;
-  id: Generated<number>;
-  kind: string;
-  markup_hundredths: Generated<number>;
-  min_order_kop: Generated<number>;
-  name: string;
-  orders_email: Generated<string>;
-  orders_layout: Generated<JsonColumn>;
-  payment_method: Generated<string>;
-  seller_id: number;
-  sending: Generated<string>;
-  shipment_address: Generated<string>;
-  shipment_method: Generated<string>;
-  stale_told_on: string | null;
-  tolerance_hundredths: Generated<number>;
-  vat_mode: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface SuggestionCache {
@@ -1898,12 +1901,12 @@ export interface SupplierOrderLines {
   qty: Numeric;
   reason: Generated<string>;
   received_qty: Generated<Numeric>;
-  source_id: number;
   state: string;
   status_code: Generated<string>;
   status_name: Generated<string>;
   supplier_number: Generated<string>;
   supplier_order_id: number | null;
+  supply_route_id: number;
   version: Generated<number>;
 }
 
@@ -1919,30 +1922,47 @@ export interface SupplierOrders {
   number: string;
   reason: Generated<string>;
   sent_at: Timestamp | null;
-  source_id: number;
   state: string;
+  supply_route_id: number;
   version: Generated<number>;
 }
 
-export interface SupplierStops {
+export interface SupplierSuspensions {
   reason: string;
   retry_at: Timestamp;
-  source_id: number;
   stopped_at: Timestamp;
+  supply_route_id: number;
 }
 
-export interface Unblockings {
-  actor_id: number;
-  contract_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
+export interface SupplyRouteNoReturnBrands {
+  brand_id: number;
+  supply_route_id: number;
+}
+
+export interface SupplyRoutes {
+  fresh_hours: Generated<number>;
   id: Generated<number>;
-  lifted_actor_id: number | null;
-  lifted_at: Timestamp | null;
-  lifted_subject_id: number | null;
-  reason: string;
-  subject_id: number;
-  until: string;
+  kind: string;
+  markup_hundredths: Generated<number>;
+  min_order_kop: Generated<number>;
+  name: string;
+  orders_email: Generated<string>;
+  orders_layout: Generated<JsonColumn>;
+  payment_method: Generated<string>;
+  seller_id: number;
+  sending: Generated<string>;
+  shipment_address: Generated<string>;
+  shipment_method: Generated<string>;
+  stale_notified_on: string | null;
+  tolerance_hundredths: Generated<number>;
+  vat_mode: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface UnansweredOrders {
+  contractor_id: number;
+  order_id: number;
+  since: Timestamp;
 }
 
 export interface UnblockRequests {
@@ -1961,7 +1981,7 @@ export interface UnblockRequests {
   subject_id: number;
 }
 
-export interface UnmatchedLetters {
+export interface UnmatchedEmails {
   file_names: string[];
   id: Generated<number>;
   is_asked_again: Generated<boolean>;
@@ -2035,42 +2055,28 @@ export interface Warehouses {
   return_days: Generated<number>;
   ships_on: number[] | null;
   shown_as: string;
-  source_id: number;
+  supply_route_id: number;
   term_days: Generated<number>;
   time_zone: Generated<string>;
   version: Generated<number>;
 }
 
-export interface Watches {
-  actor_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-  price_kop: number | null;
-  product_id: number;
-  qty: Numeric | null;
-  subject_id: number;
-  told_at: Timestamp | null;
-}
-
-export interface WorkTakes {
-  about_id: number;
-  actor_id: number;
-  kind: string;
-  taken_at: Timestamp;
-}
-
 export interface DB {
+  assignments: Assignments;
   audit_log: AuditLog;
-  background_works: BackgroundWorks;
+  background_jobs: BackgroundJobs;
   backup_runs: BackupRuns;
   bank_documents: BankDocuments;
   brand_aliases: BrandAliases;
   brands: Brands;
+  bulk_order_layouts: BulkOrderLayouts;
+  bulk_order_rows: BulkOrderRows;
+  bulk_orders: BulkOrders;
   cancel_requests: CancelRequests;
   cart_lines: CartLines;
   carts: Carts;
+  change_approval_links: ChangeApprovalLinks;
+  change_approvals: ChangeApprovals;
   claim_files: ClaimFiles;
   claim_lines: ClaimLines;
   claim_messages: ClaimMessages;
@@ -2079,26 +2085,29 @@ export interface DB {
   consents: Consents;
   consignees: Consignees;
   contract_files: ContractFiles;
-  contract_looks: ContractLooks;
+  contract_recheck_queue: ContractRecheckQueue;
   contractor_accounts: ContractorAccounts;
   contractors: Contractors;
   contracts: Contracts;
   correction_lines: CorrectionLines;
   corrections: Corrections;
-  cross_import_rows: CrossImportRows;
-  cross_imports: CrossImports;
-  crosses: Crosses;
+  credit_hold_overrides: CreditHoldOverrides;
+  cross_reference_import_rows: CrossReferenceImportRows;
+  cross_reference_imports: CrossReferenceImports;
+  cross_references: CrossReferences;
   current_carts: CurrentCarts;
   days_off: DaysOff;
-  decision_links: DecisionLinks;
-  delivery_waves: DeliveryWaves;
+  delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
+  email_attachments: EmailAttachments;
+  email_recipients: EmailRecipients;
+  emails: Emails;
+  events: Events;
   goods_receipt_lines: GoodsReceiptLines;
   goods_receipt_parts: GoodsReceiptParts;
   goods_receipts: GoodsReceipts;
-  happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
   inventory_group_products: InventoryGroupProducts;
@@ -2108,39 +2117,35 @@ export interface DB {
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
   invoice_drafts: InvoiceDrafts;
-  invoice_mails: InvoiceMails;
+  invoice_emails: InvoiceEmails;
   invoice_orders: InvoiceOrders;
   invoice_payments: InvoicePayments;
   invoice_shipments: InvoiceShipments;
   invoices: Invoices;
+  ledger_credits: LedgerCredits;
+  ledger_debts: LedgerDebts;
+  ledger_entries: LedgerEntries;
+  ledger_movements: LedgerMovements;
   legal_publications: LegalPublications;
   legal_texts: LegalTexts;
   legal_withdrawals: LegalWithdrawals;
-  letter_recipients: LetterRecipients;
-  line_decisions: LineDecisions;
-  line_moves: LineMoves;
-  lines_to_collect: LinesToCollect;
-  link_tokens: LinkTokens;
-  list_layouts: ListLayouts;
-  list_rows: ListRows;
-  lists: Lists;
-  mail_attachments: MailAttachments;
+  line_transitions: LineTransitions;
   mail_files: MailFiles;
   mail_rules: MailRules;
   mailboxes: Mailboxes;
-  mails: Mails;
   name_stems: NameStems;
   name_words: NameWords;
   name_words_read: NameWordsRead;
   news: News;
   news_covers: NewsCovers;
   notification_choices: NotificationChoices;
-  notification_letters: NotificationLetters;
-  notification_letters_upto: NotificationLettersUpto;
+  notification_digest_cursor: NotificationDigestCursor;
+  notification_digests: NotificationDigests;
   notification_marks: NotificationMarks;
   notification_reads: NotificationReads;
   offers: Offers;
   offices: Offices;
+  one_time_tokens: OneTimeTokens;
   online_offer_handles: OnlineOfferHandles;
   online_supplier_brand_rules: OnlineSupplierBrandRules;
   online_supplier_brands: OnlineSupplierBrands;
@@ -2150,11 +2155,10 @@ export interface DB {
   online_suppliers: OnlineSuppliers;
   order_calls: OrderCalls;
   order_files: OrderFiles;
-  order_line_parts: OrderLineParts;
+  order_line_allocations: OrderLineAllocations;
   order_lines: OrderLines;
   order_messages: OrderMessages;
   order_notes: OrderNotes;
-  order_talk_waits: OrderTalkWaits;
   order_templates: OrderTemplates;
   order_views: OrderViews;
   orders: Orders;
@@ -2166,56 +2170,52 @@ export interface DB {
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;
   price_conditions: PriceConditions;
-  price_files: PriceFiles;
+  price_export_schedules: PriceExportSchedules;
+  price_exports: PriceExports;
   price_groups: PriceGroups;
   price_import_offers: PriceImportOffers;
   price_imports: PriceImports;
   price_list_layouts: PriceListLayouts;
   price_list_settings: PriceListSettings;
   price_rules: PriceRules;
-  price_schedules: PriceSchedules;
   price_settings: PriceSettings;
+  procurement_queue: ProcurementQueue;
+  product_alerts: ProductAlerts;
   product_code_redirects: ProductCodeRedirects;
   products: Products;
-  recipient_letters: RecipientLetters;
+  quote_request_answers: QuoteRequestAnswers;
+  quote_request_messages: QuoteRequestMessages;
+  quote_request_photos: QuoteRequestPhotos;
+  quote_request_rows: QuoteRequestRows;
+  quote_requests: QuoteRequests;
+  recipient_digests: RecipientDigests;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_messages: ReconciliationMessages;
   reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
-  request_answers: RequestAnswers;
-  request_messages: RequestMessages;
-  request_photos: RequestPhotos;
-  request_rows: RequestRows;
-  requests: Requests;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;
   set_aside_rows: SetAsideRows;
-  settlement_credits: SettlementCredits;
-  settlement_debts: SettlementDebts;
-  settlement_entries: SettlementEntries;
-  settlement_movements: SettlementMovements;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   sign_in_failures: SignInFailures;
-  source_no_return_brands: SourceNoReturnBrands;
-  sources: Sources;
   suggestion_cache: SuggestionCache;
   supplier_cancellations: SupplierCancellations;
   supplier_line_events: SupplierLineEvents;
   supplier_order_files: SupplierOrderFiles;
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;
-  supplier_stops: SupplierStops;
+  supplier_suspensions: SupplierSuspensions;
+  supply_route_no_return_brands: SupplyRouteNoReturnBrands;
+  supply_routes: SupplyRoutes;
+  unanswered_orders: UnansweredOrders;
   unblock_requests: UnblockRequests;
-  unblockings: Unblockings;
-  unmatched_letters: UnmatchedLetters;
+  unmatched_emails: UnmatchedEmails;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;
   users: Users;
   vat_rates: VatRates;
   warehouses: Warehouses;
-  watches: Watches;
-  work_takes: WorkTakes;
 }

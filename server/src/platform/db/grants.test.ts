@@ -7,7 +7,7 @@ const app = useTestApp()
 const CLOSED = [
   'backup_runs',
   'bank_documents',
-  'mail_attachments',
+  'email_attachments',
   'mail_files',
   'mailboxes',
   'price_conditions',
@@ -22,12 +22,13 @@ const CLOSED = [
 
 /** Tables that clients' requests may update or delete from, besides inserting. */
 const CHANGED = `
-  cancel_requests cart_lines carts claim_files claim_lines claims consignees contract_looks contractors current_carts
-  digest_hours document_numbers happenings idempotency_keys impersonations invitations invoice_drafts invoices
-  letter_recipients line_decisions link_tokens list_layouts list_rows lists notification_choices notification_marks
-  notification_reads offers online_offer_handles order_files order_line_parts order_lines order_notes order_templates
-  order_views orders own_codes price_files price_schedules products reconciliation_differences reconciliations requests
-  sessions shipments suggestion_cache user_contractors users watches`
+  bulk_order_layouts bulk_order_rows bulk_orders cancel_requests cart_lines carts change_approvals claim_files
+  claim_lines claims consignees contract_recheck_queue contractors current_carts digest_hours document_numbers
+  email_recipients events idempotency_keys impersonations invitations invoice_drafts invoices notification_choices
+  notification_marks notification_reads offers one_time_tokens online_offer_handles order_files order_line_allocations
+  order_lines order_notes order_templates order_views orders own_codes price_export_schedules price_exports
+  product_alerts products quote_requests reconciliation_differences reconciliations sessions shipments
+  suggestion_cache user_contractors users`
 
 const tablesWith = async (role: string, privilege: string) => {
   const rows = await app.database.sql<{ name: string }[]>`
@@ -52,10 +53,10 @@ test('role that the portal signs in as owns nothing and is no superuser', async 
   expect(login).toEqual([{ name: 'artikul_web' }])
 })
 
-test('no role of the application changes the audit log or moves of lines', async () => {
+test('no role of the application changes the audit log or line transitions', async () => {
   for (const role of ['artikul_app', 'artikul_client', 'artikul_staff'])
     for (const privilege of ['update', 'delete', 'truncate']) {
       const tables = await tablesWith(role, privilege)
-      expect(tables.filter((name) => ['audit_log', 'line_moves', 'migrations'].includes(name))).toEqual([])
+      expect(tables.filter((name) => ['audit_log', 'line_transitions', 'migrations'].includes(name))).toEqual([])
     }
 })

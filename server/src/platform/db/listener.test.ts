@@ -14,12 +14,12 @@ test('listener replaces a silent connection with a new one', async () => {
     if (links > 1) pass(client, database)
   })
   let wakes = 0
-  const listener = createListener(url, 'happenings', { onWake: () => (wakes += 1), patienceMs: 200 })
+  const listener = createListener(url, 'events', { onWake: () => (wakes += 1), patienceMs: 200 })
   listener.start()
   await expect.poll(() => wakes).toBeGreaterThan(0)
   expect(links).toBeGreaterThan(1)
   const before = wakes
-  await test_.database.sql`notify happenings`
+  await test_.database.sql`notify events`
   await expect.poll(() => wakes).toBeGreaterThan(before)
   await listener.stop()
 }, 20_000)

@@ -39,7 +39,9 @@ async function applyNew(connection: Sql, dir: string, files: readonly string[]):
     const applied = new Set(rows.map((row) => row.name))
     const unknown = [...applied].filter((name) => !files.includes(name))
     if (unknown.length > 0 && !applied.has(files[0] ?? ''))
-      throw new StartError('База данных создана версией до новой схемы: укажите пустую базу или пустую папку данных (DATA_DIR).')
+      throw new StartError(
+        'База данных создана версией до новой схемы: укажите пустую базу или пустую папку данных (DATA_DIR).',
+      )
     if (unknown.length > 0)
       throw new StartError(`База данных новее программы (${unknown.join(', ')}): обновите программу.`)
     const fresh = files.filter((name) => !applied.has(name))

@@ -6,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
  * equivalent. For use with `in`: one of the two may be null.
  */
 export const assignedManager = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(company.manager_id, case when (company.deputy_from is null or company.deputy_from <= ${day})
-    and (company.deputy_to is null or ${day} <= company.deputy_to) then company.deputy_id end)`
+  sql`(company.manager_id, case when (company.substitute_from is null or company.substitute_from <= ${day})
+    and (company.substitute_to is null or ${day} <= company.substitute_to) then company.substitute_id end)`
 
 /** Day in Moscow of a moment. */
 export const moscowDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -27,7 +27,7 @@ export const isLookedAfterBy = (person: RawBuilder<unknown>, day: RawBuilder<unk
  * absence, the deputy. A deputy without a period works in addition to the manager, who is not absent.
  */
 export const answersOn = (day: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`coalesce((
-  select deputy.id from users deputy where deputy.id = company.deputy_id and deputy.is_active
-    and (company.deputy_from is not null or company.deputy_to is not null)
-    and (company.deputy_from is null or company.deputy_from <= ${day})
-    and (company.deputy_to is null or ${day} <= company.deputy_to)), company.manager_id)`
+  select deputy.id from users deputy where deputy.id = company.substitute_id and deputy.is_active
+    and (company.substitute_from is not null or company.substitute_to is not null)
+    and (company.substitute_from is null or company.substitute_from <= ${day})
+    and (company.substitute_to is null or ${day} <= company.substitute_to)), company.manager_id)`

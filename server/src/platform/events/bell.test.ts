@@ -66,7 +66,7 @@ test('events of one transaction are numbered at commit in the order of writing',
     for (const aboutId of [303, 301, 302]) await publishEvents(tx, [happening({ aboutId })], test_.clock.now())
   })
   const rows = await db
-    .selectFrom('happenings')
+    .selectFrom('events')
     .select(['about_id', 'position'])
     .where('about_id', 'in', [301, 302, 303])
     .where('kind', '=', 'order.refused')

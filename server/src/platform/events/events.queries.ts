@@ -2,26 +2,26 @@ import { EVENTS, type About, type EventKind } from '@artikul/contract/platform/e
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../db/index.ts'
 
-export type NewEvent = Insertable<DB['happenings']>
+export type NewEvent = Insertable<DB['events']>
 
 const RANKS = sql`${[...EVENTS]}::text[]`
 
 /** Inserts events; those of one transaction about one object are merged and named by the most severe one. */
 export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
   db
-    .insertInto('happenings')
+    .insertInto('events')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['xid', 'about', 'about_id']).doUpdateSet({
-        kind: sql`case when array_position(${RANKS}, excluded.kind) < array_position(${RANKS}, happenings.kind)
-          then excluded.kind else happenings.kind end`,
+        kind: sql`case when array_position(${RANKS}, excluded.kind) < array_position(${RANKS}, events.kind)
+          then excluded.kind else events.kind end`,
         counts: sql`(select coalesce(jsonb_object_agg(name, total), '{}') from (
           select name, sum(count::integer) as total from (
-            select * from jsonb_each_text(happenings.counts) union all select * from jsonb_each_text(excluded.counts)
+            select * from jsonb_each_text(events.counts) union all select * from jsonb_each_text(excluded.counts)
           ) as each (name, count) group by name) as summed)`,
-        tells_client: sql`happenings.tells_client or excluded.tells_client`,
-        tells_staff: sql`happenings.tells_staff or excluded.tells_staff`,
-        label: sql`case when excluded.label = '' then happenings.label else excluded.label end`,
+        notifies_client: sql`events.notifies_client or excluded.notifies_client`,
+        notifies_staff: sql`events.notifies_staff or excluded.notifies_staff`,
+        label: sql`case when excluded.label = '' then events.label else excluded.label end`,
       }),
     )
     .execute()
@@ -43,14 +43,14 @@ const LIVE = sql`position, kind, about, about_id, contractor_id, consignee_id, p
 /** Selects events after the position, oldest first. */
 export async function selectAfter(db: Db, position: number, most: number): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
-    select ${LIVE} from happenings where position > ${position} order by position limit ${most}`.execute(db)
+    select ${LIVE} from events where position > ${position} order by position limit ${most}`.execute(db)
   return rows
 }
 
 /** Selects the latest events, oldest first. */
 export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
-    select * from (select ${LIVE} from happenings where position is not null order by position desc limit ${most}) as latest
+    select * from (select ${LIVE} from events where position is not null order by position desc limit ${most}) as latest
     order by position`.execute(db)
   return rows
 }
@@ -62,10 +62,11 @@ const AT_ONCE = 5000
 const MAX_ROUNDS = 40
 
 async function deleteSome(db: Db, which: 'quiet' | 'told', before: Date): Promise<number> {
-  const isTold = which === 'told' ? sql`(tells_client or tells_staff)` : sql`not tells_client and not tells_staff`
+  const isTold =
+    which === 'told' ? sql`(notifies_client or notifies_staff)` : sql`not notifies_client and not notifies_staff`
   const { numAffectedRows = 0n } = await sql`
-    delete from happenings where id in (
-      select id from happenings where ${isTold} and created_at < ${before} order by created_at limit ${AT_ONCE}
+    delete from events where id in (
+      select id from events where ${isTold} and created_at < ${before} order by created_at limit ${AT_ONCE}
     )`.execute(db)
   return Number(numAffectedRows)
 }

@@ -38,8 +38,8 @@ const rowOf = (one: DomainEvent, now: Date): NewEvent => ({
   label: one.label ?? '',
   counts: JSON.stringify(one.counts ?? {}),
   person_id: one.personId ?? null,
-  tells_client: one.contractorId !== null && one.tells !== 'staff' && NOTIFIES_CLIENT.includes(one.kind),
-  tells_staff: one.tells !== 'client' && NOTIFIES_STAFF.includes(one.kind),
+  notifies_client: one.contractorId !== null && one.tells !== 'staff' && NOTIFIES_CLIENT.includes(one.kind),
+  notifies_staff: one.tells !== 'client' && NOTIFIES_STAFF.includes(one.kind),
   ...(one.author ? writtenBy(one.author) : { actor_id: null, subject_id: null }),
   created_at: now,
 })

@@ -76,12 +76,12 @@ export function createLive(deps: LiveDeps) {
       for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
   })
   const reader = createJob(recent.readOn, {
-    name: 'happenings',
+    name: 'events',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'event delivery failed',
   })
-  const listener = deps.listen('happenings', { onWake: reader.trigger })
+  const listener = deps.listen('events', { onWake: reader.trigger })
   /** Keeps streams open and advances the positions of readers with few events, so that they do not become outdated. */
   const beat = () => {
     const here = note(recent.position(), 'opened')

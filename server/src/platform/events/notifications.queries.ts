@@ -23,7 +23,7 @@ const markOf = ({ actorId, subjectId, contractorId }: BellOwner) => sql`coalesce
 
 const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markOf(owner)} or exists (
   select from notification_reads own
-  where own.happening_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
+  where own.event_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
 
 /**
  * Events of companies assigned to the staff member on that day, or to no active manager. Claims belong to the managers
@@ -40,10 +40,10 @@ function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }:
     sql`happening.kind <> all(${[...hidden]}::text[])`,
     sql`happening.actor_id is distinct from ${actorId}`,
   ]
-  if (contractorId === null) own.push(sql`happening.tells_staff`, isTheirs(actorId))
+  if (contractorId === null) own.push(sql`happening.notifies_staff`, isTheirs(actorId))
   else
     own.push(
-      sql`happening.tells_client and happening.contractor_id = ${contractorId}`,
+      sql`happening.notifies_client and happening.contractor_id = ${contractorId}`,
       sql`(happening.person_id is null or happening.person_id = ${subjectId})`,
     )
   if (consigneeIds !== null)
@@ -51,7 +51,7 @@ function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }:
   return sql.join(own, sql` and `)
 }
 
-const FROM = sql`from happenings happening left join contractors company on company.id = happening.contractor_id`
+const FROM = sql`from events happening left join contractors company on company.id = happening.contractor_id`
 
 export interface NotificationRow {
   id: number
@@ -86,8 +86,8 @@ export async function selectNotifications(db: Db, owner: BellOwner, before: numb
 const UNREAD_MS = 14 * 86_400_000
 
 const unreadSince = (since: Date) => sql`(
-  select old.position from happenings old
-  where (old.tells_client or old.tells_staff) and old.created_at < ${since} and old.position is not null
+  select old.position from events old
+  where (old.notifies_client or old.notifies_staff) and old.created_at < ${since} and old.position is not null
   order by old.created_at desc limit 1)`
 
 /** Counts unread notifications up to a limit. */
@@ -106,14 +106,14 @@ export const moveMark = (db: Db, { actorId, subjectId, contractorId }: BellOwner
   sql`
     insert into notification_marks as mark (actor_id, subject_id, contractor_id, position)
     values (${actorId}, ${subjectId}, ${contractorId}::integer,
-      least(${position}::bigint, coalesce(pg_sequence_last_value('happening_position'), 0)))
+      least(${position}::bigint, coalesce(pg_sequence_last_value('event_position'), 0)))
     on conflict (actor_id, subject_id, contractor_id)
       do update set position = greatest(mark.position, excluded.position)`.execute(db)
 
 /** Marks one of the owner's notifications as read. */
 export const markRead = (db: Db, owner: BellOwner, position: number) =>
   sql`
-    insert into notification_reads (happening_id, actor_id, subject_id)
+    insert into notification_reads (event_id, actor_id, subject_id)
     select happening.id, ${owner.actorId}::integer, ${owner.subjectId}::integer
     ${FROM} where happening.position = ${position} and ${mine(owner)}
     on conflict do nothing`.execute(db)

@@ -235,12 +235,7 @@ describe('notification bell', () => {
     const { db } = test_.database
     const kinds = async () =>
       (
-        await db
-          .selectFrom('happenings')
-          .select('kind')
-          .where('about_id', 'in', [71_001, 71_002])
-          .orderBy('id')
-          .execute()
+        await db.selectFrom('events').select('kind').where('about_id', 'in', [71_001, 71_002]).orderBy('id').execute()
       ).map(({ kind }) => kind)
     await tell(happening({ kind: 'order.changed', aboutId: 71_001 }), happening({ aboutId: 71_002 }))
     const inDays = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)

@@ -22,24 +22,24 @@ export interface EmailFile {
 }
 
 export async function insertEmail(db: Db, mail: NewEmail, files: readonly EmailFile[]): Promise<number> {
-  const { id } = await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('emails').values(mail).returning('id').executeTakeFirstOrThrow()
   if (files.length === 0) return id
   const attached = files.map((file) => ({ mail_id: id, ...file }))
-  await db.insertInto('mail_attachments').values(attached).execute()
+  await db.insertInto('email_attachments').values(attached).execute()
   return id
 }
 
 export const selectEmailFiles = (db: Db, mailId: number): Promise<EmailFile[]> =>
-  db.selectFrom('mail_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
+  db.selectFrom('email_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
 
 /** Claims due emails; other servers skip them until the lease ends. */
 export const claimEmails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
   db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ next_try_at: leaseUntil, attempts: sql`attempts + 1` })
     .where('id', 'in', (due) =>
       due
-        .selectFrom('mails')
+        .selectFrom('emails')
         .select('id')
         .where('state', '=', 'waiting')
         .where('next_try_at', '<=', now)
@@ -54,7 +54,7 @@ export type ClaimedEmail = Awaited<ReturnType<typeof claimEmails>>[number]
 
 export const markEmailSent = (db: Db, id: number, at: Date) =>
   db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({
       state: 'sent',
       sent_at: at,
@@ -66,12 +66,12 @@ export const markEmailSent = (db: Db, id: number, at: Date) =>
     .execute()
 
 export const markNotSent = (db: Db, id: number, state: 'waiting' | 'failed', error: string, nextTryAt: Date) =>
-  db.updateTable('mails').set({ state, last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
+  db.updateTable('emails').set({ state, last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
 
 /** Schedules another attempt; true when the email was waiting for it. */
 export async function markForRetry(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ state: 'waiting', attempts: 0, next_try_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'kept'])
@@ -84,14 +84,14 @@ const RETENTION_DAYS = 90
 
 export const purgeExpiredEmails = (db: Db, now: Date) =>
   db
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
 /** Deletes the texts of emails whose links have expired. */
 export const clearSecretEmails = (db: Db, before: Date) =>
   db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ body: '', html: '' })
     .where('is_secret', '=', true)
     .where('body', '!=', '')
@@ -102,11 +102,11 @@ export const clearSecretEmails = (db: Db, before: Date) =>
 export async function clearEmailsTo(db: Db, address: string, shown: string) {
   const isTo = sql<boolean>`lower(recipient) = lower(${address})`
   await db
-    .deleteFrom('mail_attachments')
-    .where('mail_id', 'in', (own) => own.selectFrom('mails').select('id').where(isTo))
+    .deleteFrom('email_attachments')
+    .where('mail_id', 'in', (own) => own.selectFrom('emails').select('id').where(isTo))
     .execute()
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({
       recipient: shown,
       body: '',
@@ -125,7 +125,7 @@ export async function selectEmails(
   filter: { q?: string | undefined; state?: EmailState | undefined },
   page: Page,
 ) {
-  let query = db.selectFrom('mails')
+  let query = db.selectFrom('emails')
   const { q, state } = filter
   if (state) query = query.where('state', '=', state)
   if (q) {
@@ -142,7 +142,7 @@ export type EmailRow = Awaited<ReturnType<typeof selectEmails>>['rows'][number]
 
 export const selectEmail = (db: Db, id: number) =>
   db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select([...ITEM, 'body', 'is_secret'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -36,7 +36,7 @@ describe('email with a mail server', () => {
     await askForReset(test_, parties.admin.login)
     const { db } = test_.database
     const find = () =>
-      db.selectFrom('mails').selectAll().where('recipient', '=', `${parties.admin.login}@example.test`).execute()
+      db.selectFrom('emails').selectAll().where('recipient', '=', `${parties.admin.login}@example.test`).execute()
     await expect.poll(async () => (await find())[0]?.last_error).toMatch(/./)
     const [waiting] = await find()
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 })
@@ -57,7 +57,7 @@ describe('email with a mail server', () => {
     await askForReset(test_, parties.warranty.login)
     await expect.poll(() => received.length).toBe(1)
     const find = () =>
-      db.selectFrom('mails').selectAll().where('recipient', '=', `${parties.warranty.login}@example.test`)
+      db.selectFrom('emails').selectAll().where('recipient', '=', `${parties.warranty.login}@example.test`)
     const { id } = await find().executeTakeFirstOrThrow()
     const retry = (headers: object = manager) =>
       send(test_, { method: 'POST', url: `/api/v1/mails/${id}/retry`, headers: { ...headers } })
@@ -65,7 +65,7 @@ describe('email with a mail server', () => {
     expect((await retry(await loginAs(test_, parties.admin))).status).toBe(403)
     await expect.poll(async () => (await find().executeTakeFirstOrThrow()).state).toBe('sent')
     expect((await retry()).status, 'sent already').toBe(404)
-    await db.updateTable('mails').set({ state: 'failed', body: 'Письмо' }).where('id', '=', id).execute()
+    await db.updateTable('emails').set({ state: 'failed', body: 'Письмо' }).where('id', '=', id).execute()
     expect((await retry()).status).toBe(200)
     await expect.poll(() => received.length).toBe(2)
     expect(received[1]?.messageId).toBe(received[0]?.messageId)

@@ -61,7 +61,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
   const sender = createJob(async (stopping) => transport && sendDue(deps, transport, stopping), {
-    name: 'mails',
+    name: 'emails',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'mail queue not processed',

@@ -70,7 +70,7 @@ describe('metrics', () => {
 })
 
 test('metrics report queue lengths and connection limits', async () => {
-  expect(await linesOf('artikul_queue_waiting')).toContain('artikul_queue_waiting{queue="mails"} 0')
+  expect(await linesOf('artikul_queue_waiting')).toContain('artikul_queue_waiting{queue="emails"} 0')
   expect((await linesOf('artikul_db_connections_limit')).toSorted()).toEqual([
     'artikul_db_connections_limit{pool="long"} 8',
     'artikul_db_connections_limit{pool="main"} 8',

@@ -80,8 +80,8 @@ export async function buildUploadPlaces(test_: TestApp) {
   const claim = await buildClaim(db, shipmentId, admin.id)
   const request = await buildRequest(db, { contractorId, userId: admin.id })
   const { sourceId } = await orderOfPartner(test_, shop.client, { sellerId, contractorId })
-  const toSupplier = await made(test_, shop.manager, 'supplier-orders', { source_id: sourceId })
-  const draft = { source_id: sourceId, number: 'УПД-1', made_on: '2026-11-17' }
+  const toSupplier = await made(test_, shop.manager, 'supplier-orders', { supply_route_id: sourceId })
+  const draft = { supply_route_id: sourceId, number: 'УПД-1', made_on: '2026-11-17' }
   const receiptId = await made(test_, shop.manager, 'goods-receipts', draft)
   const { id: warehouseId } = await buildWarehouse(db, sellerId, { source: { kind: 'partner' } })
   const of = (by: UploadPlace['by'], table: Table | null, route: string, path: string): UploadPlace => ({
@@ -93,7 +93,7 @@ export async function buildUploadPlaces(test_: TestApp) {
   const places = [
     of('client', wanted, 'lists.upload', 'lists?name=a.xlsx'),
     of('manager', goods, 'priceLists.upload', `price_imports?name=a.xlsx&warehouse_id=${warehouseId}`),
-    of('manager', crosses, 'crosses.check', 'cross_imports?name=a.xlsx'),
+    of('manager', crosses, 'crosses.check', 'cross_reference_imports?name=a.xlsx'),
     of('client', points, 'consignees.readList', 'consignees/read_list'),
     of('client', people, 'accounts.readList', 'user/admin/user/read_list'),
     of('manager', conditions, 'priceConditions.readList', 'price-conditions/read-list'),

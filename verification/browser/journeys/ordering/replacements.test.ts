@@ -96,7 +96,7 @@ test('«Подобрать другое» refuses the line, and one click create
     price_kop: line.price_kop + 5000,
     reason: 'Поставщик поднял цену',
     answer_hours: 24,
-    without_answer: 'drop',
+    on_timeout: 'drop',
   }
   await manager.post(`/order-lines/${line.id}/terms`, change, crypto.randomUUID())
   const buyer = await visit(SCREENS[2])

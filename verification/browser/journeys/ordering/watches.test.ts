@@ -168,7 +168,7 @@ interface Watch {
   kind: string
   qty: number | null
   price_kop: number | null
-  told_at: string | null
+  notified_at: string | null
 }
 
 async function open(path: string, heading: string | RegExp, screen = SCREENS[0] as (typeof SCREENS)[number]) {

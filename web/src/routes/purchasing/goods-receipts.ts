@@ -13,7 +13,7 @@ export const goodsReceiptsRoute = createRoute({
   validateSearch: addressOf({
     ...pageParams,
     tab: choiceParam(RECEIPT_TABS),
-    source_id: numberParam(),
+    supply_route_id: numberParam(),
     state: keyParam(RECEIPT_STATES),
     q: textParam(50),
   }),

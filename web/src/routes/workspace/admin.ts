@@ -38,7 +38,7 @@ const address = addressOf({
   import_state: keyParam(PRICE_IMPORT_STATES),
   import_id: numberParam(),
   desk: choiceParam(['mail']),
-  source_id: numberParam(),
+  supply_route_id: numberParam(),
   supplier_state: keyParam(SUPPLIER_ORDER_STATES),
   needs_hands: flagParam,
   supplier_order_id: numberParam(),

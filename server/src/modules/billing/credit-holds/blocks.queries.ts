@@ -42,14 +42,14 @@ const named = (q: string) =>
  */
 const candidates = (today: string) => sql`
   due as (
-    select contract_id, sum(total_kop) as kop from settlement_debts where due_on < ${today}::date group by contract_id
+    select contract_id, sum(total_kop) as kop from ledger_debts where due_on < ${today}::date group by contract_id
   ),
   credited as (
     select own.contract_id, sum(corrections.sum_kop) as kop
     from corrections join shipments own on own.id = corrections.shipment_id
     where own.cancelled_at is null and own.due_on < ${today}::date group by own.contract_id
   ),
-  received as (select contract_id, sum(sum_kop) as kop from settlement_credits group by contract_id),
+  received as (select contract_id, sum(sum_kop) as kop from ledger_credits group by contract_id),
   overdue as (
     select contract_id from due left join credited using (contract_id) left join received using (contract_id)
     where due.kop - coalesce(credited.kop, 0) - coalesce(received.kop, 0) > 0
@@ -60,7 +60,7 @@ const candidates = (today: string) => sql`
   ),
   asked as (select contract_id, min(created_at) as asked_at from (${OPEN_REQUESTS}) open group by contract_id),
   unblocked as (
-    select distinct on (contract_id) contract_id, id, until, reason, actor_id, created_at from unblockings
+    select distinct on (contract_id) contract_id, id, until, reason, actor_id, created_at from credit_hold_overrides
     where lifted_at is null and until >= ${today}::date order by contract_id, until desc, id desc
   ),
   found as (
@@ -143,7 +143,7 @@ export interface NewUnblocking {
 
 export const insertUnblocking = (db: Db, given: NewUnblocking, author: Writer, now: Date) =>
   db
-    .insertInto('unblockings')
+    .insertInto('credit_hold_overrides')
     .values({ ...given, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -151,7 +151,7 @@ export const insertUnblocking = (db: Db, given: NewUnblocking, author: Writer, n
 /** Ends every active unblocking of the contract; with concurrent attempts exactly one ends each of them. */
 export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =>
   db
-    .updateTable('unblockings')
+    .updateTable('credit_hold_overrides')
     .set({ lifted_at: now, lifted_actor_id: author.actorId, lifted_subject_id: author.subjectId })
     .where('contract_id', '=', contractId)
     .where('lifted_at', 'is', null)
@@ -159,15 +159,15 @@ export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =
 
 export const lockUnblocking = (db: Db, id: number) =>
   db
-    .selectFrom('unblockings')
-    .innerJoin('contracts', 'contracts.id', 'unblockings.contract_id')
+    .selectFrom('credit_hold_overrides')
+    .innerJoin('contracts', 'contracts.id', 'credit_hold_overrides.contract_id')
     .select([
-      'unblockings.contract_id',
-      'unblockings.contractor_id',
-      'unblockings.until',
-      'unblockings.lifted_at',
+      'credit_hold_overrides.contract_id',
+      'credit_hold_overrides.contractor_id',
+      'credit_hold_overrides.until',
+      'credit_hold_overrides.lifted_at',
       'contracts.number',
     ])
-    .where('unblockings.id', '=', id)
-    .forUpdate('unblockings')
+    .where('credit_hold_overrides.id', '=', id)
+    .forUpdate('credit_hold_overrides')
     .executeTakeFirst()

@@ -75,7 +75,7 @@ export async function selectLivingLines(db: Db, orderId: number) {
   const { rows } = await sql<InvoiceableLine>`
     select line.position, line.brand, line.article, line.name, line.unit, line.price_kop, line.vat_rate, line.client_ref,
       sum(part.qty) as qty
-    from order_lines line join order_line_parts part on part.line_id = line.id
+    from order_lines line join order_line_allocations part on part.line_id = line.id
     where line.order_id = ${orderId} and part.state not in ('refused_supplier', 'cancelled_client', 'removed')
     group by line.id order by line.position`.execute(db)
   return rows

@@ -14,8 +14,8 @@ export interface InvoiceEmailRow {
 /** Selects the last emails with an invoice. The caller has checked access to the invoice. */
 export async function selectEmailsOfInvoice(db: Db, invoiceId: number, most: number): Promise<InvoiceEmailRow[]> {
   const { rows } = await sql<InvoiceEmailRow>`
-    select sent.id, sent.recipient as "to", sent.created_at as at, users.full_name as by, mails.state
-    from invoice_mails sent join users on users.id = sent.actor_id left join mails on mails.id = sent.mail_id
+    select sent.id, sent.recipient as "to", sent.created_at as at, users.full_name as by, emails.state
+    from invoice_emails sent join users on users.id = sent.actor_id left join emails on emails.id = sent.mail_id
     where sent.invoice_id = ${invoiceId} order by sent.id desc limit ${most}`.execute(db)
   return rows
 }
@@ -41,7 +41,7 @@ export async function selectKnownAddresses(
     select coalesce((
         select array_agg(recipient order by last desc) from (
           select recipient, max(id) as last from (
-            select id, recipient from invoice_mails where contractor_id = ${contractorId}
+            select id, recipient from invoice_emails where contractor_id = ${contractorId}
             order by created_at desc limit ${LOOKED_BACK}
           ) latest group by recipient
         ) each_once), '{}') as recent,
@@ -58,7 +58,7 @@ export const lockSending = (tx: Db, contractorId: number) =>
 
 export async function countSince(db: Db, contractorId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from invoice_mails
+    select count(*)::integer as count from invoice_emails
     where contractor_id = ${contractorId} and created_at > ${since}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -69,7 +69,7 @@ export const insertSent = (
   rows: readonly { invoiceId: number; contractorId: number; mailId: number; recipient: string; at: Date }[],
 ) =>
   db
-    .insertInto('invoice_mails')
+    .insertInto('invoice_emails')
     .values(
       rows.map(({ invoiceId, contractorId, mailId, recipient, at }) => ({
         invoice_id: invoiceId,
@@ -86,7 +86,7 @@ export const insertSent = (
 /** Hides the recipient's address in the record of a sent invoice. */
 export const hideRecipient = (db: Db, address: string, shown: string) =>
   db
-    .updateTable('invoice_mails')
+    .updateTable('invoice_emails')
     .set({ recipient: shown })
     .where(sql<boolean>`lower(recipient) = lower(${address})`)
     .execute()

@@ -76,7 +76,7 @@ describe('sent invoice email', () => {
     expect(json.suggested.slice(0, 2)).toEqual(['chief@client.test', 'accountant@client.test'])
     // The client's own address follows the previously used ones.
     expect(json.suggested.at(-1)).toBe(`${shop.admin.login}@example.test`)
-    await test_.database.db.deleteFrom('mails').execute()
+    await test_.database.db.deleteFrom('emails').execute()
     expect((await list()).json.results).toMatchObject([{ state: null }, { state: null }])
   })
 
@@ -156,9 +156,9 @@ const mail = (to: unknown, headers: object = shop.client, key: string = crypto.r
 
 const outbox = () =>
   test_.database.db
-    .selectFrom('mails')
-    .leftJoin('mail_attachments as file', 'file.mail_id', 'mails.id')
-    .select(['mails.id', 'recipient', 'subject', 'body', 'file.name', 'file.content'])
+    .selectFrom('emails')
+    .leftJoin('email_attachments as file', 'file.mail_id', 'emails.id')
+    .select(['emails.id', 'recipient', 'subject', 'body', 'file.name', 'file.content'])
     .where('subject', 'like', 'Счёт на оплату%')
-    .orderBy('mails.id')
+    .orderBy('emails.id')
     .execute()

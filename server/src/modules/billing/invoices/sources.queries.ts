@@ -30,7 +30,7 @@ const INVOICE_OPEN = sql`in ('unpaid', 'partly_paid')`
 /** Sums of lines that are not refused, by VAT rate. */
 const RATES = sql`
   select line.vat_rate, sum(round(line.price_kop * part.qty))::bigint as sum_kop
-  from order_lines line join order_line_parts part on part.line_id = line.id
+  from order_lines line join order_line_allocations part on part.line_id = line.id
   where line.order_id = orders.id and part.state not in ('refused_supplier', 'cancelled_client', 'removed')
   group by line.vat_rate`
 

@@ -35,7 +35,7 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
   ),
   shipped as (
     select contract_id, sum(total_kop) as kop, coalesce(sum(total_kop) filter (where due_on < ${today}::date), 0) as due_kop
-    from settlement_debts where ${asked} group by contract_id
+    from ledger_debts where ${asked} group by contract_id
   ),
   credited as (
     select contract_id, sum(sum_kop) as kop, coalesce(sum(sum_kop) filter (where due_on < ${today}::date), 0) as due_kop
@@ -43,7 +43,7 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
     join (select id, due_on from shipments where ${asked} and cancelled_at is null) own on own.id = corrections.shipment_id
     where ${asked} group by contract_id
   ),
-  received as (select contract_id, sum(sum_kop) as kop from settlement_credits where ${asked} group by contract_id),
+  received as (select contract_id, sum(sum_kop) as kop from ledger_credits where ${asked} group by contract_id),
   owed as (
     select shipped.contract_id,
       shipped.kop - coalesce(credited.kop, 0) - coalesce(received.kop, 0) as debt_kop,

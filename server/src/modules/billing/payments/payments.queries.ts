@@ -24,7 +24,7 @@ function conditions({ q, state, contractor_id, from, to }: PaymentsQuery): RawBu
 }
 
 const FACTS = sql`own.id, own.number, own.day, own.paid_on, own.sum_kop, sellers.name as seller, own.payer, own.payer_inn,
-  own.purpose, own.state, own.wait_reason, own.aside_reason, own.version`
+  own.purpose, own.state, own.wait_reason, own.skip_reason, own.version`
 
 export async function selectPayments(db: Db, query: PaymentsQuery, { size, offset }: Page) {
   const { rows } = await sql<PaymentItem>`

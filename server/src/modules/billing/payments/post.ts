@@ -178,7 +178,7 @@ export async function undoPayment(
   const { version } = await write.updateDocument(tx, asked.id, {
     state: 'waiting',
     wait_reason: 'undone',
-    aside_reason: '',
+    skip_reason: '',
   })
   return { id: asked.id, version }
 }
@@ -190,7 +190,7 @@ export async function undoPayment(
 export async function setPaymentAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
   const document = await begin(tx, asked, ['waiting'])
   await recordEvent(tx, author, { event: 'payment.set_aside', object: `${nameOf(document)}: ${asked.reason}` })
-  const next = { state: 'aside' as const, wait_reason: null, aside_reason: asked.reason }
+  const next = { state: 'aside' as const, wait_reason: null, skip_reason: asked.reason }
   const { version } = await write.updateDocument(tx, asked.id, next)
   return { id: asked.id, version }
 }

@@ -160,7 +160,7 @@ export async function insertUndoing(
 export const updateDocument = (
   tx: Db,
   id: number,
-  next: { state: 'waiting' | 'aside'; wait_reason: WaitReason | null; aside_reason: string },
+  next: { state: 'waiting' | 'aside'; wait_reason: WaitReason | null; skip_reason: string },
 ) =>
   tx
     .updateTable('bank_documents')

@@ -6,7 +6,7 @@ import { answersOn } from '../../../platform/events/index.ts'
 /** Adds new companies to the schedule. */
 export const addCompanies = (db: Db) =>
   sql`
-    insert into payment_reminders (contractor_id, looked_on)
+    insert into payment_reminders (contractor_id, checked_on)
     select id, '2000-01-01' from contractors company
     where not exists (select from payment_reminders own where own.contractor_id = company.id)
     on conflict do nothing`.execute(db)
@@ -14,8 +14,8 @@ export const addCompanies = (db: Db) =>
 /** Selects and locks companies not checked today; those locked by another server are skipped. */
 export async function lockCompaniesToRemind(tx: Db, today: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ contractor_id: number }>`
-    select contractor_id from payment_reminders where looked_on < ${today}::date
-    order by looked_on, contractor_id limit ${most} for update skip locked`.execute(tx)
+    select contractor_id from payment_reminders where checked_on < ${today}::date
+    order by checked_on, contractor_id limit ${most} for update skip locked`.execute(tx)
   return rows.map((row) => row.contractor_id)
 }
 
@@ -50,7 +50,7 @@ export const writeLooked = (
   { ids, told, today }: { ids: readonly number[]; told: readonly number[]; today: string },
 ) =>
   sql`
-    update payment_reminders set looked_on = ${today}::date,
+    update payment_reminders set checked_on = ${today}::date,
       reminded_on = case when contractor_id = any(${told}::integer[]) then ${today}::date else reminded_on end
     where contractor_id = any(${ids}::integer[])`.execute(tx)
 

@@ -16,10 +16,10 @@ beforeEach(async () => {
   const { db } = test_.database
   test_.clock.set(START)
   await db.deleteFrom('payment_reminders').execute()
-  await db.deleteFrom('happenings').execute()
+  await db.deleteFrom('events').execute()
   shop = await buildShop(test_, { limit_kop: 100_000_000 })
   shipmentId = await buildShipment(db, (await buildReserved(test_, shop, [2])).id)
-  await db.deleteFrom('happenings').execute()
+  await db.deleteFrom('events').execute()
 })
 
 describe('payment reminder', () => {
@@ -128,7 +128,7 @@ const runAt = async (moment: string) => {
 const reminders = async (companyId = shop.companyId) =>
   (
     await test_.database.db
-      .selectFrom('happenings')
+      .selectFrom('events')
       .select('label')
       .where('kind', '=', 'debt.reminded')
       .where('contractor_id', '=', companyId)

@@ -24,7 +24,7 @@ export interface WrittenEntry {
 /** Inserts an entry and returns its id; null when the contract already has an entry of this kind and number. */
 export async function insertEntry(db: Db, author: Writer, entry: WrittenEntry, now: Date): Promise<number | null> {
   const row = await db
-    .insertInto('settlement_entries')
+    .insertInto('ledger_entries')
     .values({ ...entry, ...writtenBy(author), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -35,7 +35,7 @@ export async function insertEntry(db: Db, author: Writer, entry: WrittenEntry, n
 /** Cancels an active entry; returns nothing when it does not exist or was already cancelled. */
 export const cancelEntry = (db: Db, id: number, by: { userId: number; reason: string; now: Date }) =>
   db
-    .updateTable('settlement_entries')
+    .updateTable('ledger_entries')
     .set({ cancelled_at: by.now, canceller_id: by.userId, cancel_reason: by.reason })
     .where('id', '=', id)
     .where('cancelled_at', 'is', null)
@@ -43,7 +43,7 @@ export const cancelEntry = (db: Db, id: number, by: { userId: number; reason: st
     .executeTakeFirst()
 
 export const isKnown = async (db: Db, id: number) =>
-  (await db.selectFrom('settlement_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  (await db.selectFrom('ledger_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export interface EntryRow extends Omit<WrittenEntry, 'contract_id' | 'seller_id' | 'contractor_id'> {
   id: number
@@ -69,7 +69,7 @@ export async function selectEntries(db: Db, q: string | undefined, { size, offse
       contracts.number as contract, sellers.name as seller, author.full_name as made_by, entry.created_at as made_at,
       entry.cancelled_at, canceller.full_name as cancelled_by, entry.cancel_reason, entry.total
     from (
-      select *, count(*) over ()::integer as total from settlement_entries
+      select *, count(*) over ()::integer as total from ledger_entries
       where ${q ? sql`contractor_id in (select id from contractors where ${named(q)})` : sql`true`}
       order by id desc limit ${size} offset ${offset}
     ) entry

@@ -112,8 +112,8 @@ test('entries are searched by buyer INN', async () => {
 
 test('settlement entries cannot be changed or deleted', async () => {
   const { db } = test_.database
-  await expect(db.updateTable('settlement_entries').set({ debit_kop: 1 }).execute()).rejects.toThrow('never changes')
-  await expect(db.deleteFrom('settlement_entries').execute()).rejects.toThrow('never changes')
+  await expect(db.updateTable('ledger_entries').set({ debit_kop: 1 }).execute()).rejects.toThrow('never changes')
+  await expect(db.deleteFrom('ledger_entries').execute()).rejects.toThrow('never changes')
 })
 
 async function buildCompanies() {

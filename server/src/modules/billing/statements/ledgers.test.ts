@@ -195,7 +195,7 @@ async function write(sellerId: number, userId: number, consigneeId: number) {
     where (one->>'is_over')::boolean`.execute(db)
   const entered = ledgers.flatMap(({ entries }) => entries)
   const written = await sql<{ id: number }>`
-    insert into settlement_entries (kind, number, contract_id, day, due_on, debit_kop, credit_kop, created_at, ${columns})
+    insert into ledger_entries (kind, number, contract_id, day, due_on, debit_kop, credit_kop, created_at, ${columns})
     select 'opening', 'Л-' || place, (one->>'contract')::integer, (one->>'on')::date,
       case when kop > 0 then (one->>'due_on')::date end, greatest(kop, 0), greatest(-kop, 0), now(), ${by}
     from (

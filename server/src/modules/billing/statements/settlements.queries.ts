@@ -27,7 +27,7 @@ export async function selectTurnover(db: Db, scope: StatementScope, { from, to }
       coalesce(sum(debit_kop) filter (where day >= ${from}::date), 0)::bigint as debit_kop,
       coalesce(sum(credit_kop) filter (where day >= ${from}::date), 0)::bigint as credit_kop,
       count(*) filter (where day >= ${from}::date)::integer as count
-    from settlement_movements where ${ofScope(scope)} and day <= ${to}::date`.execute(db)
+    from ledger_movements where ${ofScope(scope)} and day <= ${to}::date`.execute(db)
   return rows[0] ?? { opening_kop: 0, debit_kop: 0, credit_kop: 0, count: 0 }
 }
 
@@ -46,7 +46,7 @@ export interface MovementRow {
 const movementsOf = (scope: StatementScope, { from, to }: StatementPeriod) => sql`
   select kind, place, id, number, day, contract_id, debit_kop, credit_kop,
     sum(debit_kop - credit_kop) over (order by day, place, id)::bigint as moved_kop
-  from settlement_movements where ${ofScope(scope)} and day between ${from}::date and ${to}::date`
+  from ledger_movements where ${ofScope(scope)} and day between ${from}::date and ${to}::date`
 
 /** Selects a page of the period's documents, newest first. */
 export async function selectMovements(db: Db, scope: StatementScope, period: StatementPeriod, { size, offset }: Page) {
@@ -65,7 +65,7 @@ export type StatementRow = Pick<MovementRow, 'kind' | 'id' | 'number' | 'day' | 
 /** Selects the period's documents in order from the first day. */
 export async function selectStatementRows(db: Db, scope: StatementScope, { from, to }: StatementPeriod, most: number) {
   const { rows } = await sql<StatementRow>`
-    select kind, id, number, day, debit_kop, credit_kop from settlement_movements
+    select kind, id, number, day, debit_kop, credit_kop from ledger_movements
     where ${ofScope(scope)} and day between ${from}::date and ${to}::date
     order by day, place, id limit ${most}`.execute(db)
   return rows

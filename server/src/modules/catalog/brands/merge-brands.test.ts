@@ -19,12 +19,12 @@ const BRAND_REFERENCES = goods.flatMap(({ brands = [] }) => brands)
 /** Columns moved by explicit code of a module or of the catalogue. */
 const MERGED_COLUMNS = [
   'offers.product_id',
-  'watches.product_id',
-  'list_rows.product_id',
-  'list_rows.first_product_id',
-  'list_rows.second_product_id',
-  'crosses.product_id',
-  'crosses.other_id',
+  'product_alerts.product_id',
+  'bulk_order_rows.product_id',
+  'bulk_order_rows.first_product_id',
+  'bulk_order_rows.second_product_id',
+  'cross_references.product_id',
+  'cross_references.other_id',
   'inventory_group_products.product_id',
   'product_code_redirects.product_id',
 ]
@@ -244,7 +244,7 @@ describe('completed brand merge', () => {
   test('keeps the product alert that still waits when a person has two', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('WAIT-1')
-    const told = { told_at: '2026-11-16T00:00:00Z' }
+    const told = { notified_at: '2026-11-16T00:00:00Z' }
     const { contractorId, userId } = company()
     const asleep = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, told)
     const waiting = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
@@ -254,7 +254,7 @@ describe('completed brand merge', () => {
     const lone = await buildProductAlert(db, { contractorId, userId: parties.admin.id, productId: gone.id })
     await mergeTwins({ gone, kept })
     const watches = await db
-      .selectFrom('watches')
+      .selectFrom('product_alerts')
       .select(['id', 'product_id'])
       .where('id', 'in', [asleep.id, waiting.id, first.id, second.id, lone.id])
       .orderBy('id')
@@ -273,7 +273,7 @@ describe('completed brand merge', () => {
       source,
     })
     await db
-      .insertInto('crosses')
+      .insertInto('cross_references')
       .values([
         cross(gone.id, kept.id),
         cross(kept.id, gone.id),
@@ -285,7 +285,7 @@ describe('completed brand merge', () => {
       .execute()
     await mergeTwins({ gone, kept })
     const crosses = await db
-      .selectFrom('crosses')
+      .selectFrom('cross_references')
       .select(['product_id', 'other_id', 'kind', 'source'])
       .where((where) =>
         where.or([where('product_id', 'in', [gone.id, kept.id]), where('other_id', 'in', [gone.id, kept.id])]),
@@ -321,7 +321,7 @@ describe('completed brand merge', () => {
     const list = await buildList(db, company())
     await chooseForList(db, list.id, offer.id)
     await db
-      .updateTable('list_rows')
+      .updateTable('bulk_order_rows')
       .set({ second_product_id: gone.id, second_warehouse_id: partner.id, second_qty: 1 })
       .where('list_id', '=', list.id)
       .execute()
@@ -331,7 +331,7 @@ describe('completed brand merge', () => {
       .execute()
     const request = await buildRequest(db, company())
     await db
-      .updateTable('request_rows')
+      .updateTable('quote_request_rows')
       .set({ product_id: gone.id })
       .where('id', '=', await rowOf(db, request.id))
       .execute()
@@ -362,7 +362,7 @@ describe('completed brand merge', () => {
       expect(rows.length, `${table}.${column}`).toBe(1)
     }
     const { brand_ids } = await db
-      .selectFrom('price_files')
+      .selectFrom('price_exports')
       .select('brand_ids')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
@@ -435,13 +435,13 @@ describe('completed brand merge', () => {
     const halves = { first_product_id: gone.id, first_warehouse_id: own.id, first_qty: 3 }
     const other = { second_product_id: kept.id, second_warehouse_id: own.id, second_qty: 1.5 }
     await db
-      .updateTable('list_rows')
+      .updateTable('bulk_order_rows')
       .set({ ...halves, ...other })
       .where('list_id', '=', list.id)
       .execute()
     await mergeTwins({ gone, kept })
     const row = await db
-      .selectFrom('list_rows')
+      .selectFrom('bulk_order_rows')
       .select(['first_product_id', 'first_qty', 'second_product_id', 'second_qty'])
       .where('list_id', '=', list.id)
       .executeTakeFirst()

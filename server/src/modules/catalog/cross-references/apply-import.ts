@@ -77,7 +77,13 @@ export async function applyImport(tx: Db, author: Author, { id, adds_products, s
   const products = adds_products ? await addUnknown(tx, id) : 0
   const crosses = await queries.insertCrossReferences(tx, id, source)
   await queries.deleteAppliedRows(tx, id)
-  const state = { state: 'applied', applied_at: clock.now(), source, crosses_added: crosses, products_added: products }
+  const state = {
+    state: 'applied',
+    applied_at: clock.now(),
+    source,
+    cross_references_added: crosses,
+    products_added: products,
+  }
   await queries.updateImport(tx, id, state)
   await recordEvent(tx, author, {
     event: 'crosses.imported',
@@ -100,7 +106,7 @@ export async function rollBackCrossReferenceImport(tx: Db, author: Author, id: n
   if (!stored.is_last) throw new AppError('cross_import.not_last')
   await queries.deleteCrossReferencesOf(tx, id)
   await queries.updateImport(tx, id, { state: 'rolled_back' })
-  const changes = [{ field: 'Добавлено кроссов', before: formatQty(stored.crosses_added), after: '0' }]
+  const changes = [{ field: 'Добавлено кроссов', before: formatQty(stored.cross_references_added), after: '0' }]
   await recordEvent(tx, author, { event: 'crosses.rolled_back', object: stored.file_name, changes })
   return readImport(tx, id)
 }

@@ -5,11 +5,11 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 const LAST_SHOWN = 20
 const RETENTION_DAYS = 30
 const APPLIED_LAST = sql<number>`(
-  select id from cross_imports where state = 'applied' order by applied_at desc, id desc limit 1)`
+  select id from cross_reference_imports where state = 'applied' order by applied_at desc, id desc limit 1)`
 
 const imports = (db: Db) =>
   db
-    .selectFrom('cross_imports')
+    .selectFrom('cross_reference_imports')
     .select([
       'id',
       'file_name',
@@ -20,7 +20,7 @@ const imports = (db: Db) =>
       'known_count',
       'unknown_count',
       'refused_count',
-      'crosses_added',
+      'cross_references_added',
       'products_added',
       'created_at',
       'applied_at',
@@ -38,13 +38,13 @@ export const lockImport = (db: Db, id: number) => imports(db).where('id', '=', i
 export async function selectRefused(db: Db, id: number, after: number, most: number): Promise<CrossReferenceRow[]> {
   const { rows } = await sql<CrossReferenceRow>`
     select row_number as row, brand, article, other_brand, other_article, reason, state = 'unknown' as is_unknown
-    from cross_import_rows where import_id = ${id} and row_number > ${after} and state in ('refused', 'unknown')
+    from cross_reference_import_rows where import_id = ${id} and row_number > ${after} and state in ('refused', 'unknown')
     order by row_number limit ${most}`.execute(db)
   return rows
 }
 
-export const updateImport = (db: Db, id: number, changes: Updateable<DB['cross_imports']>) =>
-  db.updateTable('cross_imports').set(changes).where('id', '=', id).execute()
+export const updateImport = (db: Db, id: number, changes: Updateable<DB['cross_reference_imports']>) =>
+  db.updateTable('cross_reference_imports').set(changes).where('id', '=', id).execute()
 
 /**
  * Inserts the rows of the import as cross references, each in both directions, in the order of their key. Rows of
@@ -55,11 +55,11 @@ export async function insertCrossReferences(db: Db, id: number, source: string):
   await sql`set local work_mem = '128MB'`.execute(db)
   const { rows } = await sql<{ count: number }>`
     with pair as (
-      select product_id, other_id, kind, reliability from cross_import_rows
+      select product_id, other_id, kind, reliability from cross_reference_import_rows
       where import_id = ${id} and state in ('new', 'unknown') and product_id <> other_id
         and product_id in (select id from products) and other_id in (select id from products)
     ), added as (
-      insert into crosses (product_id, other_id, kind, reliability, source, import_id)
+      insert into cross_references (product_id, other_id, kind, reliability, source, import_id)
       select distinct on (1, 2) product_id, other_id, kind, reliability, ${source}, ${id} from (
         select product_id, other_id, kind, reliability from pair
         union all
@@ -77,17 +77,23 @@ export async function insertCrossReferences(db: Db, id: number, source: string):
 /** Deletes rows that are in the catalogue now; refused rows stay for their report. */
 export const deleteAppliedRows = (db: Db, id: number) =>
   sql`
-    delete from cross_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
+    delete from cross_reference_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
       and product_id is not null and other_id is not null)`.execute(db)
 
 export const deleteCrossReferencesOf = (db: Db, id: number) =>
-  db.deleteFrom('crosses').where('import_id', '=', id).execute()
+  db.deleteFrom('cross_references').where('import_id', '=', id).execute()
 
 /** Purges unapplied files and old refused rows. */
 export async function purgeExpiredCrossReferenceImports(db: Kysely<DB>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
-  await db.deleteFrom('cross_imports').where('state', '=', 'checked').where('created_at', '<', before).execute()
+  await db
+    .deleteFrom('cross_reference_imports')
+    .where('state', '=', 'checked')
+    .where('created_at', '<', before)
+    .execute()
   await sql`
-    delete from cross_import_rows using cross_imports
-    where cross_imports.id = import_id and cross_imports.state <> 'checked' and created_at < ${before}`.execute(db)
+    delete from cross_reference_import_rows using cross_reference_imports
+    where cross_reference_imports.id = import_id and cross_reference_imports.state <> 'checked' and created_at < ${before}`.execute(
+    db,
+  )
 }

@@ -35,11 +35,11 @@ const brief = (product: string, brand: string) => sql`
 /** Relations of the products in their own direction, plus those that exist in the opposite one only. */
 const related = (productIds: readonly number[]): RawBuilder<unknown> => sql`
   from (
-    select * from crosses where product_id = any(${productIds}::integer[])
+    select * from cross_references where product_id = any(${productIds}::integer[])
     union all
-    select * from crosses one_sided where other_id = any(${productIds}::integer[])
+    select * from cross_references one_sided where other_id = any(${productIds}::integer[])
       and not (one_sided.product_id = any(${productIds}::integer[]))
-      and not exists (select from crosses back
+      and not exists (select from cross_references back
         where back.product_id = one_sided.other_id and back.other_id = one_sided.product_id)
   ) related`
 
@@ -47,11 +47,11 @@ export async function selectCrossReferences(db: Db, productIds: readonly number[
   const [shown, counted] = await Promise.all([
     sql<CrossReferenceItem>`
       select ${brief('product', 'brand')} as product, ${brief('other', 'other_brand')} as other, related.kind,
-        related.reliability, related.source, related.version, cross_imports.file_name as file
+        related.reliability, related.source, related.version, cross_reference_imports.file_name as file
       ${related(productIds)}
       join products product on product.id = related.product_id join brands brand on brand.id = product.brand_id
       join products other on other.id = related.other_id join brands other_brand on other_brand.id = other.brand_id
-      left join cross_imports on cross_imports.id = related.import_id
+      left join cross_reference_imports on cross_reference_imports.id = related.import_id
       order by brand.name, product.article, related.kind <> 'replaced_by', related.kind <> 'replaces',
         other_brand.name, other.article
       limit ${page.size} offset ${page.offset}`.execute(db),
@@ -77,7 +77,7 @@ const isPair = ({ product_id, other_id }: ProductPair) =>
 /** Locks both directions of the pair in the common order of their keys. */
 export async function lockPair(db: Db, pair: ProductPair) {
   const { rows } = await sql<ProductPair & CrossReferenceFacts & { version: number }>`
-    select product_id, other_id, kind, reliability, source, version from crosses
+    select product_id, other_id, kind, reliability, source, version from cross_references
     where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}
     order by product_id, other_id for update`.execute(db)
   return rows
@@ -86,7 +86,7 @@ export async function lockPair(db: Db, pair: ProductPair) {
 /** Inserts the pair; false when either direction already exists. */
 export async function insertCrossReference(db: Db, pair: ProductPair, facts: CrossReferenceFacts): Promise<boolean> {
   const inserted = await db
-    .insertInto('crosses')
+    .insertInto('cross_references')
     .values({ ...pair, ...facts })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -96,12 +96,12 @@ export async function insertCrossReference(db: Db, pair: ProductPair, facts: Cro
 /** Saves a person's change, which stays when the file of the pair is rolled back. */
 export async function saveCrossReference(db: Db, pair: ProductPair, facts: CrossReferenceFacts): Promise<number> {
   const { version } = await db
-    .insertInto('crosses')
+    .insertInto('cross_references')
     .values({ ...pair, ...facts })
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'other_id'])
-        .doUpdateSet({ ...facts, import_id: null, version: sql`crosses.version + 1` }),
+        .doUpdateSet({ ...facts, import_id: null, version: sql`cross_references.version + 1` }),
     )
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -110,5 +110,5 @@ export async function saveCrossReference(db: Db, pair: ProductPair, facts: Cross
 
 export const deletePair = (db: Db, pair: ProductPair) =>
   sql`
-    delete from crosses
+    delete from cross_references
     where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}`.execute(db)

@@ -13,7 +13,7 @@ import { workbookOf } from '../../suppliers/price-list-import/price-list.factory
 import { purgeExpiredCrossReferenceImports } from './index.ts'
 
 const URL = '/api/v1/crosses'
-const IMPORTS = '/api/v1/cross_imports'
+const IMPORTS = '/api/v1/cross_reference_imports'
 const test_ = useTestApp()
 const { parties, manager } = useParties(test_)
 let filter: { id: number; code: string }
@@ -25,8 +25,8 @@ let newer: { id: number }
 beforeAll(buildProducts)
 beforeEach(async () => {
   const { db } = test_.database
-  await db.deleteFrom('crosses').execute()
-  await db.deleteFrom('cross_imports').execute()
+  await db.deleteFrom('cross_references').execute()
+  await db.deleteFrom('cross_reference_imports').execute()
 })
 
 test('applied cross reference imports are listed newest first', async () => {
@@ -40,7 +40,7 @@ test('applied cross reference imports are listed newest first', async () => {
     ['Февраль.csv', '2026-02-28'],
   ] as const)
     await test_.database.db
-      .insertInto('cross_imports')
+      .insertInto('cross_reference_imports')
       .values({ ...by, ...counts, file_name, state: 'applied', created_at: day, applied_at: day })
       .execute()
   expect((await imports()).map((one) => one.file_name)).toEqual(['Февраль.csv', 'Январь.csv'])
@@ -140,7 +140,7 @@ describe('manual cross reference', () => {
 
   test('known only from the other side is listed, and becomes mutual on edit', async () => {
     await test_.database.db
-      .insertInto('crosses')
+      .insertInto('cross_references')
       .values({ product_id: bosch.id, other_id: filter.id, kind: 'analogue', source: 'Старая загрузка' })
       .execute()
     expect(pairs(await list('article=W811%2F80'))).toEqual([[bosch.id, 'analogue', filter.id]])
@@ -181,7 +181,7 @@ describe('cross reference file', () => {
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'Файл повреждён и не читается'],
   ])('%j is refused with a reason', async (content, detail) => {
     expect(await check(content)).toMatchObject({ status: 422, json: { code: 'file.refused', detail } })
-    expect(await test_.database.db.selectFrom('cross_imports').select('id').execute()).toEqual([])
+    expect(await test_.database.db.selectFrom('cross_reference_imports').select('id').execute()).toEqual([])
   })
 
   test('is not applied twice, and only the last one is rolled back', async () => {
@@ -242,7 +242,7 @@ describe('cross reference import', () => {
     const applied = await apply(json.id)
     expect(applied.json).toMatchObject({
       state: 'applied',
-      crosses_added: 2,
+      cross_references_added: 2,
       products_added: 0,
       source: 'TecDoc',
       is_last: true,
@@ -294,7 +294,7 @@ describe('cross reference import', () => {
     )
     expect(json).toMatchObject({ unknown_count: 3, new_count: 0 })
     const { json: applied } = await apply(json.id, true)
-    expect(applied).toMatchObject({ products_added: 2, crosses_added: 2 })
+    expect(applied).toMatchObject({ products_added: 2, cross_references_added: 2 })
     const added = await db
       .selectFrom('products')
       .selectAll()
@@ -311,7 +311,7 @@ describe('cross reference import', () => {
 
   test('leaves unknown articles alone by default', async () => {
     const { json } = await checkRows('MAHLE;KNEVER-1;BOSCH;0986452036;;')
-    expect((await apply(json.id)).json).toMatchObject({ products_added: 0, crosses_added: 0 })
+    expect((await apply(json.id)).json).toMatchObject({ products_added: 0, cross_references_added: 0 })
     expect(await refused(json.id)).toHaveLength(1)
   })
 
@@ -355,12 +355,12 @@ describe('cross reference import', () => {
     const [left, applied] = [await checkRows('A;;;'), await checkRows('A;1;B;2', 'MANN;W811/80;MAHLE;OC500;;')]
     await apply(applied.json.id)
     await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-16T00:00:00Z'))
-    expect(await db.selectFrom('cross_imports').select('id').execute()).toHaveLength(2)
+    expect(await db.selectFrom('cross_reference_imports').select('id').execute()).toHaveLength(2)
     await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-18T00:00:00Z'))
-    const kept = await db.selectFrom('cross_imports').select('id').execute()
+    const kept = await db.selectFrom('cross_reference_imports').select('id').execute()
     expect(kept).toEqual([{ id: applied.json.id }])
     expect(kept).not.toContainEqual({ id: left.json.id })
-    expect(await db.selectFrom('cross_import_rows').select('row_number').execute()).toEqual([])
+    expect(await db.selectFrom('cross_reference_import_rows').select('row_number').execute()).toEqual([])
     expect(await stored()).toHaveLength(2)
   })
 })
@@ -402,7 +402,7 @@ const patch = (path: string, payload: object) =>
 
 const stored = () =>
   test_.database.db
-    .selectFrom('crosses')
+    .selectFrom('cross_references')
     .select(['product_id', 'other_id', 'kind', 'reliability', 'source', 'import_id'])
     .orderBy('product_id')
     .orderBy('other_id')

@@ -6,10 +6,10 @@ export async function stageUnknown(db: Db, importId: number): Promise<void> {
   await sql`
     create temp table unknown_goods on commit drop as
     select row_number() over () as number, brand_id, article, null::integer as product_id from (
-      select brand_id, article from cross_import_rows
+      select brand_id, article from cross_reference_import_rows
       where import_id = ${importId} and state = 'unknown' and product_id is null
       union
-      select other_brand_id, other_article from cross_import_rows
+      select other_brand_id, other_article from cross_reference_import_rows
       where import_id = ${importId} and state = 'unknown' and other_id is null
     ) goods`.execute(db)
   await sql`create unique index on unknown_goods (number)`.execute(db)
@@ -88,8 +88,8 @@ export async function settleRows(db: Db, importId: number): Promise<void> {
     ['other_brand_id', 'other_article', 'other_id'],
   ] as const)
     await sql`
-      update cross_import_rows set ${sql.ref(product)} = goods.product_id from unknown_goods goods
-      where import_id = ${importId} and state = 'unknown' and ${sql.ref(`cross_import_rows.${product}`)} is null
-        and goods.brand_id = ${sql.ref(`cross_import_rows.${brand}`)}
-        and goods.article = ${sql.ref(`cross_import_rows.${article}`)}`.execute(db)
+      update cross_reference_import_rows set ${sql.ref(product)} = goods.product_id from unknown_goods goods
+      where import_id = ${importId} and state = 'unknown' and ${sql.ref(`cross_reference_import_rows.${product}`)} is null
+        and goods.brand_id = ${sql.ref(`cross_reference_import_rows.${brand}`)}
+        and goods.article = ${sql.ref(`cross_reference_import_rows.${article}`)}`.execute(db)
 }

@@ -91,10 +91,10 @@ export async function classifyRows(sql: Sql): Promise<void> {
       case
         when refusal is not null then 'refused'
         when product_id is null or other_id is null then 'unknown'
-        when exists (select from crosses where crosses.product_id = reasoned.product_id
-          and crosses.other_id = reasoned.other_id) then 'known'
-        when exists (select from crosses where crosses.product_id = reasoned.other_id
-          and crosses.other_id = reasoned.product_id) then 'known'
+        when exists (select from cross_references where cross_references.product_id = reasoned.product_id
+          and cross_references.other_id = reasoned.other_id) then 'known'
+        when exists (select from cross_references where cross_references.product_id = reasoned.other_id
+          and cross_references.other_id = reasoned.product_id) then 'known'
         else 'new'
       end as state,
       case
@@ -134,13 +134,13 @@ export async function saveImport(
   { fileName, source, rows, counts, actorId, subjectId, at }: NewCrossReferenceImport,
 ) {
   const [saved] = await sql<{ id: number }[]>`
-    insert into cross_imports (file_name, source, rows_count, new_count, known_count, unknown_count, refused_count,
+    insert into cross_reference_imports (file_name, source, rows_count, new_count, known_count, unknown_count, refused_count,
       actor_id, subject_id, created_at)
     values (${fileName}, ${source}, ${rows}, ${counts.new}, ${counts.known}, ${counts.unknown}, ${counts.refused},
       ${actorId}, ${subjectId}, ${at}) returning id`
   const id = saved?.id ?? 0
   await sql`
-    insert into cross_import_rows (import_id, row_number, state, reason, brand, article, other_brand, other_article,
+    insert into cross_reference_import_rows (import_id, row_number, state, reason, brand, article, other_brand, other_article,
       kind, reliability, brand_id, product_id, other_brand_id, other_id)
     select ${id}, row_number, state, reason, case when state = 'new' then '' else coalesce(brand, '') end,
       case when state = 'new' then '' else article end,

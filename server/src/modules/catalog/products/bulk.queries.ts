@@ -63,8 +63,8 @@ const OF_PRODUCTS = `
   related as (
     select id as asked_id, 'asked' as relation, id as product_id from asked
     union all
-    select crosses.product_id, crosses.kind, crosses.other_id
-    from asked join crosses on crosses.product_id = asked.id and crosses.kind = 'replaced_by'
+    select cross_references.product_id, cross_references.kind, cross_references.other_id
+    from asked join cross_references on cross_references.product_id = asked.id and cross_references.kind = 'replaced_by'
   )
   select related.asked_id, related.relation, ${OFFER_COLUMNS}
   from related

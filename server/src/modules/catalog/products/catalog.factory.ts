@@ -9,18 +9,18 @@ let count = 0
 export async function buildWarehouse(
   db: Db,
   sellerId: number,
-  given: { source?: Partial<Insertable<DB['sources']>>; warehouse?: Partial<Insertable<DB['warehouses']>> } = {},
+  given: { source?: Partial<Insertable<DB['supply_routes']>>; warehouse?: Partial<Insertable<DB['warehouses']>> } = {},
 ) {
   const serial = (count += 1)
   const source = await db
-    .insertInto('sources')
+    .insertInto('supply_routes')
     .values({ name: `Источник ${process.pid}-${serial}`, kind: 'own', seller_id: sellerId, ...given.source })
     .returning('id')
     .executeTakeFirstOrThrow()
   return db
     .insertInto('warehouses')
     .values({
-      source_id: source.id,
+      supply_route_id: source.id,
       name: `Склад ${process.pid}-${serial}`,
       shown_as: `Склад ${serial}`,
       ...given.warehouse,

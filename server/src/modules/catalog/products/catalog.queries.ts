@@ -4,11 +4,11 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 export const selectCatalogWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
-    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
-    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
+    .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
+    .innerJoin('sellers', 'sellers.id', 'supply_routes.seller_id')
     .select([
       'warehouses.id',
-      'warehouses.source_id',
+      'warehouses.supply_route_id',
       'warehouses.shown_as',
       'warehouses.time_zone',
       'warehouses.cutoff',
@@ -17,16 +17,18 @@ export const selectCatalogWarehouses = (db: Db) =>
       'warehouses.guarantee_days',
       'warehouses.return_days',
       'warehouses.imported_at',
-      'sources.kind',
-      'sources.name as source',
-      'sources.fresh_hours',
-      'sources.seller_id',
-      'sources.markup_hundredths',
-      'sources.vat_mode',
+      'supply_routes.kind',
+      'supply_routes.name as source',
+      'supply_routes.fresh_hours',
+      'supply_routes.seller_id',
+      'supply_routes.markup_hundredths',
+      'supply_routes.vat_mode',
       'sellers.tax_regime',
     ])
     .select(
-      sql<number[]>`array(select brand_id from source_no_return_brands where source_id = sources.id)`.as(
+      sql<
+        number[]
+      >`array(select brand_id from supply_route_no_return_brands where supply_route_id = supply_routes.id)`.as(
         'no_return_brands',
       ),
     )
@@ -38,7 +40,7 @@ export type WarehouseRow = Awaited<ReturnType<typeof selectCatalogWarehouses>>[n
 /** Selects the delivery waves by zone. */
 export const selectDeliveryRuns = (db: Db) =>
   db
-    .selectFrom('delivery_waves')
+    .selectFrom('delivery_runs')
     .select(['zone_id', 'name', 'weekdays', 'leaves_at', 'order_before'])
     .orderBy('zone_id')
     .orderBy('leaves_at')
@@ -125,13 +127,13 @@ export async function selectSupersession(db: Db, productId: number) {
     with recursive newer (id, step) as (
       select ${productId}::integer, 0
       union
-      select crosses.other_id, newer.step + 1 from newer
-      join crosses on crosses.product_id = newer.id and crosses.kind = 'replaced_by' where newer.step < 20
+      select cross_references.other_id, newer.step + 1 from newer
+      join cross_references on cross_references.product_id = newer.id and cross_references.kind = 'replaced_by' where newer.step < 20
     ), older (id, step) as (
       select ${productId}::integer, 0
       union
-      select crosses.other_id, older.step - 1 from older
-      join crosses on crosses.product_id = older.id and crosses.kind = 'replaces' where older.step > -20
+      select cross_references.other_id, older.step - 1 from older
+      join cross_references on cross_references.product_id = older.id and cross_references.kind = 'replaces' where older.step > -20
     ), chain as (
       select id, max(step) as step from (select * from newer union all select * from older) as steps group by id
     )

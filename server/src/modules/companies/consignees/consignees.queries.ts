@@ -94,7 +94,7 @@ const zone = sql<{
     select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
       'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
       order by wave.leaves_at, wave.id)
-    from delivery_waves wave where wave.zone_id = zone.id), '[]'))
+    from delivery_runs wave where wave.zone_id = zone.id), '[]'))
   from delivery_zones zone where zone.id = consignees.zone_id)`
 
 /** Selects a page of delivery points, the default one first. */

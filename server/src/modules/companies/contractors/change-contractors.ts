@@ -22,7 +22,14 @@ import * as queries from './contractors.queries.ts'
 import type { CompaniesScope, ContractorRecord } from './contractors.queries.ts'
 
 const IDENTITY = ['inn', 'kpp', 'ogrn', 'okpo', 'name', 'full_name'] as const
-const MANAGED = ['manager_id', 'deputy_id', 'deputy_from', 'deputy_to', 'price_group_id', 'stopped_reason'] as const
+const MANAGED = [
+  'manager_id',
+  'substitute_id',
+  'substitute_from',
+  'substitute_to',
+  'price_group_id',
+  'stopped_reason',
+] as const
 
 type Identity = { inn: string; kpp: string | null; ogrn: string | null }
 
@@ -56,16 +63,16 @@ export function rethrowInnTaken(error: unknown): never {
  * @throws AppError `input.invalid`
  */
 function withPeriod(before: ContractorRecord, patch: ContractorPatch): ContractorPatch {
-  if (patch.deputy_id === null) return { ...patch, deputy_from: null, deputy_to: null }
+  if (patch.substitute_id === null) return { ...patch, substitute_from: null, substitute_to: null }
   const after = { ...before, ...omitUndefined(patch) }
-  const { deputy_from, deputy_to } = after
-  const message = isBackwards({ deputy_from, deputy_to })
+  const { substitute_from, substitute_to } = after
+  const message = isBackwards({ substitute_from, substitute_to })
     ? 'Последний день раньше первого'
-    : after.deputy_id === null && (deputy_from !== null || deputy_to !== null)
+    : after.substitute_id === null && (substitute_from !== null || substitute_to !== null)
       ? 'Сначала выберите заместителя'
       : null
   if (message === null) return patch
-  const path = patch.deputy_to === undefined ? 'deputy_from' : 'deputy_to'
+  const path = patch.substitute_to === undefined ? 'substitute_from' : 'substitute_to'
   throw new AppError('input.invalid', { errors: [{ path, message }] })
 }
 
@@ -77,11 +84,11 @@ interface Named {
 async function readNames(db: Db, before: ContractorRecord, patch: ContractorPatch): Promise<Named> {
   const given = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number')
   const names = await queries.selectCompanyNames(db, {
-    users: given([patch.manager_id, patch.deputy_id, before.manager_id, before.deputy_id]),
+    users: given([patch.manager_id, patch.substitute_id, before.manager_id, before.substitute_id]),
     groups: given([patch.price_group_id, before.price_group_id]),
   })
   const errors = [
-    ...(['manager_id', 'deputy_id'] as const).flatMap((path) =>
+    ...(['manager_id', 'substitute_id'] as const).flatMap((path) =>
       patch[path] && !names.users.has(patch[path]) ? [{ path, message: 'Такого менеджера нет' }] : [],
     ),
     ...(patch.price_group_id && !names.groups.has(patch.price_group_id)
@@ -95,7 +102,7 @@ async function readNames(db: Db, before: ContractorRecord, patch: ContractorPatc
 function managedChanges(before: ContractorRecord, patch: ContractorPatch, { users, groups }: Named): CompanyChange[] {
   const fields = [
     ['manager_id', 'Менеджер', users],
-    ['deputy_id', 'Заместитель менеджера', users],
+    ['substitute_id', 'Заместитель менеджера', users],
     ['price_group_id', 'Ценовая группа', groups],
   ] as const
   const named = fields.flatMap(([key, field, names]) => {

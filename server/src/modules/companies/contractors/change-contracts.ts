@@ -165,7 +165,7 @@ export async function changeContract(
     const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
     if (patch.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
     const saved = await queries
-      .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_told_at: null }) })
+      .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_notified_at: null }) })
       .catch(orNumberTaken(''))
     await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
     return { version: saved }

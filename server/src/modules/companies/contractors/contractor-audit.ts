@@ -49,8 +49,8 @@ export function periodChanges(
   after: Partial<Record<keyof SubstitutePeriod, string | null | undefined>>,
 ) {
   const fields = [
-    ['deputy_from', 'Замещает с'],
-    ['deputy_to', 'Замещает по'],
+    ['substitute_from', 'Замещает с'],
+    ['substitute_to', 'Замещает по'],
   ] as const
   return fields.flatMap(([key, field]): CompanyChange[] => {
     const [was, becomes] = [before[key], after[key]]

@@ -109,7 +109,7 @@ export const toleranceOf = (
 export const selectDetails = (db: Db, scope: CompaniesScope, id: number) =>
   matching(db, scope, {})
     .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
-    .leftJoin('users as deputy', 'deputy.id', 'contractors.deputy_id')
+    .leftJoin('users as deputy', 'deputy.id', 'contractors.substitute_id')
     .leftJoin('price_groups', 'price_groups.id', 'contractors.price_group_id')
     .selectAll('contractors')
     .select([

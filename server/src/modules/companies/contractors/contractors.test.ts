@@ -285,7 +285,7 @@ describe('contracts', () => {
     const mailer = createMailer({ db: appDatabase.db, config, log: app.log as never, clock })
     for (let time = 0; time < 2; time += 1)
       await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
-    const letters = () => database.db.selectFrom('mails').select('body').where('subject', 'like', '%Д-103%').execute()
+    const letters = () => database.db.selectFrom('emails').select('body').where('subject', 'like', '%Д-103%').execute()
     expect(await letters()).toHaveLength(1)
     expect((await letters())[0]?.body).toContain('действует до 10.12.2026')
     await write('PATCH', `/contracts/${json.id}`, { version: 1, valid_to: '2026-12-12' })
@@ -309,7 +309,7 @@ describe('contracts', () => {
     })
     await notifyOfEndingContracts(appDatabase.forTenant('any'), { clock, mailer })
     const letters = await database.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select('recipient')
       .where('subject', 'like', '%Д-ничей%')
       .execute()

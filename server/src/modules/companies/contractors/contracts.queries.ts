@@ -135,10 +135,10 @@ export async function markEndingContracts(db: Db, today: string, until: string, 
     emails: string[]
   }>`
     with taken as (
-      update contracts set end_told_at = ${now}
+      update contracts set end_notified_at = ${now}
       where id in (
         select id from contracts
-        where valid_to between ${today}::date and ${until}::date and end_told_at is null
+        where valid_to between ${today}::date and ${until}::date and end_notified_at is null
         order by valid_to limit 200 for update skip locked)
       returning id, number, valid_to, contractor_id
     )

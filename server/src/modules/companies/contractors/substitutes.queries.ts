@@ -3,13 +3,13 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 interface Period {
-  deputy_from: string | null
-  deputy_to: string | null
+  substitute_from: string | null
+  substitute_to: string | null
   companies_count: number
 }
 
 export interface SubstituteRow extends Period {
-  deputy_id: number | null
+  substitute_id: number | null
   deputy_name: string | null
 }
 
@@ -17,10 +17,10 @@ export interface SubstituteRow extends Period {
 export async function selectSubstitutes(db: Db, managerId: number): Promise<SubstituteRow[]> {
   const { rows } = await sql<SubstituteRow>`
     select own.*, users.full_name as deputy_name from (
-      select deputy_id, deputy_from, deputy_to, count(*)::integer as companies_count from contractors
+      select substitute_id, substitute_from, substitute_to, count(*)::integer as companies_count from contractors
       where manager_id = ${managerId} group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit 50
-    ) own left join users on users.id = own.deputy_id
-    order by companies_count desc, deputy_id, deputy_from, deputy_to`.execute(db)
+    ) own left join users on users.id = own.substitute_id
+    order by companies_count desc, substitute_id, substitute_from, substitute_to`.execute(db)
   return rows
 }
 
@@ -33,11 +33,11 @@ export interface StandInRow extends Period {
 export async function selectStandIns(db: Db, deputyId: number, today: string): Promise<StandInRow[]> {
   const { rows } = await sql<StandInRow>`
     select own.*, users.full_name as manager_name from (
-      select manager_id, deputy_from, deputy_to, count(*)::integer as companies_count from contractors
-      where deputy_id = ${deputyId} and (deputy_to is null or deputy_to >= ${today}::date)
+      select manager_id, substitute_from, substitute_to, count(*)::integer as companies_count from contractors
+      where substitute_id = ${deputyId} and (substitute_to is null or substitute_to >= ${today}::date)
       group by 1, 2, 3 order by 2 nulls first, 4 desc limit 50
     ) own left join users on users.id = own.manager_id
-    order by deputy_from nulls first, companies_count desc`.execute(db)
+    order by substitute_from nulls first, companies_count desc`.execute(db)
   return rows
 }
 
@@ -49,7 +49,7 @@ export const updateSubstitutes = (
   db: Db,
   author: Writer,
   ids: readonly number[],
-  deputy: Required<Pick<Updateable<DB['contractors']>, 'deputy_id' | 'deputy_from' | 'deputy_to'>>,
+  deputy: Required<Pick<Updateable<DB['contractors']>, 'substitute_id' | 'substitute_from' | 'substitute_to'>>,
 ) =>
   db
     .updateTable('contractors')
@@ -61,8 +61,8 @@ export const updateSubstitutes = (
 export async function releaseCompaniesOf(db: Db, userId: number) {
   await db
     .updateTable('contractors')
-    .set({ deputy_id: null, deputy_from: null, deputy_to: null })
-    .where((where) => where.or([where('deputy_id', '=', userId), where('manager_id', '=', userId)]))
+    .set({ substitute_id: null, substitute_from: null, substitute_to: null })
+    .where((where) => where.or([where('substitute_id', '=', userId), where('manager_id', '=', userId)]))
     .execute()
   await db.updateTable('contractors').set({ manager_id: null }).where('manager_id', '=', userId).execute()
 }

@@ -31,22 +31,30 @@ describe('deputy setting', () => {
     expect((await send(test_, { method: 'PATCH', url: URL, payload: {} })).status).toBe(401)
     for (const who of [client, warranty]) {
       expect((await send(test_, { url: URL, headers: who })).status).toBe(403)
-      expect((await set({ deputy_id: deputyId, ...always }, who)).status).toBe(403)
+      expect((await set({ substitute_id: deputyId, ...always }, who)).status).toBe(403)
     }
-    expect((await patch(company.id, { deputy_id: deputyId }, client)).status).toBe(403)
-    expect((await patch(company.id, { deputy_from: '2026-11-17' }, client)).status).toBe(403)
+    expect((await patch(company.id, { substitute_id: deputyId }, client)).status).toBe(403)
+    expect((await patch(company.id, { substitute_from: '2026-11-17' }, client)).status).toBe(403)
   })
 
   test.each([
-    ['himself', () => ({ deputy_id: managerId, ...always }), 'deputy_id'],
-    ['nobody of that id', () => ({ deputy_id: 999_999, ...always }), 'deputy_id'],
-    ['a period without a deputy', () => ({ deputy_id: null, deputy_from: '2026-11-17', deputy_to: null }), 'deputy_id'],
+    ['himself', () => ({ substitute_id: managerId, ...always }), 'substitute_id'],
+    ['nobody of that id', () => ({ substitute_id: 999_999, ...always }), 'substitute_id'],
+    [
+      'a period without a deputy',
+      () => ({ substitute_id: null, substitute_from: '2026-11-17', substitute_to: null }),
+      'substitute_id',
+    ],
     [
       'a period that ends first',
-      () => ({ deputy_id: deputyId, deputy_from: '2026-11-17', deputy_to: '2026-11-16' }),
-      'deputy_to',
+      () => ({ substitute_id: deputyId, substitute_from: '2026-11-17', substitute_to: '2026-11-16' }),
+      'substitute_to',
     ],
-    ['no day', () => ({ deputy_id: deputyId, deputy_from: '2026-02-30', deputy_to: null }), 'deputy_from'],
+    [
+      'no day',
+      () => ({ substitute_id: deputyId, substitute_from: '2026-02-30', substitute_to: null }),
+      'substitute_from',
+    ],
   ])('with %s is rejected', async (_, body, path) => {
     const { status, json } = await set(body())
     expect([status, json.errors[0]?.path]).toEqual([400, path])
@@ -54,17 +62,21 @@ describe('deputy setting', () => {
   })
 
   test('on a company card is rejected without a deputy or with a reversed period', async () => {
-    expect((await patch(company.id, { deputy_to: '2026-11-20' })).json.errors).toMatchObject([{ path: 'deputy_to' }])
-    await patch(company.id, { deputy_id: deputyId, deputy_from: '2026-11-17' })
-    expect((await patch(company.id, { deputy_to: '2026-11-16' })).json.errors).toMatchObject([{ path: 'deputy_to' }])
+    expect((await patch(company.id, { substitute_to: '2026-11-20' })).json.errors).toMatchObject([
+      { path: 'substitute_to' },
+    ])
+    await patch(company.id, { substitute_id: deputyId, substitute_from: '2026-11-17' })
+    expect((await patch(company.id, { substitute_to: '2026-11-16' })).json.errors).toMatchObject([
+      { path: 'substitute_to' },
+    ])
   })
 })
 
 test('deputy is set for all companies of the manager at once, with a history entry in each', async () => {
-  const period = { deputy_from: '2026-11-18', deputy_to: '2026-11-20' }
-  await patch(second.id, { deputy_id: otherId })
+  const period = { substitute_from: '2026-11-18', substitute_to: '2026-11-20' }
+  await patch(second.id, { substitute_id: otherId })
   expect(await read()).toMatchObject({ companies_count: 2, is_same: false })
-  expect((await set({ deputy_id: deputyId, ...period })).json).toEqual({ companies_count: 2 })
+  expect((await set({ substitute_id: deputyId, ...period })).json).toEqual({ companies_count: 2 })
   expect(await read()).toMatchObject({ deputy: { id: deputyId, full_name: 'Петров Пётр' }, ...period, is_same: true })
   expect((await card(foreign.id)).deputy).toBeNull()
   expect((await read(deputy)).stands_in).toEqual([
@@ -88,11 +100,11 @@ test('deputy is set for all companies of the manager at once, with a history ent
 
 test('open company card becomes stale on a deputy change, and removing the deputy clears the period', async () => {
   const { version } = await card(company.id)
-  await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: null })
+  await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: null })
   const late = { method: 'PATCH', url: `/api/v1/contractors/${company.id}`, headers: manager } as const
-  expect((await send(test_, { ...late, payload: { version, deputy_id: null } })).status).toBe(409)
-  expect((await patch(company.id, { deputy_id: null })).status).toBe(200)
-  expect(await card(company.id)).toMatchObject({ deputy: null, deputy_from: null })
+  expect((await send(test_, { ...late, payload: { version, substitute_id: null } })).status).toBe(409)
+  expect((await patch(company.id, { substitute_id: null })).status).toBe(200)
+  expect(await card(company.id)).toMatchObject({ deputy: null, substitute_from: null })
 })
 
 describe('event notification', () => {
@@ -121,23 +133,23 @@ describe('event notification', () => {
     ['the last minute', '2026-11-20T20:59:00Z', [true, true, false]],
     ['the minute after', '2026-11-20T21:00:00Z', [true, false, false]],
   ])('reaches a deputy only within the period by Moscow days: %s', async (_, at, expected) => {
-    await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-20' })
+    await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: '2026-11-20' })
     await happen(at)
     expect(await told()).toEqual(expected)
   })
 
   test('stays visible to the deputy after the period, and an open-ended deputy always gets it', async () => {
-    await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-18' })
+    await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: '2026-11-18' })
     const about = await happen('2026-11-18T09:00:00Z')
     test_.clock.set('2026-11-25T09:00:00Z')
     expect(await told(about)).toEqual([true, true, false])
-    await set({ deputy_id: deputyId, ...always }, await loginAs(test_, people[0]!))
+    await set({ substitute_id: deputyId, ...always }, await loginAs(test_, people[0]!))
     await happen('2027-05-01T09:00:00Z')
     expect(await told()).toEqual([true, true, false])
   })
 
   test('goes to all managers when the manager is inactive and the deputy period is over', async () => {
-    await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-20' })
+    await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: '2026-11-20' })
     const { db } = test_.database
     const active = (is_active: boolean) =>
       db.updateTable('users').set({ is_active }).where('id', '=', managerId).execute()
@@ -159,10 +171,10 @@ test('client gets the deputy as contact only while the manager is away', async (
     const { json } = await send<{ manager: { full_name: string } }>(test_, { url: '/api/v1/user', headers: client })
     return json.manager.full_name
   }
-  const away = (deputy_from: string | null, deputy_to: string | null) =>
+  const away = (substitute_from: string | null, substitute_to: string | null) =>
     test_.database.db
       .updateTable('contractors')
-      .set({ deputy_id: deputyId, deputy_from, deputy_to })
+      .set({ substitute_id: deputyId, substitute_from, substitute_to })
       .where('id', '=', company.id)
       .execute()
   expect(await named()).toBe('Иванова Мария')
@@ -201,10 +213,10 @@ test('SQL and contract code agree on deputy periods at any time', async () => {
     fc.asyncProperty(fc.option(text), fc.option(text), moment, async (from, to, at) => {
       const { rows } = await sql<{ stands: boolean | null }>`
         select 2 in ${assignedManager(moscowDayOf(sql`${at}::timestamptz`))} as stands
-        from (select 1 as manager_id, 2 as deputy_id, ${from}::date as deputy_from, ${to}::date as deputy_to) company`.execute(
+        from (select 1 as manager_id, 2 as substitute_id, ${from}::date as substitute_from, ${to}::date as substitute_to) company`.execute(
         test_.database.db,
       )
-      expect(rows[0]?.stands ?? false).toBe(standsIn({ deputy_from: from, deputy_to: to }, moscow(at)))
+      expect(rows[0]?.stands ?? false).toBe(standsIn({ substitute_from: from, substitute_to: to }, moscow(at)))
     }),
     { numRuns: 200 },
   )
@@ -228,7 +240,7 @@ async function buildCompanies() {
 async function resetManagers() {
   test_.clock.set('2026-11-17T09:00:00Z')
   const own = test_.database.db.updateTable('contractors')
-  const nobody = { deputy_id: null, deputy_from: null, deputy_to: null }
+  const nobody = { substitute_id: null, substitute_from: null, substitute_to: null }
   await own
     .set({ manager_id: managerId, ...nobody })
     .where('id', 'in', [company.id, second.id])
@@ -239,7 +251,7 @@ async function resetManagers() {
     .execute()
 }
 
-const always = { deputy_from: null, deputy_to: null }
+const always = { substitute_from: null, substitute_to: null }
 
 interface Refused {
   code: string
@@ -254,7 +266,7 @@ const read = async (who: Who = manager) => (await send<OwnSubstitute>(test_, { u
 
 const card = async (id: number, who: Who = manager) =>
   (
-    await send<{ version: number; deputy: { id: number } | null; deputy_from: string | null }>(test_, {
+    await send<{ version: number; deputy: { id: number } | null; substitute_from: string | null }>(test_, {
       url: `/api/v1/contractors/${id}`,
       headers: who,
     })

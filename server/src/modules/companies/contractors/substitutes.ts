@@ -21,9 +21,9 @@ export async function readSubstitute(db: Db, clock: Clock, managerId: number): P
   const [usual] = ways
   return {
     companies_count: ways.reduce((sum, way) => sum + way.companies_count, 0),
-    deputy: usual ? personOf(usual.deputy_id, usual.deputy_name) : null,
-    deputy_from: usual?.deputy_from ?? null,
-    deputy_to: usual?.deputy_to ?? null,
+    deputy: usual ? personOf(usual.substitute_id, usual.deputy_name) : null,
+    substitute_from: usual?.substitute_from ?? null,
+    substitute_to: usual?.substitute_to ?? null,
     is_same: ways.length <= 1,
     stands_in: standIns.map(({ manager_id, manager_name, ...period }) => ({
       manager: personOf(manager_id, manager_name),
@@ -42,20 +42,24 @@ export async function setSubstitute(
   author: Author,
   set: SetSubstitute,
 ): Promise<{ companies_count: number }> {
-  const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'deputy_id', message }] })
-  if (set.deputy_id === author.actorId) throw refuse('Выберите коллегу, а не себя')
+  const refuse = (message: string) => new AppError('input.invalid', { errors: [{ path: 'substitute_id', message }] })
+  if (set.substitute_id === author.actorId) throw refuse('Выберите коллегу, а не себя')
   return db.transaction().execute(async (tx) => {
     const companies = await lockManaged(tx, author.actorId)
-    const wanted = companies.flatMap(({ deputy_id: id }) => (id === null ? [] : [id]))
+    const wanted = companies.flatMap(({ substitute_id: id }) => (id === null ? [] : [id]))
     const { users } = await selectCompanyNames(tx, {
-      users: [...new Set([...wanted, ...(set.deputy_id === null ? [] : [set.deputy_id])])],
+      users: [...new Set([...wanted, ...(set.substitute_id === null ? [] : [set.substitute_id])])],
       groups: [],
     })
-    if (set.deputy_id !== null && !users.has(set.deputy_id)) throw refuse('Такого менеджера нет')
+    if (set.substitute_id !== null && !users.has(set.substitute_id)) throw refuse('Такого менеджера нет')
     const nameOf = (id: number | null) => (id === null ? null : (users.get(id) ?? null))
     const changed = companies.flatMap((company) => {
-      const isOther = company.deputy_id !== set.deputy_id
-      const named = { field: 'Заместитель менеджера', before: nameOf(company.deputy_id), after: nameOf(set.deputy_id) }
+      const isOther = company.substitute_id !== set.substitute_id
+      const named = {
+        field: 'Заместитель менеджера',
+        before: nameOf(company.substitute_id),
+        after: nameOf(set.substitute_id),
+      }
       const changes = [...(isOther ? [named] : []), ...periodChanges(company, set)]
       return changes.length > 0 ? [{ company, changes }] : []
     })

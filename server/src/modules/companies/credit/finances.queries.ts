@@ -30,7 +30,7 @@ export interface ContractBalance {
  */
 export const payableShipments = (of: RawBuilder<unknown>) => sql`
     paid as materialized (
-      select contract_id, sum(sum_kop)::bigint as paid_kop from settlement_credits where ${of} group by contract_id
+      select contract_id, sum(sum_kop)::bigint as paid_kop from ledger_credits where ${of} group by contract_id
     ),
     corrected as (
       select shipment_id, sum(sum_kop)::bigint as kop from corrections where ${of} group by shipment_id
@@ -46,7 +46,7 @@ export const payableShipments = (of: RawBuilder<unknown>) => sql`
       select id, contract_id, number, shipped_on, due_on, claimed_on, coalesce(disputed.kop, 0) as disputed_kop,
         coalesce(disputed.idle_kop, 0) as idle_kop, total_kop - coalesce(corrected.kop, 0) as total_kop,
         sum(total_kop - coalesce(corrected.kop, 0)) over (partition by contract_id order by due_on, id) as running_kop
-      from settlement_debts owing left join corrected on corrected.shipment_id = owing.id
+      from ledger_debts owing left join corrected on corrected.shipment_id = owing.id
       left join disputed on disputed.shipment_id = owing.id
       where ${of}
     ),
@@ -54,7 +54,7 @@ export const payableShipments = (of: RawBuilder<unknown>) => sql`
       select whole.id, contract_id, number, shipped_on, due_on, disputed_kop, total_kop,
         least(idle_kop, greatest(least(total_kop, running_kop - coalesce(before.kop, 0)), 0))::bigint as idle_kop
       from whole left join lateral (
-        select sum(sum_kop) as kop from settlement_credits credits
+        select sum(sum_kop) as kop from ledger_credits credits
         where whole.idle_kop > 0 and credits.contract_id = whole.contract_id and paid_on <= whole.claimed_on
       ) before on true
     ),
@@ -153,7 +153,7 @@ export async function selectContractBalances(
       coalesce(overdue_kop, 0) as overdue_kop,
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
       coalesce(in_work_kop, 0) as in_work_kop,
-      (select max(until) from unblockings where unblockings.contract_id = asked.contract_id and lifted_at is null
+      (select max(until) from credit_hold_overrides where credit_hold_overrides.contract_id = asked.contract_id and lifted_at is null
         and until >= ${today}::date) as unblocked_until
     from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)
     left join named using (contract_id)

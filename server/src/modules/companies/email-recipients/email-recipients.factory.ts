@@ -6,10 +6,10 @@ import { newLinkSecret } from '../../identity/auth/index.ts'
 export const buildRecipient = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['letter_recipients']>> = {},
+  given: Partial<Insertable<DB['email_recipients']>> = {},
 ) =>
   db
-    .insertInto('letter_recipients')
+    .insertInto('email_recipients')
     .values({
       contractor_id: contractorId,
       email: `store-${contractorId}@client.test`,

@@ -6,7 +6,7 @@ import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 
 const withPoint = (db: Db) =>
   db
-    .selectFrom('letter_recipients as recipient')
+    .selectFrom('email_recipients as recipient')
     .leftJoin('consignees as point', 'point.id', 'recipient.consignee_id')
     .select([
       'recipient.id',
@@ -73,14 +73,14 @@ export async function selectRecipientCounts(
       coalesce(bool_or(email = ${email} and stopped_at > ${refusedSince}), false) as has_refused,
       coalesce(bool_or(email = ${email} and removed_at is null
         and consignee_id is not distinct from ${point}::integer), false) as is_known
-    from letter_recipients where contractor_id = ${contractorId}`.execute(tx)
+    from email_recipients where contractor_id = ${contractorId}`.execute(tx)
   return rows[0] ?? { listed: 0, asked: 0, has_refused: false, is_known: false }
 }
 
 /** Counts requests of all companies to an address, which limits their total. */
 export async function countAsksOf(db: Db, email: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from letter_recipients
+    select count(*)::integer as count from email_recipients
     where email = ${email} and asked_at > ${since}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -91,7 +91,7 @@ export const insertRecipient = (
   recipient: NewRecipient & { contractorId: number; secret: string; now: Date },
 ) =>
   tx
-    .insertInto('letter_recipients')
+    .insertInto('email_recipients')
     .values({
       contractor_id: recipient.contractorId,
       email: recipient.email,
@@ -108,20 +108,20 @@ export const insertRecipient = (
 
 export const updateRecipient = (tx: Db, id: number, fields: Omit<NewRecipient, 'email'>) =>
   tx
-    .updateTable('letter_recipients')
+    .updateTable('email_recipients')
     .set({ ...fields, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 
 export const markRemoved = (tx: Db, id: number, at: Date) =>
-  tx.updateTable('letter_recipients').set({ removed_at: at }).where('id', '=', id).execute()
+  tx.updateTable('email_recipients').set({ removed_at: at }).where('id', '=', id).execute()
 
 export const markConfirmed = (db: Db, id: number, at: Date) =>
-  db.updateTable('letter_recipients').set({ confirmed_at: at, stopped_at: null }).where('id', '=', id).execute()
+  db.updateTable('email_recipients').set({ confirmed_at: at, stopped_at: null }).where('id', '=', id).execute()
 
 export const markStopped = (db: Db, id: number, at: Date) =>
   db
-    .updateTable('letter_recipients')
+    .updateTable('email_recipients')
     .set({ stopped_at: at })
     .where('id', '=', id)
     .where('stopped_at', 'is', null)
@@ -132,13 +132,13 @@ const RETENTION_DAYS = 60
 /** Purges removed recipients once they may be asked again. */
 export const purgeExpiredRecipients = (db: Db, now: Date) =>
   db
-    .deleteFrom('letter_recipients')
+    .deleteFrom('email_recipients')
     .where('removed_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 
 /** Deletes all recipients with the address without a trace. */
 export const deleteRecipientsAt = (db: Db, address: string) =>
   db
-    .deleteFrom('letter_recipients')
+    .deleteFrom('email_recipients')
     .where(sql<boolean>`lower(email) = lower(${address})`)
     .execute()

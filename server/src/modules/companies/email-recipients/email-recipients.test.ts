@@ -17,8 +17,8 @@ let shop: Shop
 
 beforeEach(async () => {
   test_.clock.set('2026-11-17T09:00:00Z')
-  await test_.database.db.deleteFrom('letter_recipients').execute()
-  await test_.database.db.deleteFrom('mails').execute()
+  await test_.database.db.deleteFrom('email_recipients').execute()
+  await test_.database.db.deleteFrom('emails').execute()
   shop = await buildShop(test_)
 })
 const change = (id: number, payload: object) =>
@@ -51,7 +51,7 @@ describe('email recipients', () => {
 describe('email recipient', () => {
   test('with wrong topics, a wrong address or disallowed sums is rejected', async () => {
     for (const bad of [
-      { topics: ['watches'] },
+      { topics: ['product_alerts'] },
       { topics: [] },
       { topics: ['shipments', 'shipments'] },
       { email: 'not an address' },
@@ -142,7 +142,7 @@ describe('recipient confirmation link', () => {
     test_.clock.set('2026-12-18T09:00:00Z')
     expect((await add({}, await loginAs(test_, shop.admin))).status).toBe(201)
     await purgeExpiredRecipients(test_.appDatabase.forTenant('any'), new Date('2027-03-01T09:00:00Z'))
-    expect(await test_.database.db.selectFrom('letter_recipients').select('id').execute()).toHaveLength(1)
+    expect(await test_.database.db.selectFrom('email_recipients').select('id').execute()).toHaveLength(1)
   })
 
   test('resumes emails after a stop', async () => {
@@ -240,7 +240,7 @@ const list = async (headers = shop.client) =>
 
 const letters = (to = FIELDS.email) =>
   test_.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['subject', 'body', 'html', 'is_secret'])
     .where('recipient', '=', to)
     .orderBy('id')

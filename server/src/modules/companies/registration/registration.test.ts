@@ -477,7 +477,7 @@ const confirm = (token: string, password = PASSWORD) =>
 
 const lettersTo = async (email: string) =>
   test_.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['subject', 'body', 'is_secret'])
     .where('recipient', '=', email)
     .orderBy('id')

@@ -163,12 +163,12 @@ export async function selectShippedLines(db: Db, shipmentId: number): Promise<Sh
       coalesce((select sum(held_qty) from claim_lines where claim_lines.shipment_line_id = own.id), 0) as held_qty,
       exists (select from claim_lines join claims on claims.id = claim_lines.claim_id
         where claim_lines.shipment_line_id = own.id and claims.kind = 'price' and claims.ended_at is null) as has_open_price,
-      line.no_return, line.return_days, sources.kind = 'own' as is_own_stock
+      line.no_return, line.return_days, supply_routes.kind = 'own' as is_own_stock
     from shipment_lines own
     join order_lines line on line.id = own.order_line_id
     join orders on orders.id = line.order_id
     join warehouses on warehouses.id = line.warehouse_id
-    join sources on sources.id = warehouses.source_id
+    join supply_routes on supply_routes.id = warehouses.supply_route_id
     left join claim_supplies supply on supply.order_line_id = line.id
     left join shipment_lines billed on billed.id = supply.billed_line_id
     where own.shipment_id = ${shipmentId} order by own.position limit 1000`.execute(db)

@@ -196,8 +196,8 @@ export const selectClaimLines = (db: Db, claimId: number) =>
     .innerJoin('orders', 'orders.id', 'line.order_id')
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
-    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
-    .select(sql<boolean>`sources.kind = 'own'`.as('is_own_stock'))
+    .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
+    .select(sql<boolean>`supply_routes.kind = 'own'`.as('is_own_stock'))
     .select(['own.id', 'products.code as product_code', 'orders.id as order_id', 'orders.number as order_number'])
     .select(['line.brand', 'line.article', 'line.name', 'line.unit', 'shipment_lines.price_kop', 'own.qty'])
     .select(['own.asked_kop', 'own.withheld_percent', 'own.accepted_qty', 'own.received_qty', 'own.settled_qty'])
@@ -222,7 +222,7 @@ export async function selectSupplies(db: Db, claimId: number): Promise<SupplyRow
     select supply.claim_line_id, line.id as line_id, supply.outcome, orders.id as order_id, orders.number as order_number,
       (select jsonb_agg(jsonb_build_object('state', part.state, 'qty', part.qty, 'shipment_id', shipments.id,
           'shipment_number', shipments.number) order by part.id)
-        from order_line_parts part
+        from order_line_allocations part
         left join shipment_lines on shipment_lines.id = part.shipment_line_id
         left join shipments on shipments.id = shipment_lines.shipment_id
         where part.line_id = line.id) as parts

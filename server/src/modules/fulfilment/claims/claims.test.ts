@@ -227,7 +227,7 @@ test('claim goes through question, answer, approval, receipt, partial credit and
   expect(await partsOf(order.lineId)).toEqual({ shipped: 3, issued: 1, returned: 1 })
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 96, reserved: 0 })
   const letters = await test_.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('subject')
     .where('subject', 'like', `%${closed.number}%`)
     .orderBy('id')
@@ -236,16 +236,16 @@ test('claim goes through question, answer, approval, receipt, partial credit and
     new Set(['Обращение', 'Вопрос', 'Новое']),
   )
   const told = await test_.database.db
-    .selectFrom('happenings')
-    .select(['kind', 'tells_client', 'tells_staff'])
+    .selectFrom('events')
+    .select(['kind', 'notifies_client', 'notifies_staff'])
     .where('about', '=', 'claim')
     .where('label', '=', closed.number)
     .orderBy('position')
     .execute()
   const by = (kind: string, [client, staff]: [boolean, boolean]) => ({
     kind,
-    tells_client: client,
-    tells_staff: staff,
+    notifies_client: client,
+    notifies_staff: staff,
   })
   expect(told[0]).toEqual(by('claim.made', [false, true]))
   expect(told).toContainEqual(by('claim.asked', [true, false]))
@@ -437,7 +437,7 @@ const debt = async (contractId: number) => {
 
 const partsOf = async (lineId: number) => {
   const rows = await test_.database.db
-    .selectFrom('order_line_parts')
+    .selectFrom('order_line_allocations')
     .select(['state', 'qty'])
     .where('line_id', '=', lineId)
     .execute()

@@ -8,15 +8,15 @@ import type { Page } from '../../../platform/paging.ts'
 /** Condition of parts that are in stock and may be shipped; reserved goods of a partner are still at the partner. */
 export const MAY_LEAVE = sql`part.shipment_line_id is null and part.state in (${sql.join(
   SHIPPABLE_STATES.map((state) => sql.lit(state)),
-)}) and (part.state <> 'reserved' or sources.kind = 'own')`
+)}) and (part.state <> 'reserved' or supply_routes.kind = 'own')`
 
 /** Condition of parts in any other state of awaited goods. */
 const IS_COMING = sql`part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
   'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed')
-  and (part.state <> 'reserved' or sources.kind <> 'own')`
+  and (part.state <> 'reserved' or supply_routes.kind <> 'own')`
 
 /** Joins that are needed to classify a part. */
-const OF_LINE = sql`join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id`
+const OF_LINE = sql`join warehouses on warehouses.id = line.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id`
 
 export interface ReadyFilter {
   q?: string | undefined
@@ -58,7 +58,7 @@ export async function selectReady(db: Db, filter: ReadyFilter, zones: readonly n
     (select orders.contract_id, orders.consignee_id, count(*)::integer as ready_count, sum(here.kop)::bigint as ready_kop
     from (
       select line.order_id, round(line.price_kop * sum(part.qty)) as kop
-      from order_line_parts part join order_lines line on line.id = part.line_id ${OF_LINE}
+      from order_line_allocations part join order_lines line on line.id = part.line_id ${OF_LINE}
       where ${MAY_LEAVE} group by line.id
     ) here join orders on orders.id = here.order_id group by 1, 2) own
     join contracts on contracts.id = own.contract_id
@@ -99,7 +99,7 @@ export async function countComing(db: Db, pairs: readonly ContractAndPoint[]) {
     join orders on orders.contract_id = asked.contract_id and orders.consignee_id = asked.consignee_id
       and orders.status not in ('shipped', 'done', 'cancelled')
     join order_lines line on line.order_id = orders.id ${OF_LINE}
-    join order_line_parts part on part.line_id = line.id
+    join order_line_allocations part on part.line_id = line.id
     where ${IS_COMING} group by 1, 2`.execute(db)
   return rows
 }
@@ -138,7 +138,7 @@ export async function selectReadyLines(
     join orders on orders.contract_id = asked.contract_id and orders.consignee_id = asked.consignee_id
       and orders.status not in ('shipped', 'done', 'cancelled')
     join order_lines line on line.order_id = orders.id ${OF_LINE}
-    join order_line_parts part on part.line_id = line.id
+    join order_line_allocations part on part.line_id = line.id
     where (${MAY_LEAVE}) or (${IS_COMING})
     group by line.id, orders.id, warehouses.id
     order by coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) = 0, orders.contract_id, orders.consignee_id,

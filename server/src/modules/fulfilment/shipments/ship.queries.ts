@@ -30,8 +30,8 @@ export async function selectLinesToShip(db: Db, lineIds: readonly number[]): Pro
 export async function selectPartsHere(db: Db, lineIds: readonly number[]) {
   const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
     select part.line_id, part.state, part.qty
-    from order_line_parts part join order_lines line on line.id = part.line_id
-    join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id
+    from order_line_allocations part join order_lines line on line.id = part.line_id
+    join warehouses on warehouses.id = line.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id
     where part.line_id = any(${lineIds}::integer[]) and ${MAY_LEAVE}`.execute(db)
   return rows
 }

@@ -123,7 +123,7 @@ export async function buildShipment(db: Db, orderId: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
-    .updateTable('order_line_parts')
+    .updateTable('order_line_allocations')
     .set({ state: 'shipped', shipment_line_id: own.id })
     .where('line_id', '=', line.id)
     .execute()

@@ -176,7 +176,7 @@ export async function selectPartsOfShipment(db: Db, shipmentId: number) {
   const { rows } = await sql<{ line_id: number; shipment_line_id: number; state: LineState; qty: number }>`
     select part.line_id, own.id as shipment_line_id, part.state, part.qty
     from shipment_lines own
-    join order_line_parts part on part.line_id = own.order_line_id and part.shipment_line_id = own.id
+    join order_line_allocations part on part.line_id = own.order_line_id and part.shipment_line_id = own.id
     where own.shipment_id = ${shipmentId} order by own.position`.execute(db)
   return rows
 }

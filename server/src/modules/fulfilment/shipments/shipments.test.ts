@@ -305,7 +305,7 @@ describe('ready goods', () => {
       ['Рейс 16:00', '16:00'],
     ] as const)
       await db
-        .insertInto('delivery_waves')
+        .insertInto('delivery_runs')
         .values({ zone_id: zone, name, weekdays: [1, 2, 3, 4, 5], leaves_at: at, order_before: at })
         .execute()
     await db.updateTable('consignees').set({ zone_id: zone }).where('id', '=', own.consigneeId).execute()
@@ -484,7 +484,7 @@ describe('shipment receipt', () => {
     test_.clock.set('2026-11-20T21:01:00Z')
     const [one, other] = await Promise.all([acceptAsServer(), acceptAsServer()])
     const mine = await test_.database.db
-      .selectFrom('line_moves')
+      .selectFrom('line_transitions')
       .select('actor_id')
       .where('line_id', '=', order.lineId)
       .where('to_state', '=', 'issued')

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
-export const insertLink = (db: Db, link: Insertable<DB['link_tokens']>) =>
-  db.insertInto('link_tokens').values(link).execute()
+export const insertLink = (db: Db, link: Insertable<DB['one_time_tokens']>) =>
+  db.insertInto('one_time_tokens').values(link).execute()
 
 /** Expires unused links when a newer one of the same kind is created. */
 export const expireLinks = (db: Db, userId: number, purposes: readonly string[], now: Date) =>
   db
-    .updateTable('link_tokens')
+    .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
@@ -17,7 +17,7 @@ export const expireLinks = (db: Db, userId: number, purposes: readonly string[],
 /** Expires the invitation of a company when it is replaced, answered or withdrawn. */
 export const expireJoinLinks = (db: Db, userId: number, contractorId: number, now: Date) =>
   db
-    .updateTable('link_tokens')
+    .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('contractor_id', '=', contractorId)
@@ -27,7 +27,7 @@ export const expireJoinLinks = (db: Db, userId: number, contractorId: number, no
 
 export const consumeOneTimeToken = (db: Db, tokenHash: Buffer, purposes: readonly string[], now: Date) =>
   db
-    .updateTable('link_tokens')
+    .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('purpose', 'in', purposes)
@@ -38,7 +38,7 @@ export const consumeOneTimeToken = (db: Db, tokenHash: Buffer, purposes: readonl
 
 export const selectLivingLink = (db: Db, tokenHash: Buffer, now: Date) =>
   db
-    .selectFrom('link_tokens')
+    .selectFrom('one_time_tokens')
     .select(['user_id', 'purpose'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
@@ -48,7 +48,7 @@ export const selectLivingLink = (db: Db, tokenHash: Buffer, now: Date) =>
 /** Counts links of a purpose created for the user since the moment, including used ones. */
 export const countLinks = (db: Db, userId: number, purpose: string, since: Date) =>
   db
-    .selectFrom('link_tokens')
+    .selectFrom('one_time_tokens')
     .select((count) => count.fn.countAll<number>().as('links'))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
@@ -56,8 +56,8 @@ export const countLinks = (db: Db, userId: number, purpose: string, since: Date)
     .executeTakeFirstOrThrow()
 
 export const deleteOldLinks = (db: Db, before: Date) =>
-  db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
+  db.deleteFrom('one_time_tokens').where('expires_at', '<', before).execute()
 
 /** Deletes all links to the person together with the stored addresses. */
 export const deleteLinksOf = (db: Db, userId: number) =>
-  db.deleteFrom('link_tokens').where('user_id', '=', userId).execute()
+  db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()

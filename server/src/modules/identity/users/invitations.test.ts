@@ -235,7 +235,7 @@ const listed = async ({ headers }: Host, email: string) =>
   (await call<{ results: UserItem[] }>('GET', `${EMPLOYEES}?username=${email}`, headers)).json.results
 
 const lettersTo = (email: string) =>
-  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+  test_.database.db.selectFrom('emails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
 const tokensTo = async (email: string) =>
   (await lettersTo(email)).map((letter) => /invitation=([\w-]{43})/.exec(letter.body)?.[1] ?? '')

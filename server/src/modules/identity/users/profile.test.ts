@@ -240,4 +240,4 @@ const open = (path: 'confirm_email' | 'accept_invitation', token: string, header
   send<Problem>(test_, { method: 'POST', url: `/api/v1/user/${path}`, headers, payload: { token } })
 
 const lettersTo = (email: string) =>
-  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+  test_.database.db.selectFrom('emails').selectAll().where('recipient', '=', email).orderBy('id').execute()

@@ -11,22 +11,22 @@ export interface Asker {
 
 /** Matches the manager's own drafts and those of companies assigned to the manager on that day. */
 const isSeenBy = ({ managerId, today }: Asker) =>
-  sql`(cart.draft_by = ${managerId} or ${isLookedAfterBy(sql`${managerId}::integer`, sql`${today}::date`)})`
+  sql`(cart.created_by = ${managerId} or ${isLookedAfterBy(sql`${managerId}::integer`, sql`${today}::date`)})`
 
 export interface AssistedOrderRow {
   id: number
   name: string
   contractor_id: number
   contractor: string
-  draft_by: number
+  created_by: number
   manager: string
 }
 
-const DRAFT = sql`cart.id, cart.name, cart.contractor_id, company.name as contractor, cart.draft_by,
+const DRAFT = sql`cart.id, cart.name, cart.contractor_id, company.name as contractor, cart.created_by,
   manager.full_name as manager`
 const TABLES = sql`carts cart
   join contractors company on company.id = cart.contractor_id
-  join users manager on manager.id = cart.draft_by`
+  join users manager on manager.id = cart.created_by`
 
 /** Selects open drafts that the manager sees, most recently changed first. */
 export async function selectAssistedOrders(db: Db, asker: Asker, contractorId: number | undefined) {
@@ -37,7 +37,7 @@ export async function selectAssistedOrders(db: Db, asker: Asker, contractorId: n
       select count(*) as lines_count, coalesce(round(sum(price_kop * qty)), 0)::bigint as sum_kop
       from cart_lines where cart_id = cart.id
     ) as inside
-    where cart.draft_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
+    where cart.created_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
       and (${contractorId ?? null}::integer is null or cart.contractor_id = ${contractorId ?? null})
     order by cart.drafted_at desc, cart.id desc
     limit ${PHONE_DRAFTS_LISTED}`.execute(db)
@@ -53,7 +53,7 @@ export async function selectAssistedOrder(
 ): Promise<AssistedOrderRow | undefined> {
   const { rows } = await sql<AssistedOrderRow>`
     select ${DRAFT} from ${TABLES}
-    where cart.id = ${id} and cart.draft_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
+    where cart.id = ${id} and cart.created_by is not null and cart.archived_at is null and ${isSeenBy(asker)}
     ${lock ? sql`for update of cart` : sql``}`.execute(db)
   return rows[0]
 }
@@ -75,7 +75,7 @@ export const selectLastDraft = async (db: Db, managerId: number, contractorId: n
     await db
       .selectFrom('carts')
       .select('id')
-      .where('draft_by', '=', managerId)
+      .where('created_by', '=', managerId)
       .where('contractor_id', '=', contractorId)
       .where('archived_at', 'is', null)
       .orderBy('drafted_at', 'desc')
@@ -87,7 +87,7 @@ export const selectLastDraft = async (db: Db, managerId: number, contractorId: n
 export async function countOwn(tx: Db, managerId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(7321100, ${managerId}::integer)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from carts where draft_by = ${managerId} and archived_at is null`.execute(tx)
+    select count(*) as count from carts where created_by = ${managerId} and archived_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

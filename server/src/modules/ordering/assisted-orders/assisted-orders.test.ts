@@ -117,7 +117,7 @@ describe('phone draft', () => {
     const own = test_.database.forTenant(parties.company.id)
     expect(await own.selectFrom('carts').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await own.selectFrom('cart_lines').select('id').where('cart_id', '=', id).execute()).toEqual([])
-    const told = await test_.database.db.selectFrom('happenings').select('id').where('about_id', '=', id).execute()
+    const told = await test_.database.db.selectFrom('events').select('id').where('about_id', '=', id).execute()
     expect(told).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('promised price', () => {
     const { floor_kop: floor } = (await read(id)).lines[0]!
     expect(floor).toBeGreaterThan(10_000)
     const plain = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] })
-    await db.updateTable('contractors').set({ deputy_id: plain.id }).where('id', '=', parties.company.id).execute()
+    await db.updateTable('contractors').set({ substitute_id: plain.id }).where('id', '=', parties.company.id).execute()
     const withoutRight = await loginAs(test_, plain)
     expect(await lower(line, price(floor! - 1), withoutRight)).toMatchObject({
       status: 409,
@@ -219,7 +219,12 @@ describe('promised price', () => {
 })
 
 const ofPlaced = (id: number, lines: OrderPreview['lines'], key?: string, headers = manager) =>
-  keyed<{ orders: PlacedOrder[] }>(`${PATH}/${id}/place`, headers, { lines, told_by: TOLD, comment: 'Срочно' }, key)
+  keyed<{ orders: PlacedOrder[] }>(
+    `${PATH}/${id}/place`,
+    headers,
+    { lines, confirmed_by: TOLD, comment: 'Срочно' },
+    key,
+  )
 
 describe('placing a draft', () => {
   test('creates one order per key at the promised price and records who ordered it', async () => {
@@ -239,12 +244,12 @@ describe('placing a draft', () => {
     expect(page.json).toMatchObject({
       total_kop: 11_000,
       comment: 'Срочно',
-      on_behalf: { manager: 'Иванова Мария', told_by: 'Механик Михаил', told_phone: '+79991234567' },
+      on_behalf: { manager: 'Иванова Мария', confirmed_by: 'Механик Михаил', confirmed_phone: '+79991234567' },
       can: { dispute: true },
     })
     const { db } = test_.database
     const letters = await db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select('recipient')
       .where('body', 'like', `%${order.number}%`)
       .execute()
@@ -450,7 +455,7 @@ const everything = (id: number, line: number, headers: Headers) => [
   () =>
     keyed(`${PATH}/${id}/place`, headers, {
       lines: [{ cart_line_id: line, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
-      told_by: TOLD,
+      confirmed_by: TOLD,
     }),
   () => keyed(`${PATH}/${id}/send`, headers, { name: 'Моё', message: '' }),
   () => call('DELETE', `${PATH}/${id}`, headers),

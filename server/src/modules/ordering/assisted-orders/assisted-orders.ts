@@ -85,10 +85,10 @@ export async function listAssistedOrders(
   contractorId: number | undefined,
 ): Promise<PhoneDraftBrief[]> {
   const rows = await queries.selectAssistedOrders(db, askerOf(manager, clock.now()), contractorId)
-  return rows.map(({ contractor_id, contractor, draft_by, drafted_at, ...row }) => ({
+  return rows.map(({ contractor_id, contractor, created_by, drafted_at, ...row }) => ({
     ...row,
     contractor: { id: contractor_id, name: contractor },
-    is_own: draft_by === manager.author.actorId,
+    is_own: created_by === manager.author.actorId,
     changed_at: drafted_at.toISOString(),
   }))
 }
@@ -181,7 +181,7 @@ export async function readAssistedOrder(
     name: draft.name,
     contractor: { id: draft.contractor_id, name: draft.contractor },
     manager: draft.manager,
-    is_own: draft.draft_by === manager.author.actorId,
+    is_own: draft.created_by === manager.author.actorId,
     lines: lines.map(({ row, priced, shown }) => ({
       ...shown,
       purchase_kop: priced?.purchaseKop ?? null,

@@ -57,7 +57,7 @@ export async function placeDraft(
 ): Promise<PlacedOrder[]> {
   const draft = await lockAssistedOrder(tx, deps, manager, id)
   const { contractor_id: contractorId } = draft
-  const { told_by: toldBy } = body
+  const { confirmed_by: toldBy } = body
   const asked = { ...body, cart_id: id, unanswered, isByTelephone: true } as const
   const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, asked)
   const people = await selectPeople(tx, contractorId)

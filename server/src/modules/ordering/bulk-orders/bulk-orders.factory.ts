@@ -50,7 +50,7 @@ export const chooseForList = async (db: Db, listId: number, offerId: number) => 
     .where('id', '=', offerId)
     .executeTakeFirstOrThrow()
   await db
-    .updateTable('list_rows')
+    .updateTable('bulk_order_rows')
     .set({
       state: 'found',
       product_id: pair.product_id,

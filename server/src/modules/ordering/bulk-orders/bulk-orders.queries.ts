@@ -20,7 +20,7 @@ export interface BulkOrderPreview {
 
 const ownOf = (db: Db, { contractorId, subjectId }: ListOwner) =>
   db
-    .selectFrom('lists')
+    .selectFrom('bulk_orders')
     .where('subject_id', '=', subjectId)
     .where(sql<boolean>`contractor_id is not distinct from ${contractorId}::integer`)
 
@@ -31,7 +31,7 @@ export const selectLists = (db: Db, owner: ListOwner) =>
 
 export async function selectList(db: Db, owner: ListOwner, id: number) {
   const list = await ownOf(db, owner)
-    .select([...BRIEF, 'consignee_id', 'worked_at', 'layout', 'preview', 'skipped'])
+    .select([...BRIEF, 'consignee_id', 'processed_at', 'layout', 'preview', 'skipped'])
     .where('id', '=', id)
     .executeTakeFirst()
   // Only this module writes the column, so its shape is known.
@@ -58,15 +58,20 @@ export const lockList = (db: Db, owner: ListOwner, id: number) =>
 
 /** Records the last author of a change to the list. */
 export const signList = (db: Db, { subjectId }: ListOwner, id: number, { actorId }: Writer) =>
-  db.updateTable('lists').set({ actor_id: actorId }).where('id', '=', id).where('subject_id', '=', subjectId).execute()
+  db
+    .updateTable('bulk_orders')
+    .set({ actor_id: actorId })
+    .where('id', '=', id)
+    .where('subject_id', '=', subjectId)
+    .execute()
 
 export const deleteList = (db: Db, { subjectId }: ListOwner, id: number) =>
-  db.deleteFrom('lists').where('id', '=', id).where('subject_id', '=', subjectId).execute()
+  db.deleteFrom('bulk_orders').where('id', '=', id).where('subject_id', '=', subjectId).execute()
 
 /** Deletes the oldest lists above the limit. */
 export const deleteSurplusBulkOrders = (db: Db, owner: ListOwner) =>
   db
-    .deleteFrom('lists')
+    .deleteFrom('bulk_orders')
     .where(
       'id',
       'in',
@@ -99,14 +104,14 @@ export async function insertList(
   at: Date,
 ): Promise<number> {
   const { id } = await db
-    .insertInto('lists')
+    .insertInto('bulk_orders')
     .values({
       ...file,
       ...contentOf(content),
       ...writtenBy(owner),
       contractor_id: owner.contractorId,
       created_at: at,
-      worked_at: at,
+      processed_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,10 +121,10 @@ export async function insertList(
 
 /** Replaces the content after the file was parsed with another layout; all previous results are deleted. */
 export async function replaceContent(db: Db, owner: ListOwner, id: number, content: ListContent, at: Date) {
-  await db.deleteFrom('list_rows').where('list_id', '=', id).execute()
+  await db.deleteFrom('bulk_order_rows').where('list_id', '=', id).execute()
   await db
-    .updateTable('lists')
-    .set({ ...contentOf(content), worked_at: at, version: sql`version + 1` })
+    .updateTable('bulk_orders')
+    .set({ ...contentOf(content), processed_at: at, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   await insertRows(db, id, owner.contractorId, content.rows)
@@ -128,7 +133,7 @@ export async function replaceContent(db: Db, owner: ListOwner, id: number, conte
 /** Inserts any number of rows in one statement. */
 const insertRows = (db: Db, listId: number, contractorId: number | null, rows: readonly WrittenRow[]) =>
   sql`
-    insert into list_rows (list_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
+    insert into bulk_order_rows (list_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
       remark, qty, ceiling_kop, consignee_id, client_ref)
     select ${listId}, position, ${contractorId}::integer, row_number, article, brand, name, qty_text, own_code, fault,
       remark, qty, ceiling_kop, consignee_id, client_ref
@@ -136,7 +141,7 @@ const insertRows = (db: Db, listId: number, contractorId: number | null, rows: r
       as row (position integer, row_number integer, article text, brand text, name text, qty_text text, own_code text,
         fault text, remark text, qty numeric, ceiling_kop bigint, consignee_id integer, client_ref text)`.execute(db)
 
-type StoredRow = Selectable<DB['list_rows']>
+type StoredRow = Selectable<DB['bulk_order_rows']>
 /** Row with the goods found for it. */
 export type RowOfList = Omit<StoredRow, 'state'> & {
   state: ListState | null
@@ -156,7 +161,7 @@ export interface RowsFilter {
 
 export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
   let query = db
-    .selectFrom('list_rows as row')
+    .selectFrom('bulk_order_rows as row')
     .leftJoin('products', 'products.id', 'row.product_id')
     .leftJoin('brands', 'brands.id', 'products.brand_id')
     .selectAll('row')
@@ -175,7 +180,7 @@ export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFi
 export async function selectAllocated(db: Db, listId: number, except: readonly number[]): Promise<AllocatedGoods> {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
     select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
-    from list_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
+    from bulk_order_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
       (second_product_id, second_warehouse_id, second_qty)) as chosen (product_id, warehouse_id, qty)
     where list_id = ${listId} and selected and not in_cart and chosen.qty is not null
       and position <> all(${except}::integer[])
@@ -202,7 +207,7 @@ export type RowResult = Pick<
 
 export const saveResults = (db: Db, listId: number, results: readonly RowResult[]) =>
   sql`
-    update list_rows set state = result.state, because = result.because, product_id = result.product_id,
+    update bulk_order_rows set state = result.state, because = result.because, product_id = result.product_id,
       first_product_id = result.first_product_id, first_warehouse_id = result.first_warehouse_id,
       first_qty = result.first_qty, second_product_id = result.second_product_id,
       second_warehouse_id = result.second_warehouse_id, second_qty = result.second_qty, selected = result.selected,
@@ -210,14 +215,14 @@ export const saveResults = (db: Db, listId: number, results: readonly RowResult[
     from jsonb_to_recordset(${json(results)}) as result (position integer, state text, because text,
       product_id integer, first_product_id integer, first_warehouse_id integer, first_qty numeric,
       second_product_id integer, second_warehouse_id integer, second_qty numeric, selected boolean)
-    where list_rows.list_id = ${listId} and list_rows.position = result.position`.execute(db)
+    where bulk_order_rows.list_id = ${listId} and bulk_order_rows.position = result.position`.execute(db)
 
 export const saveProgress = (db: Db, listId: number, doneCount: number, at: Date) =>
-  db.updateTable('lists').set({ done_count: doneCount, worked_at: at }).where('id', '=', listId).execute()
+  db.updateTable('bulk_orders').set({ done_count: doneCount, processed_at: at }).where('id', '=', listId).execute()
 
 const rowsAt = (db: Db, listId: number, positions: readonly number[]) =>
   db
-    .updateTable('list_rows')
+    .updateTable('bulk_order_rows')
     .where('list_id', '=', listId)
     .where('position', '=', sql<number>`any(${positions}::integer[])`)
 
@@ -225,7 +230,7 @@ export const updateRows = (
   db: Db,
   listId: number,
   positions: readonly number[],
-  changes: Updateable<DB['list_rows']>,
+  changes: Updateable<DB['bulk_order_rows']>,
 ) => rowsAt(db, listId, positions).set(changes).execute()
 
 /** Only rows with a choice can be selected. */
@@ -238,7 +243,7 @@ export const markRows = (db: Db, listId: number, positions: readonly number[], s
 /** Selects the progress of a list; `lock` locks it until the results are written. */
 export const selectBulkOrderWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
   db
-    .selectFrom('lists')
+    .selectFrom('bulk_orders')
     .select(['contractor_id', 'consignee_id', 'rows_count', 'done_count', 'version'])
     .where('id', '=', listId)
     .$if(lock, (query) => query.forUpdate())
@@ -248,7 +253,7 @@ export const selectBulkOrderWork = (db: Db, listId: number, { lock }: { lock: bo
 export async function selectOrdered(db: Db, contractorId: number, products: { id: number; key: string }[]) {
   const { rows } = await sql<{ product_id: number; qty: number }>`
     select line.product_id, sum(part.qty) as qty
-    from order_lines line join order_line_parts part on part.line_id = line.id
+    from order_lines line join order_line_allocations part on part.line_id = line.id
     where line.contractor_id = ${contractorId} and line.article_key = any(${products.map(({ key }) => key)}::text[])
       and line.product_id = any(${products.map(({ id }) => id)}::integer[]) and part.state = any(${COMING}::text[])
     group by line.product_id`.execute(db)
@@ -259,6 +264,6 @@ const RETENTION_DAYS = 90
 
 export const purgeExpiredBulkOrders = (db: Db, now: Date) =>
   db
-    .deleteFrom('lists')
+    .deleteFrom('bulk_orders')
     .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()

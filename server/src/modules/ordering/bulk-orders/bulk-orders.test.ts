@@ -137,7 +137,7 @@ describe('list row', () => {
   test('gets the replacement when the article itself is unavailable', async () => {
     const [old, next] = [await goods(), await goods({ near: 5 })]
     await app.database.db
-      .insertInto('crosses')
+      .insertInto('cross_references')
       .values({ product_id: old.id, other_id: next.id, kind: 'replaced_by' })
       .execute()
     const { rows } = await pasted(`${old.article} 1`)
@@ -379,8 +379,8 @@ test('list history keeps the last fifty lists', async () => {
 
 async function clearLists() {
   const { db } = app.database
-  await db.deleteFrom('lists').execute()
-  await db.deleteFrom('list_layouts').execute()
+  await db.deleteFrom('bulk_orders').execute()
+  await db.deleteFrom('bulk_order_layouts').execute()
   await db.deleteFrom('own_codes').execute()
   await db.deleteFrom('cart_lines').execute()
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   consigneeId = (await buildConsignee(db, parties.company.id, { name: 'Сервис на Ленина' })).id
   admin = await loginAs(app, parties.admin)
 })
-beforeEach(() => app.database.db.deleteFrom('lists').execute())
+beforeEach(() => app.database.db.deleteFrom('bulk_orders').execute())
 const askedIn = ({ rows }: List) => rows.map(({ asked, qty, client_ref }) => [asked.article, qty, client_ref])
 
 test('order of another company or a hidden consignee cannot be repeated', async () => {

@@ -219,8 +219,8 @@ export function createMatcher(database: Pick<Database, 'forTenant'>, deps: Match
       if (!running.has(listId)) running.set(listId, work(listId))
     },
     /** Ensures that the list is being processed: by this server, or by another one with recent progress. */
-    ensure(list: { id: number; done_count: number; rows_count: number; worked_at: Date }) {
-      const isAbandoned = deps.clock.now().getTime() - list.worked_at.getTime() > ABANDONED_MS
+    ensure(list: { id: number; done_count: number; rows_count: number; processed_at: Date }) {
+      const isAbandoned = deps.clock.now().getTime() - list.processed_at.getTime() > ABANDONED_MS
       if (list.done_count < list.rows_count && isAbandoned) this.start(list.id)
     },
     /** Resolves when the list has advanced or the polling interval has passed. */

@@ -23,7 +23,7 @@ export const briefOf = ({
   rows_count,
   done_count,
   created_at,
-}: Omit<StoredList, 'layout' | 'preview' | 'skipped' | 'consignee_id' | 'worked_at'>) => ({
+}: Omit<StoredList, 'layout' | 'preview' | 'skipped' | 'consignee_id' | 'processed_at'>) => ({
   id,
   name,
   rows_count,

@@ -74,7 +74,7 @@ export const selectCartIds = async (tx: Db, contractorId: number): Promise<numbe
       .select('id')
       .where('contractor_id', '=', contractorId)
       .where('archived_at', 'is', null)
-      .where('draft_by', 'is', null)
+      .where('created_by', 'is', null)
       .execute()
   ).map(({ id }) => id)
 
@@ -86,7 +86,7 @@ export const selectCartNames = async (tx: Db, contractorId: number): Promise<str
       .select('name')
       .where('contractor_id', '=', contractorId)
       .where('archived_at', 'is', null)
-      .where('draft_by', 'is', null)
+      .where('created_by', 'is', null)
       .execute()
   ).map(({ name }) => name)
 
@@ -108,7 +108,7 @@ export async function releaseDraftToCompany(
     .execute()
   await tx
     .updateTable('carts')
-    .set({ draft_by: null, name, message, sent_by: actorId, sent_at: now })
+    .set({ created_by: null, name, message, sent_by: actorId, sent_at: now })
     .where('id', '=', id)
     .execute()
 }
@@ -122,7 +122,7 @@ export async function insertCart(
   const { rows } = await sql<{ id: number }>`
     insert into carts (contractor_id, name, is_default, actor_id, subject_id)
     values (${contractorId}, ${name}, false, ${actorId}, ${subjectId})
-    on conflict (contractor_id, lower(name)) where archived_at is null and draft_by is null do nothing
+    on conflict (contractor_id, lower(name)) where archived_at is null and created_by is null do nothing
     returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -134,7 +134,7 @@ export const isCartNameUsed = async (db: Db, contractorId: number, exceptId: num
     .select('id')
     .where('contractor_id', '=', contractorId)
     .where('archived_at', 'is', null)
-    .where('draft_by', 'is', null)
+    .where('created_by', 'is', null)
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('id', '!=', exceptId)
     .executeTakeFirst()) !== undefined

@@ -377,15 +377,15 @@ describe('shared cart', () => {
     await call('DELETE', `/api/v1/cart/lines/${line}`, anna)
     const told = (contractorId: number) =>
       db
-        .selectFrom('happenings')
-        .select(['kind', 'about_id', 'tells_client', 'position'])
+        .selectFrom('events')
+        .select(['kind', 'about_id', 'notifies_client', 'position'])
         .where('contractor_id', '=', contractorId)
         .execute()
     const rows = await told(id)
     const cartId = await mainOf(anna)
     expect(rows).toHaveLength(3)
     for (const row of rows) {
-      expect(row).toMatchObject({ kind: 'cart.changed', about_id: cartId, tells_client: false })
+      expect(row).toMatchObject({ kind: 'cart.changed', about_id: cartId, notifies_client: false })
       expect(row.position).not.toBeNull()
     }
     const alone = await buildContractor(db, { sellerIds: [sellerId] })

@@ -13,7 +13,7 @@ export const insertDraftCart = async (
         contractor_id: contractorId,
         name,
         is_default: false,
-        draft_by: managerId,
+        created_by: managerId,
         drafted_at: now,
         actor_id: managerId,
         subject_id: managerId,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 /** Locks the answers until the transaction ends, so that concurrent orders cannot use their prices. */
 export const lockAnswers = (db: Db, ids: readonly number[]) =>
   db
-    .selectFrom('request_answers')
+    .selectFrom('quote_request_answers')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
@@ -26,10 +26,10 @@ export async function selectPromises(db: Db, ids: readonly number[]): Promise<Ma
   const { rows } = await sql<PromisedGoods>`
     select answer.id, answer.special_kop, answer.valid_until, answer.qty, answer.withdrawn_at,
       coalesce((
-        select sum(part.qty) from order_lines line join order_line_parts part on part.line_id = line.id
+        select sum(part.qty) from order_lines line join order_line_allocations part on part.line_id = line.id
         where line.answer_id = answer.id and line.price_kop = coalesce(answer.special_kop, line.price_kop)
           and part.state not in ('refused_supplier', 'cancelled_client', 'removed')), 0) as ordered_qty
-    from request_answers answer
+    from quote_request_answers answer
     where answer.id = any(${ids}::integer[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

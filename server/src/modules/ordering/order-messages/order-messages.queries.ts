@@ -144,8 +144,8 @@ export async function writeNote(
 
 /** Checks whether the client waits for an answer. */
 export const selectUnansweredOrders = async (db: Db, orderId: number): Promise<boolean> =>
-  (await db.selectFrom('order_talk_waits').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
+  (await db.selectFrom('unanswered_orders').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
   undefined
 
 export const deleteWait = (db: Db, orderId: number) =>
-  db.deleteFrom('order_talk_waits').where('order_id', '=', orderId).execute()
+  db.deleteFrom('unanswered_orders').where('order_id', '=', orderId).execute()

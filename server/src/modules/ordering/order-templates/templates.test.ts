@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { db } = app.database
   await db.deleteFrom('order_templates').where('contractor_id', '=', parties.company.id).execute()
   await db.deleteFrom('cart_lines').execute()
-  await db.deleteFrom('lists').execute()
+  await db.deleteFrom('bulk_orders').execute()
 })
 
 describe('order template', () => {

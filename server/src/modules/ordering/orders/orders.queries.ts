@@ -80,7 +80,7 @@ export async function selectMarks(db: Db, ids: readonly number[], today: string)
       count(distinct line.id) filter (where part.state = any(${LATE_STATES}::text[]) and part.expected_date < ${today}::date)
         as late,
       count(distinct line.id) filter (where part.state = 'needs_confirm') as undecided
-    from order_lines line join order_line_parts part on part.line_id = line.id
+    from order_lines line join order_line_allocations part on part.line_id = line.id
     where line.order_id = any(${ids}::integer[]) and ${IS_OPEN}
     group by line.order_id`.execute(db)
   return new Map(rows.map(({ order_id, ...marks }) => [order_id, marks]))
@@ -162,7 +162,7 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
       orders.consignee_id, consignees.address as consignee_address, author.full_name as placed_by,
-      orders.actor_id, orders.subject_id, orders.told_by, orders.told_phone, orders.disputed_at
+      orders.actor_id, orders.subject_id, orders.confirmed_by, orders.confirmed_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id
     join contracts on contracts.id = orders.contract_id
@@ -214,7 +214,7 @@ export const selectOrderLines = (db: Db, orderId: number) =>
 
 export const selectParts = (db: Db, orderId: number) =>
   db
-    .selectFrom('order_line_parts as part')
+    .selectFrom('order_line_allocations as part')
     .innerJoin('order_lines as line', 'line.id', 'part.line_id')
     .leftJoin('shipment_lines', 'shipment_lines.id', 'part.shipment_line_id')
     .leftJoin('shipments', 'shipments.id', 'shipment_lines.shipment_id')
@@ -227,7 +227,7 @@ export const selectParts = (db: Db, orderId: number) =>
 /** Selects the history of the lines, oldest entry first. */
 export const selectMoves = (db: Db, lineIds: readonly number[]) =>
   db
-    .selectFrom('line_moves as move')
+    .selectFrom('line_transitions as move')
     .leftJoin('users', 'users.id', 'move.actor_id')
     .select([
       'move.line_id',

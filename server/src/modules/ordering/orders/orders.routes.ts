@@ -32,9 +32,9 @@ export function ordersModule(
     database,
     routes.place,
     async ({ actor, author, body, db: tx }, unanswered) => {
-      const toldBy = await requireVerbalConfirmation(tx, author, body.told_by)
+      const toldBy = await requireVerbalConfirmation(tx, author, body.confirmed_by)
       const orders = await limitToRefused(
-        placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered }),
+        placeOrders(tx, buyerOf(actor), deps, { ...body, confirmed_by: toldBy, unanswered }),
       )
       if (isOnBehalf(author)) await emailPlacedOnBehalf(tx, deps, author, toldBy, orders)
       return { orders }

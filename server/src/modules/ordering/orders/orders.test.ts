@@ -347,7 +347,11 @@ describe('line moves', () => {
     const { id, line_id } = await placed()
     const { db } = test_.database
     const asked = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
-    await db.updateTable('order_line_parts').set({ state: 'needs_confirm' }).where('line_id', '=', line_id).execute()
+    await db
+      .updateTable('order_line_allocations')
+      .set({ state: 'needs_confirm' })
+      .where('line_id', '=', line_id)
+      .execute()
     expect(await move(id, [asked])).toMatchObject({
       status: 409,
       json: { code: 'order.move_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/index.ts'
  */
 export async function claimFile(db: Db, now: Date, leaseUntil: Date) {
   return db
-    .updateTable('price_files')
+    .updateTable('price_exports')
     .set({
       state: 'running',
       lease_until: leaseUntil,
@@ -18,11 +18,11 @@ export async function claimFile(db: Db, now: Date, leaseUntil: Date) {
     })
     .where('id', '=', (due) =>
       due
-        .selectFrom('price_files as next')
+        .selectFrom('price_exports as next')
         .select('next.id')
         .where(
           sql<boolean>`(next.state = 'queued' and not exists (
-              select from price_files beside where beside.contractor_id = next.contractor_id and beside.state = 'running')
+              select from price_exports beside where beside.contractor_id = next.contractor_id and beside.state = 'running')
             or next.state = 'running' and next.lease_until < ${now})`,
         )
         .where('next.state', 'in', ['queued', 'running'])
@@ -49,7 +49,7 @@ export async function claimFile(db: Db, now: Date, leaseUntil: Date) {
 export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimFile>>>
 
 const ownClaim = (db: Db, { id, storage }: ClaimedFile) =>
-  db.updateTable('price_files').where('id', '=', id).where('storage', '=', storage).where('state', '=', 'running')
+  db.updateTable('price_exports').where('id', '=', id).where('storage', '=', storage).where('state', '=', 'running')
 
 /** Records the progress; false when another server has claimed the file. */
 export const saveExportProgress = async (db: Db, file: ClaimedFile, rows: number, leaseUntil: Date): Promise<boolean> =>

@@ -33,7 +33,7 @@ export function createBuilder(deps: BuildDeps): Job {
     }
   }
   const builder = createJob(takeWaiting, {
-    name: 'price_files',
+    name: 'price_exports',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'price export queue not processed',

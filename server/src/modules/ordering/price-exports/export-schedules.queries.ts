@@ -5,7 +5,7 @@ import { filterColumns, groupsGone, namedBrands, namedGroups, pointName } from '
 
 export const selectSchedule = (db: Db, contractorId: number, subjectId: number) =>
   db
-    .selectFrom('price_schedules as filtered')
+    .selectFrom('price_export_schedules as filtered')
     .selectAll('filtered')
     .select([namedBrands.as('brands'), namedGroups.as('groups'), groupsGone.as('groups_gone'), pointName.as('point')])
     .where('filtered.contractor_id', '=', contractorId)
@@ -28,7 +28,7 @@ export const saveSchedule = (
     ...writtenBy(author),
   }
   return db
-    .insertInto('price_schedules')
+    .insertInto('price_export_schedules')
     .values({ contractor_id: contractorId, created_at: at, ...state })
     .onConflict((conflict) => conflict.columns(['contractor_id', 'subject_id']).doUpdateSet(state))
     .execute()
@@ -37,7 +37,7 @@ export const saveSchedule = (
 /** Selects and locks the next due schedule after the named one; other servers skip it until the transaction ends. */
 export const lockDueSchedule = (db: Db, now: Date, after: number) =>
   db
-    .selectFrom('price_schedules')
+    .selectFrom('price_export_schedules')
     .selectAll()
     .where('is_on', '=', true)
     .where('next_at', '<=', now)
@@ -50,10 +50,10 @@ export const lockDueSchedule = (db: Db, now: Date, after: number) =>
 export type DueSchedule = NonNullable<Awaited<ReturnType<typeof lockDueSchedule>>>
 
 export const stopSchedule = (db: Db, id: number) =>
-  db.updateTable('price_schedules').set({ is_on: false }).where('id', '=', id).execute()
+  db.updateTable('price_export_schedules').set({ is_on: false }).where('id', '=', id).execute()
 
 export const moveSchedule = (db: Db, id: number, nextAt: Date) =>
-  db.updateTable('price_schedules').set({ next_at: nextAt }).where('id', '=', id).execute()
+  db.updateTable('price_export_schedules').set({ next_at: nextAt }).where('id', '=', id).execute()
 
 export const deleteSchedulesOf = (db: Db, userId: number) =>
-  db.deleteFrom('price_schedules').where('subject_id', '=', userId).execute()
+  db.deleteFrom('price_export_schedules').where('subject_id', '=', userId).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 /** Tables with the brands that a client chose for their price list, in ascending order. */
-export const BRAND_LISTS = ['price_files', 'price_schedules'] as const
+export const BRAND_LISTS = ['price_export_schedules', 'price_exports'] as const
 
 export async function mergeChosenBrands(db: Db, fromId: number, keptId: number) {
   for (const table of BRAND_LISTS)

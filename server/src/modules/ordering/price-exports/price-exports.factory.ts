@@ -5,10 +5,10 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const buildPriceFile = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['price_files']>> = {},
+  given: Partial<Insertable<DB['price_exports']>> = {},
 ) =>
   db
-    .insertInto('price_files')
+    .insertInto('price_exports')
     .values({
       contractor_id: contractorId,
       format: 'csv',

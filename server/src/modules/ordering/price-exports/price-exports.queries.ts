@@ -22,7 +22,7 @@ export const pointName = sql<string | null>`(select name from consignees where c
 export function selectPriceExports(db: Db, member: CompanyScope) {
   const points = pointsOf(member)
   let query = db
-    .selectFrom('price_files as filtered')
+    .selectFrom('price_exports as filtered')
     .innerJoin('users', 'users.id', 'filtered.subject_id')
     .where('filtered.contractor_id', '=', member.contractorId)
   if (points)
@@ -47,7 +47,7 @@ export type PriceExportRow = Awaited<ReturnType<typeof selectPriceExports>>[numb
 export async function selectPriceExport(db: Db, member: CompanyScope, id: number) {
   const points = pointsOf(member)
   let query = db
-    .selectFrom('price_files')
+    .selectFrom('price_exports')
     .select(['id', 'state'])
     .where('id', '=', id)
     .where('contractor_id', '=', member.contractorId)
@@ -57,7 +57,7 @@ export async function selectPriceExport(db: Db, member: CompanyScope, id: number
 
 export const selectReadyFile = (db: Db, contractorId: number, id: number) =>
   db
-    .selectFrom('price_files')
+    .selectFrom('price_exports')
     .select(['storage', 'format', 'bytes', 'finished_at'])
     .where('id', '=', id)
     .where('contractor_id', '=', contractorId)
@@ -94,7 +94,7 @@ export const lockCompanyFiles = (db: Db, contractorId: number) =>
 /** Selects the waiting file and whether its filters are identical. */
 export const selectQueuedPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
-    .selectFrom('price_files')
+    .selectFrom('price_exports')
     .select([
       'id',
       sql<boolean>`(format, in_stock, brand_ids, group_ids) = (${filters.format}, ${filters.in_stock}::boolean,
@@ -118,7 +118,7 @@ export interface NewFile {
 
 export const insertPriceExport = (db: Db, { contractorId, author, filters, isDaily, at }: NewFile) =>
   db
-    .insertInto('price_files')
+    .insertInto('price_exports')
     .values({
       contractor_id: contractorId,
       ...filterColumns(filters),
@@ -135,12 +135,12 @@ export const insertPriceExport = (db: Db, { contractorId, author, filters, isDai
  */
 export const deleteSurplusPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
   db
-    .deleteFrom('price_files')
+    .deleteFrom('price_exports')
     .where('contractor_id', '=', contractorId)
     .where('state', 'in', ['ready', 'failed'])
     .where(
       sql<boolean>`(id in (
-          select id from price_files where contractor_id = ${contractorId} and state in ('ready', 'failed')
+          select id from price_exports where contractor_id = ${contractorId} and state in ('ready', 'failed')
           order by id desc offset ${MAX_FINISHED})
         or (state = 'failed' and in_stock = ${filters.in_stock} and format = ${filters.format}
           and brand_ids = ${filters.brand_ids}::integer[] and group_ids = ${filters.group_ids}::integer[]
@@ -150,12 +150,12 @@ export const deleteSurplusPriceExports = (db: Db, contractorId: number, filters:
     .execute()
 
 export const deleteOldFiles = (db: Db, now: Date) =>
-  db.deleteFrom('price_files').where('keep_until', '<', now).returning(['storage', 'format']).execute()
+  db.deleteFrom('price_exports').where('keep_until', '<', now).returning(['storage', 'format']).execute()
 
 /** Selects the names on the disk that belong to existing files. */
 export const selectKnownStorages = async (db: Db, storages: readonly string[]): Promise<Set<string>> => {
   const rows = await db
-    .selectFrom('price_files')
+    .selectFrom('price_exports')
     .select(sql<string>`storage::text`.as('storage'))
     .where('storage', '=', sql<string>`any(${storages}::uuid[])`)
     .execute()

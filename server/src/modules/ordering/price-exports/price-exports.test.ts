@@ -111,7 +111,7 @@ describe('refusals', () => {
     const later = { state: 'running', lease_until: new Date('2026-11-17T10:00:00Z'), keep_until: null }
     const running = await buildPriceFile(db, owner, later)
     expect(await linkTo(running.id)).toMatchObject({ status: 409, json: { code: 'price_file.not_ready' } })
-    await db.deleteFrom('price_files').where('id', '=', running.id).execute()
+    await db.deleteFrom('price_exports').where('id', '=', running.id).execute()
   })
 })
 
@@ -240,7 +240,7 @@ describe('price file content', () => {
 describe('price file order', () => {
   test('emails a link to the page, and the file is deleted after seven days', async () => {
     const file = await built((await order()).json.id)
-    const rows = test_.database.db.selectFrom('price_files').select('storage').where('id', '=', file.id)
+    const rows = test_.database.db.selectFrom('price_exports').select('storage').where('id', '=', file.id)
     const stored = join(folder, `${(await rows.executeTakeFirstOrThrow()).storage}.csv`)
     expect(existsSync(stored)).toBe(true)
     expect(file).toMatchObject({ keep_until: '2026-11-24T09:00:00.000Z', is_daily: false })
@@ -266,7 +266,7 @@ describe('price file order', () => {
     const [again, ...rest] = await Promise.all([order(), order(), order({ consignee_id: point.id }, employee)])
     expect([again, ...rest].map(({ json }) => json.id)).toEqual(Array(3).fill(first.json.id))
     expect(await order({ in_stock: false })).toMatchObject({ status: 409, json: { code: 'price_file.waiting' } })
-    await db.deleteFrom('price_files').where('id', '=', held).execute()
+    await db.deleteFrom('price_exports').where('id', '=', held).execute()
     expect((await built(first.json.id)).state).toBe('ready')
     expect(await letters()).toHaveLength(1)
   })
@@ -358,7 +358,7 @@ describe('price file order', () => {
       const headers = companies[at] ?? admin
       expect(await built(reply.json<{ id: number }>().id, headers)).toMatchObject({ state: 'ready' })
     }
-    const rows = await test_.database.db.selectFrom('price_files').select('attempts').execute()
+    const rows = await test_.database.db.selectFrom('price_exports').select('attempts').execute()
     expect(rows.map((row) => row.attempts)).toEqual(Array(6).fill(1))
     expect(await letters()).toHaveLength(6)
   })
@@ -450,10 +450,10 @@ describe('daily price file', () => {
     await at('2026-11-18T04:00:00Z')
     await orderDue()
     expect(await daily()).toEqual([])
-    await db.deleteFrom('price_files').where('id', '=', queued.id).execute()
+    await db.deleteFrom('price_exports').where('id', '=', queued.id).execute()
     await orderDue()
     expect(await daily()).toHaveLength(1)
-    await db.deleteFrom('price_files').execute()
+    await db.deleteFrom('price_exports').execute()
   })
 
   test('stops with an email when its product groups are gone', async () => {
@@ -469,7 +469,7 @@ describe('daily price file', () => {
     const { results, schedule: told } = await list()
     expect(told).toMatchObject({ is_on: true, groups: [], groups_gone: true })
     expect(results).toMatchObject([{ id: file.id, groups: [], groups_gone: true }])
-    await db.deleteFrom('mails').execute()
+    await db.deleteFrom('emails').execute()
     await at('2026-11-18T04:00:00Z')
     await orderDue()
     expect(await daily()).toEqual([])
@@ -496,7 +496,7 @@ describe('daily price file', () => {
     await allow(false)
     test_.clock.set('2026-11-18T04:00:00Z')
     await orderDue()
-    expect(await test_.database.db.selectFrom('price_files').select('id').execute()).toEqual([])
+    expect(await test_.database.db.selectFrom('price_exports').select('id').execute()).toEqual([])
     await allow(true)
   })
 
@@ -505,7 +505,7 @@ describe('daily price file', () => {
     await browser.signIn(parties.manager)
     const { headers } = await browser.impersonate(parties.admin.id)
     await send(test_, { method: 'POST', url: `${URL}/schedule`, headers, payload: fields({ hour: 7, is_on: true }) })
-    const row = await test_.database.db.selectFrom('price_schedules').selectAll().executeTakeFirstOrThrow()
+    const row = await test_.database.db.selectFrom('price_export_schedules').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ actor_id: parties.manager.id, subject_id: parties.admin.id })
   })
 })
@@ -519,9 +519,9 @@ async function buildPoint() {
 async function resetFiles() {
   const { db } = test_.database
   await at(NOON)
-  await db.deleteFrom('price_schedules').execute()
-  await db.deleteFrom('price_files').execute()
-  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('price_export_schedules').execute()
+  await db.deleteFrom('price_exports').execute()
+  await db.deleteFrom('emails').execute()
 }
 
 /** Signs in again, because sessions expire before that moment. */
@@ -550,7 +550,7 @@ const schedule = (more: object = {}, headers = admin) =>
 const linkTo = (id: number, headers = admin) => send<{ path: string }>(test_, { url: `${URL}/${id}/link`, headers })
 
 const letters = () =>
-  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
+  test_.database.db.selectFrom('emails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
 
 const emailOf = async (id: number) =>
   (await test_.database.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email

@@ -8,8 +8,8 @@ export async function mergeProductAlerts(db: Db) {
     gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.contractor_id = gone.contractor_id
     and kept.subject_id = gone.subject_id and kept.kind = gone.kind`
   await sql`
-    delete from watches kept using merged_products pair, watches gone
-    where ${twins} and kept.told_at is not null and gone.told_at is null`.execute(db)
-  await sql`delete from watches gone using merged_products pair, watches kept where ${twins}`.execute(db)
-  await moveToKeptProduct(db, ['watches', 'product_id'])
+    delete from product_alerts kept using merged_products pair, product_alerts gone
+    where ${twins} and kept.notified_at is not null and gone.notified_at is null`.execute(db)
+  await sql`delete from product_alerts gone using merged_products pair, product_alerts kept where ${twins}`.execute(db)
+  await moveToKeptProduct(db, ['product_alerts', 'product_id'])
 }

@@ -5,10 +5,10 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const buildProductAlert = (
   db: Db,
   { contractorId, userId, productId }: { contractorId: number; userId: number; productId: number },
-  given: Partial<Insertable<DB['watches']>> = {},
+  given: Partial<Insertable<DB['product_alerts']>> = {},
 ) =>
   db
-    .insertInto('watches')
+    .insertInto('product_alerts')
     .values({
       contractor_id: contractorId,
       product_id: productId,

@@ -22,28 +22,37 @@ const PRODUCT = [
 
 const withProduct = (db: Db) =>
   db
-    .selectFrom('watches')
-    .innerJoin('products', 'products.id', 'watches.product_id')
+    .selectFrom('product_alerts')
+    .innerJoin('products', 'products.id', 'product_alerts.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['watches.id', 'watches.kind', 'watches.qty', 'watches.price_kop', 'watches.told_at', ...PRODUCT])
+    .select([
+      'product_alerts.id',
+      'product_alerts.kind',
+      'product_alerts.qty',
+      'product_alerts.price_kop',
+      'product_alerts.notified_at',
+      ...PRODUCT,
+    ])
 
 const ownOf = (db: Db, { contractorId, subjectId }: Watcher) =>
-  withProduct(db).where('watches.contractor_id', '=', contractorId).where('watches.subject_id', '=', subjectId)
+  withProduct(db)
+    .where('product_alerts.contractor_id', '=', contractorId)
+    .where('product_alerts.subject_id', '=', subjectId)
 
 export const selectProductAlerts = (db: Db, watcher: Watcher) =>
   ownOf(db, watcher)
-    .orderBy('watches.created_at', 'desc')
-    .orderBy('watches.id', 'desc')
+    .orderBy('product_alerts.created_at', 'desc')
+    .orderBy('product_alerts.id', 'desc')
     .limit(MAX_PRODUCT_ALERTS)
     .execute()
 export type ProductAlertRow = Awaited<ReturnType<typeof selectProductAlerts>>[number]
 
 export const lockProductAlert = (db: Db, watcher: Watcher, id: number) =>
-  ownOf(db, watcher).where('watches.id', '=', id).forUpdate('watches').executeTakeFirst()
+  ownOf(db, watcher).where('product_alerts.id', '=', id).forUpdate('product_alerts').executeTakeFirst()
 
 export const deleteProductAlertRow = (db: Db, { contractorId, subjectId }: Watcher, id: number) =>
   db
-    .deleteFrom('watches')
+    .deleteFrom('product_alerts')
     .where('id', '=', id)
     .where('contractor_id', '=', contractorId)
     .where('subject_id', '=', subjectId)
@@ -55,7 +64,7 @@ export const lockProductAlerts = (db: Db, { subjectId }: Watcher) =>
 
 export async function countProductAlerts(db: Db, { contractorId, subjectId }: Watcher): Promise<number> {
   const { count } = await db
-    .selectFrom('watches')
+    .selectFrom('product_alerts')
     .select(sql<number>`count(*)`.as('count'))
     .where('contractor_id', '=', contractorId)
     .where('subject_id', '=', subjectId)
@@ -68,9 +77,9 @@ export const isProduct = async (db: Db, id: number): Promise<boolean> =>
 
 /** Saves the alert; saving an existing one updates its threshold and arms it again. */
 export const saveProductAlert = (db: Db, contractorId: number, author: Writer, watch: ProductAlertFields, at: Date) => {
-  const state = { ...writtenBy(author), qty: watch.qty, price_kop: watch.price_kop, created_at: at, told_at: null }
+  const state = { ...writtenBy(author), qty: watch.qty, price_kop: watch.price_kop, created_at: at, notified_at: null }
   return db
-    .insertInto('watches')
+    .insertInto('product_alerts')
     .values({ contractor_id: contractorId, product_id: watch.product_id, kind: watch.kind, ...state })
     .onConflict((conflict) =>
       conflict.columns(['contractor_id', 'subject_id', 'product_id', 'kind']).doUpdateSet(state),
@@ -98,12 +107,12 @@ export async function lockWaitingProductAlerts(db: Db, after: Watcher, most: num
     .where((where) =>
       where.exists(
         where
-          .selectFrom('watches')
-          .innerJoin('offers', 'offers.product_id', 'watches.product_id')
-          .select('watches.id')
-          .whereRef('watches.contractor_id', '=', 'membership.contractor_id')
-          .whereRef('watches.subject_id', '=', 'membership.user_id')
-          .where('watches.told_at', 'is', null)
+          .selectFrom('product_alerts')
+          .innerJoin('offers', 'offers.product_id', 'product_alerts.product_id')
+          .select('product_alerts.id')
+          .whereRef('product_alerts.contractor_id', '=', 'membership.contractor_id')
+          .whereRef('product_alerts.subject_id', '=', 'membership.user_id')
+          .where('product_alerts.notified_at', 'is', null)
           .whereRef('offers.on_hand', '>', 'offers.reserved'),
       ),
     )
@@ -127,11 +136,11 @@ const pairsOf = (people: readonly WaitingPerson[]) =>
  */
 export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
   withProduct(db)
-    .select(['watches.contractor_id', 'watches.subject_id'])
-    .where('watches.told_at', 'is', null)
-    .where(sql<boolean>`(watches.contractor_id, watches.subject_id) in (${pairsOf(people)})`)
-    .orderBy('watches.id')
-    .forUpdate('watches')
+    .select(['product_alerts.contractor_id', 'product_alerts.subject_id'])
+    .where('product_alerts.notified_at', 'is', null)
+    .where(sql<boolean>`(product_alerts.contractor_id, product_alerts.subject_id) in (${pairsOf(people)})`)
+    .orderBy('product_alerts.id')
+    .forUpdate('product_alerts')
     .skipLocked()
     .execute()
 export type WaitingProductAlert = Awaited<ReturnType<typeof lockWaiting>>[number]
@@ -152,10 +161,10 @@ export const selectAvailable = (db: Db, productIds: readonly number[]) =>
 
 export const markNotified = (db: Db, ids: readonly number[], at: Date) =>
   db
-    .updateTable('watches')
-    .set({ told_at: at })
+    .updateTable('product_alerts')
+    .set({ notified_at: at })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
 
 export const deleteProductAlertsOf = (db: Db, userId: number) =>
-  db.deleteFrom('watches').where('subject_id', '=', userId).execute()
+  db.deleteFrom('product_alerts').where('subject_id', '=', userId).execute()

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const { db } = test_.database
-  await db.deleteFrom('watches').execute()
-  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('product_alerts').execute()
+  await db.deleteFrom('emails').execute()
 })
 
 describe('refusals', () => {
@@ -95,7 +95,7 @@ describe('refusals', () => {
     for (let count = 0; count < 200; count += 1) ids.push((await product()).id)
     const owner = { contractor_id: parties.company.id, subject_id: parties.employee.id, actor_id: parties.employee.id }
     await db
-      .insertInto('watches')
+      .insertInto('product_alerts')
       .values(ids.map((product_id) => ({ ...owner, product_id, kind: 'stock', created_at: test_.clock.now() })))
       .execute()
     const { id } = await product()
@@ -120,7 +120,7 @@ describe('product alert list', () => {
     const priced = await create(stock(filter.id, { kind: 'price', price_kop: 35_000 }))
     expect(priced.json.id).not.toBe(first.json.id)
     const [newest, ...rest] = await list()
-    expect(newest).toMatchObject({ kind: 'price', price_kop: 35_000, qty: null, told_at: null })
+    expect(newest).toMatchObject({ kind: 'price', price_kop: 35_000, qty: null, notified_at: null })
     expect(newest?.product).toMatchObject({ brand: 'HYUNDAI/KIA', article: '26300-35503', code: filter.code })
     expect(rest).toHaveLength(2)
     expect(rest.find(({ id }) => id === first.json.id)).toMatchObject({ kind: 'stock', qty: 4, price_kop: null })
@@ -153,7 +153,7 @@ function tell() {
   return notifyOfArrivals(appDatabase.forTenant('any'), { clock, mailer, pricing })
 }
 const letters = () =>
-  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute()
+  test_.database.db.selectFrom('emails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute()
 const mailOf = ({ login }: { login: string }) => `${login}@example.test`
 
 describe('product alert email', () => {
@@ -184,7 +184,7 @@ describe('product alert email', () => {
     expect(letter?.body).toContain(`https://portal.test/catalog/${filter.code}`)
     expect(letter?.body).not.toMatch(/100,00|Склад|Источник|GDB1550/)
     const told = (await list()).find((watch) => watch.product.id === filter.id)
-    expect(told?.told_at).toBe('2026-11-17T09:00:00.000Z')
+    expect(told?.notified_at).toBe('2026-11-17T09:00:00.000Z')
 
     // An alert that is armed again is reported again, together with later arrivals.
     await create(stock(filter.id))
@@ -193,7 +193,7 @@ describe('product alert email', () => {
     const both = (await letters()).filter(({ subject }) => subject === 'Поступили детали: 2')
     expect(both).toHaveLength(1)
     expect(both[0]?.body).toMatch(/26300-35504[\s\S]*GDB1550|GDB1550[\s\S]*26300-35504/)
-    expect((await list()).filter((watch) => watch.told_at === null).map((watch) => watch.product.id)).toEqual([
+    expect((await list()).filter((watch) => watch.notified_at === null).map((watch) => watch.product.id)).toEqual([
       absent.id,
     ])
   })
@@ -259,7 +259,7 @@ describe('product alert email', () => {
     expect(told.get(mailOf(blind))?.body).not.toContain('₽')
     expect(told.get(mailOf(blind))?.subject).toMatch(/^Поступление: /)
     expect(told.get(mailOf(parties.admin))?.body).toContain('от 120,00 ₽')
-    const waiting = await db.selectFrom('watches').select('kind').where('told_at', 'is', null).execute()
+    const waiting = await db.selectFrom('product_alerts').select('kind').where('notified_at', 'is', null).execute()
     expect(waiting).toEqual([{ kind: 'price' }])
   })
 
@@ -302,7 +302,7 @@ describe('product alert email', () => {
     expect(sent).toHaveLength(people)
     expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(people)
     expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set(['Поступили детали: 3']))
-    expect(await db.selectFrom('watches').select('id').where('told_at', 'is', null).execute()).toEqual([])
+    expect(await db.selectFrom('product_alerts').select('id').where('notified_at', 'is', null).execute()).toEqual([])
   }, 20_000)
 })
 

@@ -35,13 +35,13 @@ const watcherOf = ({ member, author }: ProductAlertCaller) => ({
   subjectId: author.subjectId,
 })
 
-const present = ({ id, kind, qty, price_kop, told_at, product_id, ...product }: ProductAlertRow): ProductAlert => ({
+const present = ({ id, kind, qty, price_kop, notified_at, product_id, ...product }: ProductAlertRow): ProductAlert => ({
   id,
   product: { id: product_id, ...product },
   kind: ProductAlertKind.parse(kind),
   qty,
   price_kop,
-  told_at: told_at?.toISOString() ?? null,
+  notified_at: notified_at?.toISOString() ?? null,
 })
 
 export const listProductAlerts = async (db: Db, caller: ProductAlertCaller): Promise<ProductAlert[]> =>

@@ -8,12 +8,12 @@ let count = 0
 export async function buildRequest(
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['requests']>> = {},
+  given: Partial<Insertable<DB['quote_requests']>> = {},
 ) {
   const serial = (count += 1)
   const at = new Date('2026-11-17T09:00:00Z')
   const { id } = await db
-    .insertInto('requests')
+    .insertInto('quote_requests')
     .values({
       number: `З-${process.pid}${serial}`,
       contractor_id: contractorId,
@@ -27,11 +27,11 @@ export async function buildRequest(
     .executeTakeFirstOrThrow()
   const place = { request_id: id, contractor_id: contractorId, actor_id: userId, subject_id: userId }
   await db
-    .insertInto('request_rows')
+    .insertInto('quote_request_rows')
     .values({ ...place, position: 1, brand: 'ЛЮБОЙ', article: 'ANY-1', article_key: 'ANY1', name: '', qty: 4 })
     .execute()
   await db
-    .insertInto('request_messages')
+    .insertInto('quote_request_messages')
     .values({ ...place, kind: 'created', from_staff: false, created_at: at })
     .execute()
   return { id }
@@ -39,13 +39,14 @@ export async function buildRequest(
 
 /** Selects the id of the first row of a request. */
 export const rowOf = async (db: Db, requestId: number): Promise<number> =>
-  (await db.selectFrom('request_rows').select('id').where('request_id', '=', requestId).executeTakeFirstOrThrow()).id
+  (await db.selectFrom('quote_request_rows').select('id').where('request_id', '=', requestId).executeTakeFirstOrThrow())
+    .id
 
 export const anyPhoto = () => jpegOf()
 
 export const buildPhoto = (db: Db, place: { requestId: number; contractorId: number; userId: number }) =>
   db
-    .insertInto('request_photos')
+    .insertInto('quote_request_photos')
     .values({
       request_id: place.requestId,
       contractor_id: place.contractorId,
@@ -63,10 +64,10 @@ export const buildAnswer = (
   db: Db,
   place: { requestId: number; contractorId: number; userId: number },
   goods: { product_id: number; warehouse_id: number },
-  given: Partial<Insertable<DB['request_answers']>> = {},
+  given: Partial<Insertable<DB['quote_request_answers']>> = {},
 ) =>
   db
-    .insertInto('request_answers')
+    .insertInto('quote_request_answers')
     .values({
       request_id: place.requestId,
       contractor_id: place.contractorId,

@@ -15,29 +15,29 @@ const LONGEST_SUBJECT = 120
 
 /** Limits a client to the requests of their company; staff read all of them. */
 const readable = (reader: AccessScope): RawBuilder<unknown> =>
-  reader === 'any' ? sql`true` : sql`requests.contractor_id = ${reader.contractorId}`
+  reader === 'any' ? sql`true` : sql`quote_requests.contractor_id = ${reader.contractorId}`
 
 /** Matches the end of the number, an article, VIN or words; each of them has its own index. */
 function matches(text: string): RawBuilder<unknown> {
   const tail = Array.from(text.replace(/\D/g, '')).reverse().join('')
   const key = articleKey(text)
   const ways = [
-    sql`select id from requests where (text || ' ' || vin || ' ' || car) ilike ${`%${literal(text)}%`}`,
-    ...(tail === '' ? [] : [sql`select id from requests where reverse(number) like ${`${tail}%`}`]),
-    ...(key === '' ? [] : [sql`select request_id from request_rows where article_key = ${key}`]),
+    sql`select id from quote_requests where (text || ' ' || vin || ' ' || car) ilike ${`%${literal(text)}%`}`,
+    ...(tail === '' ? [] : [sql`select id from quote_requests where reverse(number) like ${`${tail}%`}`]),
+    ...(key === '' ? [] : [sql`select request_id from quote_request_rows where article_key = ${key}`]),
   ]
-  return sql`requests.id in (${sql.join(ways, sql` union all `)})`
+  return sql`quote_requests.id in (${sql.join(ways, sql` union all `)})`
 }
 
-const IS_UNANSWERED = sql`requests.state in ('waiting', 'in_work')`
+const IS_UNANSWERED = sql`quote_requests.state in ('waiting', 'in_work')`
 
 function conditions(reader: AccessScope, managerId: number, filter: RequestsQuery): RawBuilder<unknown> {
   const all = [readable(reader)]
   if (filter.q) all.push(matches(filter.q))
   if (filter.state === 'open') all.push(IS_UNANSWERED)
-  else if (filter.state) all.push(sql`requests.state = ${filter.state}`)
-  if (filter.contractor_id) all.push(sql`requests.contractor_id = ${filter.contractor_id}`)
-  if (filter.mine) all.push(sql`requests.taken_by = ${managerId}`)
+  else if (filter.state) all.push(sql`quote_requests.state = ${filter.state}`)
+  if (filter.contractor_id) all.push(sql`quote_requests.contractor_id = ${filter.contractor_id}`)
+  if (filter.mine) all.push(sql`quote_requests.taken_by = ${managerId}`)
   return sql.join(all, sql` and `)
 }
 
@@ -58,18 +58,18 @@ export interface RequestItemRow {
 }
 
 const itemColumns = sql`
-  requests.id, requests.number, requests.state, requests.contractor_id, contractors.name as contractor, asker.full_name as asker,
-  manager.full_name as manager, requests.taken_by, requests.created_at, requests.answer_by, requests.answered_at,
-  (select count(*) from request_rows where request_id = requests.id) as rows_count,
+  quote_requests.id, quote_requests.number, quote_requests.state, quote_requests.contractor_id, contractors.name as contractor, asker.full_name as asker,
+  manager.full_name as manager, quote_requests.taken_by, quote_requests.created_at, quote_requests.answer_by, quote_requests.answered_at,
+  (select count(*) from quote_request_rows where request_id = quote_requests.id) as rows_count,
   left(coalesce(
-    (select concat_ws(' ', nullif(brand, ''), nullif(article, ''), nullif(name, '')) from request_rows
-     where request_id = requests.id and position = 1),
-    nullif(requests.text, ''), requests.vin), ${LONGEST_SUBJECT}) as subject`
+    (select concat_ws(' ', nullif(brand, ''), nullif(article, ''), nullif(name, '')) from quote_request_rows
+     where request_id = quote_requests.id and position = 1),
+    nullif(quote_requests.text, ''), quote_requests.vin), ${LONGEST_SUBJECT}) as subject`
 
 const itemTables = sql`
-  join contractors on contractors.id = requests.contractor_id
-  join users asker on asker.id = requests.asker_id
-  left join users manager on manager.id = requests.taken_by`
+  join contractors on contractors.id = quote_requests.contractor_id
+  join users asker on asker.id = quote_requests.asker_id
+  left join users manager on manager.id = quote_requests.taken_by`
 
 export async function selectQuoteRequests(
   db: Db,
@@ -78,15 +78,15 @@ export async function selectQuoteRequests(
   page: Page,
 ) {
   const where = conditions(reader, managerId, filter)
-  const order = filter.state === 'open' ? sql`requests.answer_by, requests.id` : sql`requests.id desc`
+  const order = filter.state === 'open' ? sql`quote_requests.answer_by, quote_requests.id` : sql`quote_requests.id desc`
   const [{ rows }, total] = await Promise.all([
     // The page is selected before any join.
     sql<RequestItemRow>`
       select ${itemColumns}
-      from (select * from requests where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as requests
+      from (select * from quote_requests where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as quote_requests
       ${itemTables}
       order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from requests where ${where}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from quote_requests where ${where}`.execute(db),
   ])
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
@@ -99,8 +99,8 @@ export interface RequestDetails extends RequestItemRow {
 
 export async function selectQuoteRequest(db: Db, reader: AccessScope, id: number): Promise<RequestDetails | undefined> {
   const { rows } = await sql<RequestDetails>`
-    select ${itemColumns}, requests.text, requests.vin, requests.car
-    from requests ${itemTables} where requests.id = ${id} and ${readable(reader)}`.execute(db)
+    select ${itemColumns}, quote_requests.text, quote_requests.vin, quote_requests.car
+    from quote_requests ${itemTables} where quote_requests.id = ${id} and ${readable(reader)}`.execute(db)
   return rows[0]
 }
 
@@ -116,14 +116,14 @@ export interface RequestRecord {
 /** Locks the request, so that its changes run one after another. */
 export async function lockRequest(db: Db, reader: AccessScope, id: number): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
-    select id, number, contractor_id, state, asker_id, taken_by from requests
+    select id, number, contractor_id, state, asker_id, taken_by from quote_requests
     where id = ${id} and ${readable(reader)} for no key update`.execute(db)
   return rows[0]
 }
 
 export const selectQuoteRequestRows = (db: Db, requestId: number) =>
   db
-    .selectFrom('request_rows as line')
+    .selectFrom('quote_request_rows as line')
     .leftJoin('products', 'products.id', 'line.product_id')
     .leftJoin('order_lines', 'order_lines.id', 'line.order_line_id')
     .leftJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -137,11 +137,11 @@ export const selectQuoteRequestRows = (db: Db, requestId: number) =>
 
 export const selectAnswers = (db: Db, requestId: number) =>
   db
-    .selectFrom('request_answers as answer')
+    .selectFrom('quote_request_answers as answer')
     .innerJoin('products', 'products.id', 'answer.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .innerJoin('warehouses', 'warehouses.id', 'answer.warehouse_id')
-    .leftJoin('request_rows as line', 'line.id', 'answer.row_id')
+    .leftJoin('quote_request_rows as line', 'line.id', 'answer.row_id')
     .select(['answer.id', 'answer.row_id', 'answer.product_id', 'answer.warehouse_id', 'answer.qty'])
     .select(['answer.special_kop', 'answer.valid_until', 'answer.comment', 'answer.withdrawn_at'])
     .select(['products.code', 'brands.name as brand', 'products.article', 'products.name', 'products.unit'])
@@ -155,7 +155,7 @@ export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
 export const selectQuoteRequestMessages = (db: Db, requestId: number) =>
   db
-    .selectFrom('request_messages as message')
+    .selectFrom('quote_request_messages as message')
     .innerJoin('users as author', 'author.id', 'message.actor_id')
     .innerJoin('users as subject', 'subject.id', 'message.subject_id')
     .select(['message.id', 'message.text', 'message.from_staff', 'message.created_at'])
@@ -169,7 +169,7 @@ export type QuoteRequestMessageRow = Awaited<ReturnType<typeof selectQuoteReques
 
 export const selectPhotoIds = (db: Db, requestId: number) =>
   db
-    .selectFrom('request_photos')
+    .selectFrom('quote_request_photos')
     .select('id')
     .where('request_id', '=', requestId)
     .orderBy('id')
@@ -178,7 +178,7 @@ export const selectPhotoIds = (db: Db, requestId: number) =>
 
 export async function selectPhoto(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<{ type: string; bytes: Buffer }>`
-    select photo.type, photo.bytes from request_photos photo join requests on requests.id = photo.request_id
+    select photo.type, photo.bytes from quote_request_photos photo join quote_requests on quote_requests.id = photo.request_id
     where photo.id = ${id} and ${readable(reader)}`.execute(db)
   return rows[0]
 }

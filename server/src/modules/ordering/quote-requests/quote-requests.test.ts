@@ -19,7 +19,7 @@ let warehouse: { id: number }
 
 beforeAll(buildCompanies)
 beforeEach(async () => {
-  await test_.database.db.deleteFrom('mails').execute()
+  await test_.database.db.deleteFrom('emails').execute()
   test_.clock.set('2026-11-17T09:00:00Z')
 })
 
@@ -122,7 +122,7 @@ describe('request', () => {
     const deputy = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
     const own = db.updateTable('contractors').where('id', '=', parties.company.id)
     await own.set({ manager_id: deputy.id }).execute()
-    await db.deleteFrom('mails').execute()
+    await db.deleteFrom('emails').execute()
     await create()
     expect((await mails()).map((mail) => mail.recipient)).toEqual([`${deputy.login}@example.test`])
     await own.set({ manager_id: null }).execute()
@@ -145,7 +145,7 @@ describe('request', () => {
     const { db } = test_.database
     const later = await create()
     await db
-      .updateTable('requests')
+      .updateTable('quote_requests')
       .set({ answer_by: new Date('2026-11-18T09:00:00Z') })
       .where('id', '=', later.json.id)
       .execute()
@@ -163,7 +163,7 @@ describe('request', () => {
 
   test('is discussed by both sides, and a client message after the answer reopens it', async () => {
     const { id } = (await create()).json
-    await test_.database.db.deleteFrom('mails').execute()
+    await test_.database.db.deleteFrom('emails').execute()
     await say(id, 'Передние или задние?', manager)
     expect(await read(id)).toMatchObject({ state: 'in_work', manager: 'Иванова Мария' })
     await say(id, 'Передние')
@@ -463,7 +463,7 @@ const addPhoto = (id: number, bytes: Buffer, headers = employee) =>
   })
 
 const mails = () =>
-  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
+  test_.database.db.selectFrom('emails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
 
 const offer = async (given: Parameters<typeof buildOffer>[3] = {}) => {
   const { db } = test_.database

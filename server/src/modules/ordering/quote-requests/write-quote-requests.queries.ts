@@ -17,10 +17,10 @@ export async function nextRequestNumber(db: Db): Promise<string> {
 export const insertQuoteRequest = (
   db: Db,
   { text, vin, car }: Pick<NewRequest, 'text' | 'vin' | 'car'>,
-  facts: Pick<Insertable<DB['requests']>, 'number' | 'contractor_id' | 'asker_id' | 'answer_by' | 'created_at'>,
+  facts: Pick<Insertable<DB['quote_requests']>, 'number' | 'contractor_id' | 'asker_id' | 'answer_by' | 'created_at'>,
 ) =>
   db
-    .insertInto('requests')
+    .insertInto('quote_requests')
     .values({ text, vin, car, ...facts })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ export interface QuoteRequestPhotoPlace {
 
 export const insertRows = (db: Db, place: QuoteRequestPhotoPlace, author: Writer, rows: readonly NewRequestRow[]) =>
   db
-    .insertInto('request_rows')
+    .insertInto('quote_request_rows')
     .values(
       rows.map((row, index) => ({
         ...place,
@@ -52,13 +52,13 @@ export const insertQuoteRequestMessage = (
   message: { kind: RequestMessage['kind']; text: string; from_staff: boolean; created_at: Date },
 ) =>
   db
-    .insertInto('request_messages')
+    .insertInto('quote_request_messages')
     .values({ ...place, ...message, ...writtenBy(author) })
     .execute()
 
 export async function countQuoteRequestMessages(db: Db, requestId: number): Promise<number> {
   const { count } = await db
-    .selectFrom('request_messages')
+    .selectFrom('quote_request_messages')
     .select(sql<number>`count(*)`.as('count'))
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow()
@@ -69,20 +69,20 @@ export const updateRequest = (
   db: Db,
   id: number,
   changes: { state?: RequestState; taken_by?: number; answer_by?: Date; answered_at?: Date },
-) => db.updateTable('requests').set(changes).where('id', '=', id).execute()
+) => db.updateTable('quote_requests').set(changes).where('id', '=', id).execute()
 
-export type NewAnswerRow = Omit<Insertable<DB['request_answers']>, 'id' | 'actor_id' | 'subject_id'>
+export type NewAnswerRow = Omit<Insertable<DB['quote_request_answers']>, 'id' | 'actor_id' | 'subject_id'>
 
 export const insertAnswers = (db: Db, author: Writer, answers: readonly NewAnswerRow[]) =>
   db
-    .insertInto('request_answers')
+    .insertInto('quote_request_answers')
     .values(answers.map((answer) => ({ ...answer, ...writtenBy(author) })))
     .execute()
 
 /** Withdraws answers and returns how many of them belonged to the request and were still valid. */
 export async function withdrawAnswers(db: Db, requestId: number, ids: readonly number[], at: Date): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable('request_answers')
+    .updateTable('quote_request_answers')
     .set({ withdrawn_at: at })
     .where('request_id', '=', requestId)
     .where('withdrawn_at', 'is', null)
@@ -94,14 +94,14 @@ export async function withdrawAnswers(db: Db, requestId: number, ids: readonly n
 /** Updates refusals of rows; an offer for a row clears its refusal with an empty reason. */
 export const setRefusals = (db: Db, requestId: number, refusals: readonly { row_id: number; reason: string }[]) =>
   sql`
-    update request_rows set refusal = new.reason
+    update quote_request_rows set refusal = new.reason
     from unnest(${refusals.map((refusal) => refusal.row_id)}::integer[], ${refusals.map((refusal) => refusal.reason)}::text[])
       as new (row_id, reason)
-    where request_rows.id = new.row_id and request_id = ${requestId}`.execute(db)
+    where quote_request_rows.id = new.row_id and request_id = ${requestId}`.execute(db)
 
 export async function countPhotos(db: Db, requestId: number): Promise<number> {
   const { count } = await db
-    .selectFrom('request_photos')
+    .selectFrom('quote_request_photos')
     .select(sql<number>`count(*)`.as('count'))
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow()
@@ -115,7 +115,7 @@ export const insertPhoto = (
   photo: { type: string; bytes: Buffer; created_at: Date },
 ) =>
   db
-    .insertInto('request_photos')
+    .insertInto('quote_request_photos')
     .values({ ...place, ...photo, ...writtenBy(author) })
     .returning('id')
     .executeTakeFirstOrThrow()

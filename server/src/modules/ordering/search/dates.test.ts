@@ -100,7 +100,7 @@ async function buildGoods() {
   const zone = await db.insertInto('delivery_zones').values({ name: 'Север' }).returning('id').executeTakeFirstOrThrow()
   // Wednesdays and Fridays.
   await db
-    .insertInto('delivery_waves')
+    .insertInto('delivery_runs')
     .values({ zone_id: zone.id, name: 'Рейс 10:00', weekdays: [3, 5], leaves_at: '10:00', order_before: '09:00' })
     .execute()
   zoned = await buildConsignee(db, company.id, { name: 'В зоне', isDefault: true })

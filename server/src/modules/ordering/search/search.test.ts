@@ -42,7 +42,7 @@ test('article of several brands lists the brands, and the chosen one shows analo
   const other = await buildProduct(db, { brand: 'MAHLE', article: 'OC 264' })
   for (const product of [febi, swag, other]) await buildOffer(db, product.id, own)
   await db
-    .insertInto('crosses')
+    .insertInto('cross_references')
     .values({ product_id: febi.id, other_id: other.id, kind: 'analogue', source: 'Каталог FEBI', reliability: 'sure' })
     .execute()
   const several = await search('22542')
@@ -119,7 +119,7 @@ test('product page shows the replacement chain, and an old code leads to it', as
   const newer = await buildProduct(db, { article: 'NEW-1' })
   await buildOffer(db, newer.id, own)
   await db
-    .insertInto('crosses')
+    .insertInto('cross_references')
     .values([
       { product_id: older.id, other_id: newer.id, kind: 'replaced_by' },
       { product_id: newer.id, other_id: older.id, kind: 'replaces' },

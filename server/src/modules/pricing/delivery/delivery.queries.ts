@@ -17,7 +17,7 @@ export async function selectZones(db: Db) {
         select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
           'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
           order by wave.leaves_at, wave.id)
-        from delivery_waves wave where wave.zone_id = zone.id), '[]') as waves,
+        from delivery_runs wave where wave.zone_id = zone.id), '[]') as waves,
       (select count(*) from consignees where zone_id = zone.id and archived_at is null) as consignees_count
     from delivery_zones zone order by zone.name collate "ru-x-icu", zone.id limit 500`.execute(db)
   return rows
@@ -42,10 +42,10 @@ export async function updateZone(db: Db, id: number, changes: Updateable<DB['del
 
 /** Replaces the waves of the zone. */
 export async function replaceDeliveryRuns(db: Db, zoneId: number, waves: readonly DeliveryRun[]) {
-  await db.deleteFrom('delivery_waves').where('zone_id', '=', zoneId).execute()
+  await db.deleteFrom('delivery_runs').where('zone_id', '=', zoneId).execute()
   for (const { name, weekdays, leaves_at, order_before } of waves)
     await sql`
-      insert into delivery_waves (zone_id, name, weekdays, leaves_at, order_before)
+      insert into delivery_runs (zone_id, name, weekdays, leaves_at, order_before)
       values (${zoneId}, ${name}, ${weekdays}::smallint[], ${leaves_at}::time, ${order_before}::time)`.execute(db)
 }
 

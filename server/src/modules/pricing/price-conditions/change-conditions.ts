@@ -38,7 +38,7 @@ const REFERENCES: Record<string, [path: string, message: string]> = {
   price_conditions_product_id_fkey: ['product_id', 'Товар не найден'],
   price_conditions_brand_id_fkey: ['brand_id', 'Бренд не найден'],
   price_conditions_inventory_group_id_fkey: ['inventory_group_id', 'Группа номенклатуры не найдена'],
-  price_conditions_source_id_fkey: ['source_id', 'Поставщик не найден'],
+  price_conditions_supply_route_id_fkey: ['supply_route_id', 'Поставщик не найден'],
   price_conditions_column_id_fkey: ['effect', 'Колонка цен не найдена'],
 }
 

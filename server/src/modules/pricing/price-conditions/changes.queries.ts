@@ -5,12 +5,12 @@ import type { Writer } from '../../../platform/http/index.ts'
 import type { StoredCondition } from './condition-rows.ts'
 
 const FIELDS = sql.raw(
-  `contractor_id, price_group_id, product_id, brand_id, inventory_group_id, source_id, purchase_from_kop,
+  `contractor_id, price_group_id, product_id, brand_id, inventory_group_id, supply_route_id, purchase_from_kop,
   purchase_to_kop, qty_from, effect, percent_hundredths, fixed_kop, column_id, valid_from, valid_to, note`,
 )
 const GIVEN_FIELDS = sql.raw(
   `given.contractor_id, given.price_group_id, given.product_id, given.brand_id, given.inventory_group_id,
-  given.source_id, given.purchase_from_kop, given.purchase_to_kop, given.qty_from, given.effect,
+  given.supply_route_id, given.purchase_from_kop, given.purchase_to_kop, given.qty_from, given.effect,
   given.percent_hundredths, given.fixed_kop, given.column_id, given.valid_from, given.valid_to, given.note`,
 )
 

@@ -138,7 +138,7 @@ export function parseCondition(
     // An article implies its brand.
     brand_id: found.product === null ? found.brand : null,
     inventory_group_id: found.inventoryGroup,
-    source_id: found.source,
+    supply_route_id: found.source,
     purchase_from_kop: of('purchase_from') === '' ? null : hundredths(of('purchase_from')),
     purchase_to_kop: of('purchase_to') === '' ? null : hundredths(of('purchase_to')),
     qty_from: of('qty_from') === '' ? 0 : figure(of('qty_from')),

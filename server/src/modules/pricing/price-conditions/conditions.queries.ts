@@ -90,12 +90,12 @@ function filtered({ q, scope, contractor_id, price_group_id, effect, state }: Fi
 const withNames = (picked: RawBuilder<unknown>) => sql<NamedCondition>`
   with picked as materialized (${picked})
   select condition.id, condition.version, condition.contractor_id, condition.price_group_id, condition.product_id,
-    condition.brand_id, condition.inventory_group_id, condition.source_id, condition.purchase_from_kop,
+    condition.brand_id, condition.inventory_group_id, condition.supply_route_id, condition.purchase_from_kop,
     condition.purchase_to_kop, condition.qty_from, condition.effect, condition.percent_hundredths, condition.fixed_kop,
     condition.column_id, condition.valid_from, condition.valid_to, condition.note, condition.changed_at,
     contractors.name as contractor, contractors.inn, contractors.kpp, price_group.name as price_group, product.code as product_code,
     product_brand.name as product_brand, product.article, product.name as product_name, product.unit,
-    brand.name as brand, inventory_groups.name as inventory_group, sources.name as source, price_column.name as column_name,
+    brand.name as brand, inventory_groups.name as inventory_group, supply_routes.name as source, price_column.name as column_name,
     newer.id as newer_id, newer.valid_from as newer_from, author.full_name as author
   from picked
   join price_conditions condition using (id)
@@ -106,7 +106,7 @@ const withNames = (picked: RawBuilder<unknown>) => sql<NamedCondition>`
   left join brands product_brand on product_brand.id = product.brand_id
   left join brands brand on brand.id = condition.brand_id
   left join inventory_groups on inventory_groups.id = condition.inventory_group_id
-  left join sources on sources.id = condition.source_id
+  left join supply_routes on supply_routes.id = condition.supply_route_id
   left join price_groups price_column on price_column.id = condition.column_id
   left join lateral (${newer('condition')}) newer on true
   order by condition.id desc`

@@ -19,7 +19,7 @@ export async function selectNamedIds(db: Db, inns: readonly string[]) {
       .execute(),
     db.selectFrom('price_groups').select(['id', 'name']).limit(1000).execute(),
     db.selectFrom('inventory_groups').select(['id', 'name']).limit(10_000).execute(),
-    db.selectFrom('sources').select(['id', 'name']).limit(5000).execute(),
+    db.selectFrom('supply_routes').select(['id', 'name']).limit(5000).execute(),
   ])
   const byInn = Map.groupBy(companies, ({ inn }) => inn)
   return {

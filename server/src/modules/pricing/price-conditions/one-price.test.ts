@@ -127,7 +127,7 @@ async function buildGoods() {
       .execute()
     products.push({ ...product, offerId: offer.id })
   }
-  const sources = await db.selectFrom('sources').select('id').execute()
+  const sources = await db.selectFrom('supply_routes').select('id').execute()
   return { sellers, products, groups, sources: sources.map(({ id }) => id) }
 }
 
@@ -151,7 +151,7 @@ function anyCondition({ products, groups, sources }: Goods, companies: number[],
     product_id: forProduct ? random.pick(products).id : null,
     brand_id: forProduct ? null : (maybe(products, 0.7)?.brandId ?? null),
     inventory_group_id: forProduct ? null : maybe(groups, 0.4),
-    source_id: maybe(sources, 0.2),
+    supply_route_id: maybe(sources, 0.2),
     purchase_from_kop: random.chance(0.2) ? 1 + random.below(500_000) : null,
     qty_from: random.pick([0, 0, 0, 5, 20]),
     effect: forProduct

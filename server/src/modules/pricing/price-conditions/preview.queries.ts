@@ -42,7 +42,7 @@ export async function countConcerned(db: Db, fields: ConditionFields): Promise<{
     ...(fields.product_id === null ? [] : [sql`offers.product_id = ${fields.product_id}`]),
     ...(fields.brand_id === null ? [] : [sql`products.brand_id = ${fields.brand_id}`]),
     ...(fields.inventory_group_id === null ? [] : [sql`products.group_id in (select id from inside)`]),
-    ...(fields.source_id === null ? [] : [sql`warehouses.source_id = ${fields.source_id}`]),
+    ...(fields.supply_route_id === null ? [] : [sql`warehouses.supply_route_id = ${fields.supply_route_id}`]),
     ...(fields.purchase_from_kop === null ? [] : [sql`offers.purchase_kop >= ${fields.purchase_from_kop}`]),
     ...(fields.purchase_to_kop === null ? [] : [sql`offers.purchase_kop <= ${fields.purchase_to_kop}`]),
   ]

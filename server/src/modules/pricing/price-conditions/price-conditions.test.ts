@@ -451,7 +451,7 @@ describe('sale below the floor price', () => {
     })
     expect((await answer(manager)).status).toBe(201)
     const promised = await db
-      .selectFrom('request_answers')
+      .selectFrom('quote_request_answers')
       .select('id')
       .where('request_id', '=', request.id)
       .executeTakeFirstOrThrow()

@@ -46,7 +46,7 @@ export const presentCondition =
           },
     brand: namedOf(row.brand_id, row.brand),
     inventory_group: namedOf(row.inventory_group_id, row.inventory_group),
-    source: namedOf(row.source_id, row.source),
+    source: namedOf(row.supply_route_id, row.source),
     purchase_from_kop: row.purchase_from_kop,
     purchase_to_kop: row.purchase_to_kop,
     qty_from: row.qty_from,

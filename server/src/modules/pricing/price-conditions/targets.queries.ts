@@ -29,7 +29,7 @@ function targetsOf(kind: TargetKind, q: string): RawBuilder<Target> {
     case 'inventory_group':
       return sql`select id, name from inventory_groups where name ilike ${part} order by name, id limit 20`
     case 'source':
-      return sql`select id, name from sources where name ilike ${part} order by name, id limit 20`
+      return sql`select id, name from supply_routes where name ilike ${part} order by name, id limit 20`
   }
 }
 
@@ -38,7 +38,7 @@ const TABLES = {
   product: 'products',
   brand: 'brands',
   inventory_group: 'inventory_groups',
-  source: 'sources',
+  source: 'supply_routes',
 } as const satisfies Record<TargetKind, string>
 
 interface Asked {

@@ -31,7 +31,7 @@ export async function selectUnderFloor(db: Db, { size, offset }: Pick<Page, 'siz
     join orders on orders.id = line.order_id
     join contractors on contractors.id = line.contractor_id
     join users author on author.id = line.actor_id
-    left join request_answers answer on answer.id = line.answer_id
+    left join quote_request_answers answer on answer.id = line.answer_id
     left join users promiser on promiser.id = answer.actor_id
     order by line.id desc`.execute(db)
   return rows

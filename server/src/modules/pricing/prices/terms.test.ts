@@ -164,7 +164,7 @@ const WAREHOUSE: WarehouseRow = {
   fresh_hours: 72,
   seller_id: 1,
   markup_hundredths: 0,
-  source_id: 1,
+  supply_route_id: 1,
   vat_mode: 'included',
   tax_regime: 'osno',
   no_return_brands: [],

@@ -29,7 +29,7 @@ export function goodsReceiptsModule(
   }))
   serve(app, database, routes.expected, async ({ db, query }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectAwaitedPage(db, query.source_id, page)
+    const { rows, total } = await selectAwaitedPage(db, query.supply_route_id, page)
     return { results: rows.map(service.presentExpected), pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, ({ db, params }) => service.readReceipt(db, deps, params.id))

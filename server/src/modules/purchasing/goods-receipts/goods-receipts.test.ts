@@ -44,11 +44,11 @@ describe('goods receipt', () => {
     const { id } = (await started()).json
     expect((await call('PATCH', `goods-receipts/${id}/lines/999999`, { counted_qty: 1 })).status).toBe(404)
     const own = await test_.database.db
-      .selectFrom('sources')
+      .selectFrom('supply_routes')
       .select('id')
       .where('kind', '=', 'own')
       .executeTakeFirstOrThrow()
-    const body = { source_id: own.id, number: '1', made_on: '2026-11-17' }
+    const body = { supply_route_id: own.id, number: '1', made_on: '2026-11-17' }
     expect((await call('POST', 'goods-receipts', body)).status).toBe(404)
   })
 
@@ -65,7 +65,7 @@ describe('goods receipt', () => {
     const first = await started('77')
     expect(first.status).toBe(201)
     expect((await started('77')).json.code).toBe('goods_receipt.number_taken')
-    const lastYear = { source_id: sourceId, number: '77', made_on: '2025-12-30' }
+    const lastYear = { supply_route_id: sourceId, number: '77', made_on: '2025-12-30' }
     expect((await call('POST', 'goods-receipts', lastYear)).status).toBe(201)
     expect((await cancel(first.json.id)).status).toBe(200)
     expect((await started('77')).status).toBe(201)
@@ -79,7 +79,8 @@ describe('goods receipt', () => {
       expect.stringContaining('за 2026 год уже есть'),
     ])
     const found = async (q: string) =>
-      (await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?source_id=${sourceId}&q=${q}`)).json.results.length
+      (await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${sourceId}&q=${q}`)).json.results
+        .length
     expect([await found('_5'), await found('__')]).toEqual([1, 0])
   })
 
@@ -116,7 +117,10 @@ describe('goods receipt', () => {
     const file = await call('POST', `goods-receipts/${id}/file?name=1.csv`, Buffer.from('Привет;мир\n1;2'))
     expect([file.status, file.json.code]).toEqual([422, 'file.refused'])
     const unasked = await call<{ errors: object[] }>('GET', 'goods-receipts/expected')
-    expect([unasked.status, unasked.json.errors]).toEqual([400, [{ path: 'source_id', message: 'Заполните поле' }]])
+    expect([unasked.status, unasked.json.errors]).toEqual([
+      400,
+      [{ path: 'supply_route_id', message: 'Заполните поле' }],
+    ])
   })
 })
 
@@ -244,7 +248,7 @@ describe('receiving', () => {
     expect((await posted(id, { shortage: 'refused' })).status).toBe(200)
     expect(await partsOf(order)).toEqual(['arrived 3', 'ordered_supplier 1', 'refused_supplier 1'])
     expect((await expected()).map(({ qty }) => qty)).toEqual([1])
-    const { json } = await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?source_id=${sourceId}`)
+    const { json } = await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${sourceId}`)
     expect(json.results).toMatchObject([{ id, state: 'posted', short_count: 1 }])
   })
 
@@ -254,7 +258,7 @@ describe('receiving', () => {
     const line = await test_.database.db
       .selectFrom('supplier_order_lines')
       .select(['id', 'version', 'supplier_order_id'])
-      .where('source_id', '=', sourceId)
+      .where('supply_route_id', '=', sourceId)
       .executeTakeFirstOrThrow()
     const said = { price_kop: null, new_article: '', promised_on: null, reason: '' }
     const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 5, ...said }]
@@ -385,8 +389,8 @@ async function buildGoods() {
   const { db } = test_.database
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
   warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
-  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).source_id
+  const found = db.selectFrom('warehouses').select('supply_route_id').where('id', '=', warehouseId)
+  sourceId = (await found.executeTakeFirstOrThrow()).supply_route_id
   const product = await buildProduct(db, { brand: 'BOSCH' })
   ;({ id: productId, article } = product)
   await buildOffer(db, productId, warehouseId, { tracked: false, on_hand: 100, purchase_kop: 10_000 })
@@ -419,12 +423,12 @@ async function ordered(qty: number): Promise<number> {
   await putIntoCart(test_, buyer, { offer_id: (await offer.executeTakeFirstOrThrow()).id, qty })
   const { json } = await placeCart(test_, buyer)
   await collectNow(test_)
-  await call('POST', 'supplier-orders', { source_id: sourceId })
+  await call('POST', 'supplier-orders', { supply_route_id: sourceId })
   return json.orders[0]?.id ?? 0
 }
 
 async function started(number = `УПД-${(serial += 1)}`) {
-  const body = { source_id: sourceId, number, made_on: '2026-11-17' }
+  const body = { supply_route_id: sourceId, number, made_on: '2026-11-17' }
   return call<{ id: number }>('POST', 'goods-receipts', body)
 }
 
@@ -449,7 +453,7 @@ const partsOf = async (orderId: number) => {
 }
 
 const expected = async () =>
-  (await call<{ results: ExpectedLine[] }>('GET', `goods-receipts/expected?source_id=${sourceId}`)).json.results
+  (await call<{ results: ExpectedLine[] }>('GET', `goods-receipts/expected?supply_route_id=${sourceId}`)).json.results
 
 const cancel = (id: number) => call('POST', `goods-receipts/${id}/cancel`, { reason: 'Ошибка' })
 

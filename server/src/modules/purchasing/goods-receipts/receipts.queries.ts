@@ -9,7 +9,7 @@ import type { ReceiptFileLine } from './read-receipt-file.ts'
 export interface ReceiptRow {
   id: number
   version: number
-  source_id: number
+  supply_route_id: number
   source: string
   seller: string
   number: string
@@ -30,23 +30,23 @@ export interface ReceiptRow {
 }
 
 export interface ReceiptFilter {
-  source_id?: number | undefined
+  supply_route_id?: number | undefined
   state?: ReceiptState | undefined
   q?: string | undefined
 }
 
-const matching = ({ source_id, state, q }: ReceiptFilter) => sql`
-  ${source_id === undefined ? sql`true` : sql`receipt.source_id = ${source_id}`}
+const matching = ({ supply_route_id, state, q }: ReceiptFilter) => sql`
+  ${supply_route_id === undefined ? sql`true` : sql`receipt.supply_route_id = ${supply_route_id}`}
   and ${state === undefined ? sql`true` : sql`receipt.state = ${state}`}
   and ${q ? sql`reverse(receipt.number) like ${`${literal(Array.from(q).toReversed().join(''))}%`}` : sql`true`}`
 
 const SHOWN = sql`
-  receipt.*, sources.name as source, sellers.name as seller, warehouses.id as warehouse_id,
+  receipt.*, supply_routes.name as source, sellers.name as seller, warehouses.id as warehouse_id,
   warehouses.name as warehouse, author.full_name as created_by, poster.full_name as posted_by, counts.*`
 
 const JOINED = sql`
-  join sources on sources.id = receipt.source_id
-  join sellers on sellers.id = sources.seller_id
+  join supply_routes on supply_routes.id = receipt.supply_route_id
+  join sellers on sellers.id = supply_routes.seller_id
   join users author on author.id = receipt.actor_id
   left join users poster on poster.id = receipt.poster_id
   left join warehouses on warehouses.id = receipt.surplus_warehouse_id
@@ -77,7 +77,7 @@ export async function selectReceipt(db: Db, id: number): Promise<ReceiptRow | un
 export const lockReceipt = (db: Db, id: number) =>
   db
     .selectFrom('goods_receipts')
-    .select(['id', 'source_id', 'number', 'state', 'version', 'surplus_warehouse_id'])
+    .select(['id', 'supply_route_id', 'number', 'state', 'version', 'surplus_warehouse_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -137,7 +137,7 @@ export async function selectPosted(db: Db, receiptId: number): Promise<PostedPar
 /** Sums up the quantities of clients' lines in the states, by line and state. */
 export async function selectAwaitedOrders(db: Db, lineIds: readonly number[], states: readonly string[]) {
   const { rows } = await sql<{ line_id: number; state: string; qty: number }>`
-    select line_id, state, qty from order_line_parts
+    select line_id, state, qty from order_line_allocations
     where line_id = any(${lineIds}::integer[]) and state = any(${states}::text[]) and shipment_line_id is null`.execute(
     db,
   )
@@ -145,26 +145,31 @@ export async function selectAwaitedOrders(db: Db, lineIds: readonly number[], st
 }
 
 export const selectReceiptSupplier = (db: Db, id: number) =>
-  db.selectFrom('sources').select(['id', 'name']).where('id', '=', id).where('kind', '<>', 'own').executeTakeFirst()
+  db
+    .selectFrom('supply_routes')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('kind', '<>', 'own')
+    .executeTakeFirst()
 
 export const selectOwnWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
-    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
     .select(['warehouses.id', 'warehouses.name'])
-    .where('sources.kind', '=', 'own')
+    .where('supply_routes.kind', '=', 'own')
     .orderBy('warehouses.name')
     .execute()
 
 /** @returns undefined when the supplier already has a receipt of this number in the year */
 export const insertReceipt = async (
   db: Db,
-  receipt: { source_id: number; number: string; made_on: string; actor_id: number; created_at: Date },
+  receipt: { supply_route_id: number; number: string; made_on: string; actor_id: number; created_at: Date },
 ) => {
   const { rows } = await sql<{ id: number }>`
-    insert into goods_receipts (source_id, number, made_on, actor_id, created_at)
-    values (${receipt.source_id}, ${receipt.number}, ${receipt.made_on}, ${receipt.actor_id}, ${receipt.created_at})
-    on conflict (source_id, upd_number_key(number), (extract(year from made_on))) where state <> 'cancelled' do nothing
+    insert into goods_receipts (supply_route_id, number, made_on, actor_id, created_at)
+    values (${receipt.supply_route_id}, ${receipt.number}, ${receipt.made_on}, ${receipt.actor_id}, ${receipt.created_at})
+    on conflict (supply_route_id, upd_number_key(number), (extract(year from made_on))) where state <> 'cancelled' do nothing
     returning id`.execute(db)
   return rows[0]
 }

@@ -54,7 +54,7 @@ export const presentExpected = (row: AwaitedRow): ExpectedLine => ({
 export const presentItem = (row: queries.ReceiptRow): ReceiptItem => ({
   id: row.id,
   version: row.version,
-  source: { id: row.source_id, name: row.source },
+  source: { id: row.supply_route_id, name: row.source },
   number: row.number,
   made_on: row.made_on,
   state: row.state,
@@ -99,7 +99,7 @@ interface Goods {
 }
 
 async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, lines: readonly queries.ReceiptLineRow[]) {
-  const { matched } = await matchNow(db, brands, row.source_id, lines)
+  const { matched } = await matchNow(db, brands, row.supply_route_id, lines)
   return new Map(
     [...matched].map(([id, { taken, surplus }]): [number, Goods] => [
       id,
@@ -168,9 +168,9 @@ export async function createReceipt(
   tx: Transaction<DB>,
   { clock }: ReceiptDeps,
   author: Author,
-  body: { source_id: number; number: string; made_on: string },
+  body: { supply_route_id: number; number: string; made_on: string },
 ) {
-  const source = await queries.selectReceiptSupplier(tx, body.source_id)
+  const source = await queries.selectReceiptSupplier(tx, body.supply_route_id)
   if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
   const made = await queries.insertReceipt(tx, { ...body, actor_id: author.actorId, created_at: clock.now() })
   if (made) return made
@@ -186,7 +186,7 @@ export async function createReceipt(
 async function changeDraft<T>(
   tx: Transaction<DB>,
   id: number,
-  change: (receipt: { source_id: number }) => Promise<T>,
+  change: (receipt: { supply_route_id: number }) => Promise<T>,
 ): Promise<T> {
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
@@ -266,7 +266,7 @@ async function meantBy(tx: Db, brands: BrandKeys, code: string) {
  * of lines
  */
 export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>
-  changeDraft(tx, id, async ({ source_id: sourceId }) => {
+  changeDraft(tx, id, async ({ supply_route_id: sourceId }) => {
     const lines = await queries.selectReceiptLines(tx, id)
     const { keys, isMeant } = await meantBy(tx, brands, code)
     const found = lines.filter(isMeant)

@@ -92,8 +92,8 @@ function readDesk(test_: TestApp, at: At) {
   const call = <T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Reply<T>> =>
     send<T>(test_, { method, url: `/api/v1/${path}`, headers: at.manager, ...(payload && { payload }) })
   const listed = async (filter = '') =>
-    (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?source_id=${at.supplier.id}${filter}`)).json
-      .results
+    (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?supply_route_id=${at.supplier.id}${filter}`))
+      .json.results
   const clientsOrder = async (id: number) =>
     (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: at.buyer })).json
   return {

@@ -23,7 +23,7 @@ export const addWishes = (db: Db, wishes: readonly Unwanted[], now: Date) =>
 export const markGone = (db: Db, lineIds: readonly number[]) =>
   sql`
     update supplier_order_lines line set version = version + 1, line_state =
-      case when exists (select from order_line_parts part
+      case when exists (select from order_line_allocations part
         where part.line_id = line.order_line_id and part.state = 'cancelled_client')
       then 'cancelled_client' else 'removed' end
     from supplier_cancellations wish
@@ -50,17 +50,17 @@ export async function selectLiving(db: Db, orderLineIds: readonly number[]): Pro
 
 /** Selects sources with cancellations that are due to be requested or checked. */
 export async function selectSourcesToCancel(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ source_id: number }>`
-    select distinct line.source_id
+  const { rows } = await sql<{ supply_route_id: number }>`
+    select distinct line.supply_route_id
     from supplier_cancellations wish join supplier_order_lines line on line.id = wish.line_id
     where wish.next_at <= ${now} and line.state in ('ordered', 'confirmed')`.execute(db)
-  return rows.map((row) => row.source_id)
+  return rows.map((row) => row.supply_route_id)
 }
 
 export interface ClaimedWish {
   line_id: number
   supplier_order_id: number
-  source_id: number
+  supply_route_id: number
   channel: SupplierOrderChannel
   state: CancellationState
   attempts: number
@@ -83,9 +83,9 @@ export async function claimWish(
     from supplier_order_lines line join supplier_orders sent on sent.id = line.supplier_order_id
     where line.id = own.line_id and own.line_id = (
       select wish.line_id from supplier_cancellations wish join supplier_order_lines mine on mine.id = wish.line_id
-      where mine.source_id = ${sourceId} and mine.state in ('ordered', 'confirmed') and wish.next_at <= ${now}
+      where mine.supply_route_id = ${sourceId} and mine.state in ('ordered', 'confirmed') and wish.next_at <= ${now}
       order by wish.next_at, wish.line_id limit 1 for update of wish skip locked)
-    returning own.line_id, line.supplier_order_id, line.source_id, sent.channel, own.state, own.attempts,
+    returning own.line_id, line.supplier_order_id, line.supply_route_id, sent.channel, own.state, own.attempts,
       own.created_at, own.qty - own.cancelled_qty as open_qty, coalesce(line.confirmed_qty, line.qty) as living_qty,
       line.supplier_number, line.position_id`.execute(db)
   return rows[0]
@@ -141,8 +141,15 @@ export const lockWish = (db: Db, lineId: number) =>
   db
     .selectFrom('supplier_order_lines as line')
     .innerJoin('supplier_cancellations as wish', 'wish.line_id', 'line.id')
-    .innerJoin('sources', 'sources.id', 'line.source_id')
-    .select(['line.version', 'line.brand', 'line.article', 'line.qty', 'line.confirmed_qty', 'sources.name as source'])
+    .innerJoin('supply_routes', 'supply_routes.id', 'line.supply_route_id')
+    .select([
+      'line.version',
+      'line.brand',
+      'line.article',
+      'line.qty',
+      'line.confirmed_qty',
+      'supply_routes.name as source',
+    ])
     .select(['wish.state', 'wish.qty as wish_qty', 'wish.cancelled_qty'])
     .where('line.id', '=', lineId)
     .forUpdate(['line', 'wish'])

@@ -171,7 +171,11 @@ describe('manual cancellation', () => {
   test('is required for a supplier without cancellation in its API', async () => {
     await cancel(await sent())
     const { db } = test_.database
-    await db.updateTable('online_suppliers').set({ dialect: 'rest' }).where('source_id', '=', at.supplier.id).execute()
+    await db
+      .updateTable('online_suppliers')
+      .set({ dialect: 'rest' })
+      .where('supply_route_id', '=', at.supplier.id)
+      .execute()
     await cancelNow()
     expect(await cancellation()).toMatchObject({ state: 'by_hand', reason: 'Отмены по API у поставщика нет' })
     expect(await forPeople()).toEqual([1])
@@ -217,7 +221,7 @@ describe('manual cancellation', () => {
       method: 'POST',
       url: '/api/v1/supplier-orders',
       headers: { ...at.manager, 'idempotency-key': crypto.randomUUID() },
-      payload: { source_id: sourceId },
+      payload: { supply_route_id: sourceId },
     })
     const url = `supplier-orders/${json.orders[0]?.id}`
     const one = async () => (await call<{ lines: SupplierOrderLine[] }>('GET', url)).json.lines[0]

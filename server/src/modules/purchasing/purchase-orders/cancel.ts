@@ -64,7 +64,7 @@ async function whyByHand({ clock, ordering }: CancelDeps, wish: queries.ClaimedW
   const { channel, state, open_qty: open, living_qty: living } = wish
   if (channel === 'file') return 'Заказ ушёл поставщику файлом'
   if (channel === 'hand') return 'Заказ передан поставщику вручную'
-  if (!(await ordering.canCancel(wish.source_id))) return 'Отмены по API у поставщика нет'
+  if (!(await ordering.canCancel(wish.supply_route_id))) return 'Отмены по API у поставщика нет'
   if (toThousandths(open) < toThousandths(living))
     return `По API отменяется вся строка, а отменить нужно ${formatQty(open)} из ${formatQty(living)}`
   if (wish.position_id === '') return 'Поставщик не назвал номер строки'
@@ -97,7 +97,7 @@ async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boo
   const { clock, ordering, leaseMs = LEASE_MS } = deps
   let orders: SupplierOrder[]
   try {
-    orders = await ordering.read(wish.source_id, [wish.supplier_number])
+    orders = await ordering.read(wish.supply_route_id, [wish.supplier_number])
   } catch (error) {
     if (error instanceof NotSent) throw error
     const reason = `Не удалось узнать, отменено ли: ${wordsOf(deps, error)}`
@@ -122,7 +122,7 @@ async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<v
   if (!(await queries.beginCancelAttempt(db, claimed, after(clock.now(), leaseMs)))) return
   const wish = { ...claimed, state: 'sending' as const, attempts: claimed.attempts + 1 }
   try {
-    const { refusal } = await ordering.cancel(wish.source_id, wish.position_id, begun + leaseMs / 2)
+    const { refusal } = await ordering.cancel(wish.supply_route_id, wish.position_id, begun + leaseMs / 2)
     const now = clock.now()
     await put(deps, wish, refusal === null ? asked(now) : { state: 'refused', reason: refusal, next_at: null })
   } catch (error) {

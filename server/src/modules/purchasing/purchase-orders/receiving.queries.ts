@@ -36,11 +36,11 @@ const IS_AWAITED = sql`line.state in ('ordered', 'confirmed') and line.received_
 const awaited = (sourceId: number) => sql`
   from supplier_order_lines line
   join lateral (
-    select sum(part.qty) as qty from order_line_parts part
+    select sum(part.qty) as qty from order_line_allocations part
     where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[])
   ) parts on parts.qty > 0
   join order_lines own on own.id = line.order_line_id
-  where line.source_id = ${sourceId} and ${IS_AWAITED}`
+  where line.supply_route_id = ${sourceId} and ${IS_AWAITED}`
 
 const ROW = sql`
   line.id, line.order_line_id, line.supplier_order_id, line.brand, line.article, line.new_article,
@@ -82,20 +82,20 @@ export async function selectAwaited(db: Db, sourceId: number, articleKeys: reado
 /** Selects suppliers with the numbers of lines still to be delivered and of late ones. */
 export async function selectAwaitedCounts(db: Db, today: string) {
   const { rows } = await sql<{ id: number; name: string; lines_count: number; late_count: number }>`
-    select sources.id, sources.name, coalesce(sums.lines_count, 0)::int as lines_count,
+    select supply_routes.id, supply_routes.name, coalesce(sums.lines_count, 0)::int as lines_count,
       coalesce(sums.late_count, 0)::int as late_count
-    from sources
+    from supply_routes
     left join (
-      select line.source_id, count(*) as lines_count, count(*) filter (where own.guaranteed_date < ${today}) as late_count
+      select line.supply_route_id, count(*) as lines_count, count(*) filter (where own.guaranteed_date < ${today}) as late_count
       from supplier_order_lines line
       join order_lines own on own.id = line.order_line_id
       where ${IS_AWAITED} and exists (
-        select from order_line_parts part
+        select from order_line_allocations part
         where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[]))
       group by 1
-    ) sums on sums.source_id = sources.id
-    where sources.kind <> 'own'
-    order by sums.lines_count desc nulls last, sources.name`.execute(db)
+    ) sums on sums.supply_route_id = supply_routes.id
+    where supply_routes.kind <> 'own'
+    order by sums.lines_count desc nulls last, supply_routes.name`.execute(db)
   return rows
 }
 

@@ -55,10 +55,10 @@ export async function orderOfPartner(test_: TestApp, buyer: Headers, { sellerId,
   const line = await db
     .selectFrom('supplier_order_lines as line')
     .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
-    .select(['line.id', 'line.source_id', 'line.version'])
+    .select(['line.id', 'line.supply_route_id', 'line.version'])
     .where('own.order_id', '=', json.orders[0]?.id ?? 0)
     .executeTakeFirstOrThrow()
-  return { sourceId: line.source_id, line }
+  return { sourceId: line.supply_route_id, line }
 }
 
 /** Runs one round of a server's collector. */

@@ -10,20 +10,20 @@ import { CHANNEL } from './sending/form.queries.ts'
 const MAX_QUEUES = 500
 
 export interface SupplierOrderFilter {
-  source_id?: number | undefined
+  supply_route_id?: number | undefined
   state?: SupplierOrderState | undefined
   needs_hands?: boolean | undefined
   q?: string | undefined
 }
 
 function conditions({
-  source_id: sourceId,
+  supply_route_id: sourceId,
   state,
   needs_hands: needsHands,
   q,
 }: SupplierOrderFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (sourceId) all.push(sql`own.source_id = ${sourceId}`)
+  if (sourceId) all.push(sql`own.supply_route_id = ${sourceId}`)
   if (state) all.push(sql`own.state = ${state}`)
   if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
   // Three conditions, each with its own index: stopped orders, lines that could not follow, manual cancellations.
@@ -40,7 +40,7 @@ export interface SupplierOrderRow {
   id: number
   version: number
   number: string
-  source_id: number
+  supply_route_id: number
   source: string
   channel: SupplierOrderChannel
   state: SupplierOrderState
@@ -57,12 +57,12 @@ export interface SupplierOrderRow {
 }
 
 const presented = (chosen: RawBuilder<unknown>) => sql<SupplierOrderRow>`
-  select own.id, own.version, own.number, own.source_id, sources.name as source, own.channel, own.state, own.reason,
+  select own.id, own.version, own.number, own.supply_route_id, supply_routes.name as source, own.channel, own.state, own.reason,
     lines.lines_count, lines.total_kop, lines.not_applied_count,
     lines.cancellations_count, own.created_at, users.full_name as made_by,
     own.sent_at, own.asked_at, own.next_at
   from (${chosen}) own
-  join sources on sources.id = own.source_id
+  join supply_routes on supply_routes.id = own.supply_route_id
   left join users on users.id = own.actor_id
   cross join lateral (
     select count(*)::integer as lines_count, count(*) filter (where not_applied <> '')::integer as not_applied_count,
@@ -92,17 +92,17 @@ export async function selectSupplierOrder(db: Db, id: number): Promise<SupplierO
 const lineColumns = (db: Db) =>
   db
     .selectFrom('supplier_order_lines as line')
-    .innerJoin('sources', 'sources.id', 'line.source_id')
+    .innerJoin('supply_routes', 'supply_routes.id', 'line.supply_route_id')
     .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
     .innerJoin('orders', 'orders.id', 'own.order_id')
     .innerJoin('contractors', 'contractors.id', 'orders.contractor_id')
     .leftJoin('online_supplier_statuses as status', (join) =>
-      join.onRef('status.source_id', '=', 'line.source_id').onRef('status.code', '=', 'line.status_code'),
+      join.onRef('status.supply_route_id', '=', 'line.supply_route_id').onRef('status.code', '=', 'line.status_code'),
     )
     .leftJoin('supplier_cancellations as wish', 'wish.line_id', 'line.id')
     .selectAll('line')
     .select(['wish.state as wish_state', 'wish.qty as wish_qty', 'wish.cancelled_qty', 'wish.reason as wish_reason'])
-    .select(['sources.name as source', 'orders.id as order_id', 'orders.number as order_number'])
+    .select(['supply_routes.name as source', 'orders.id as order_id', 'orders.number as order_number'])
     .select(['contractors.name as contractor', 'own.name', 'own.unit', 'status.state as meaning'])
     .orderBy('line.id')
 
@@ -112,7 +112,7 @@ export type SupplierOrderLineRow = Awaited<ReturnType<typeof selectSupplierOrder
 
 export const selectWaitingLines = (db: Db, sourceId: number, page: Page) =>
   lineColumns(db)
-    .where('line.source_id', '=', sourceId)
+    .where('line.supply_route_id', '=', sourceId)
     .where('line.supplier_order_id', 'is', null)
     .where('line.state', 'in', ['waiting', 'held'])
     .limit(page.size)
@@ -123,7 +123,7 @@ export async function countWaiting(db: Db, sourceId: number): Promise<number> {
   const { count } = await db
     .selectFrom('supplier_order_lines')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('source_id', '=', sourceId)
+    .where('supply_route_id', '=', sourceId)
     .where('supplier_order_id', 'is', null)
     .where('state', 'in', ['waiting', 'held'])
     .executeTakeFirstOrThrow()
@@ -133,8 +133,8 @@ export async function countWaiting(db: Db, sourceId: number): Promise<number> {
 /** Selects sources of other than own goods, with their queues. */
 export const selectSupplierQueues = (db: Db) =>
   db
-    .selectFrom('sources')
-    .leftJoin('supplier_stops as stop', 'stop.source_id', 'sources.id')
+    .selectFrom('supply_routes')
+    .leftJoin('supplier_suspensions as stop', 'stop.supply_route_id', 'supply_routes.id')
     .leftJoinLateral(
       (from) =>
         from
@@ -147,19 +147,25 @@ export const selectSupplierQueues = (db: Db) =>
             ),
             sql<Date | null>`min(created_at) filter (where state = 'waiting')`.as('oldest_at'),
           ])
-          .whereRef('line.source_id', '=', 'sources.id')
+          .whereRef('line.supply_route_id', '=', 'supply_routes.id')
           .where('line.supplier_order_id', 'is', null)
           .where('line.state', 'in', ['waiting', 'held'])
           .as('queue'),
       (join) => join.onTrue(),
     )
-    .select(['sources.id', 'sources.name', 'sources.kind', 'sources.version', 'sources.sending'])
-    .select(['sources.min_order_kop', 'sources.tolerance_hundredths', 'sources.orders_email'])
-    .select(['sources.payment_method', 'sources.shipment_method', 'sources.shipment_address'])
+    .select([
+      'supply_routes.id',
+      'supply_routes.name',
+      'supply_routes.kind',
+      'supply_routes.version',
+      'supply_routes.sending',
+    ])
+    .select(['supply_routes.min_order_kop', 'supply_routes.tolerance_hundredths', 'supply_routes.orders_email'])
+    .select(['supply_routes.payment_method', 'supply_routes.shipment_method', 'supply_routes.shipment_address'])
     .select(['queue.waiting_count', 'queue.held_count', 'queue.waiting_kop', 'queue.oldest_at'])
     .select(['stop.reason', 'stop.stopped_at', 'stop.retry_at', CHANNEL.as('channel')])
-    .where('sources.kind', '<>', 'own')
-    .orderBy('sources.name')
+    .where('supply_routes.kind', '<>', 'own')
+    .orderBy('supply_routes.name')
     .limit(MAX_QUEUES)
     .execute()
 

@@ -41,8 +41,8 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   serve(app, database, routes.waiting, async ({ db, query }) => {
     const page = pageOf(query)
     const [rows, total] = await Promise.all([
-      selectWaitingLines(db, query.source_id, page),
-      countWaiting(db, query.source_id),
+      selectWaitingLines(db, query.supply_route_id, page),
+      countWaiting(db, query.supply_route_id),
     ])
     return { results: rows.map(service.presentLine), pagination: paginationOf(page, total) }
   })
@@ -52,7 +52,9 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     const { rows, total } = await service.readSupplierOrderHistory(db, params.id, page)
     return { results: rows, pagination: paginationOf(page, total) }
   })
-  serve(app, database, routes.send, ({ db, author, body }) => service.sendNow(db, author, body.source_id, clock.now()))
+  serve(app, database, routes.send, ({ db, author, body }) =>
+    service.sendNow(db, author, body.supply_route_id, clock.now()),
+  )
   serve(app, database, routes.retry, ({ db, author, params, body }) =>
     service.retryOrder(db, author, { ...params, ...body }, clock.now()),
   )

@@ -30,12 +30,12 @@ describe('refusals', () => {
   test('no waiting lines, own source, line of another order and stale version are refused', async () => {
     expect(await pressSend()).toMatchObject({ status: 409, json: { code: 'supplier_order.nothing_waits' } })
     const own = await buildWarehouse(test_.database.db, parties.seller.id)
-    const { source_id } = await test_.database.db
+    const { supply_route_id } = await test_.database.db
       .selectFrom('warehouses')
-      .select('source_id')
+      .select('supply_route_id')
       .where('id', '=', own.id)
       .executeTakeFirstOrThrow()
-    expect((await call('POST', 'supplier-orders', { source_id })).status).toBe(404)
+    expect((await call('POST', 'supplier-orders', { supply_route_id })).status).toBe(404)
     const [one, other] = [await told(1), await told(1)]
     expect(await answer(one.id, other.line, {})).toMatchObject({
       status: 400,
@@ -203,7 +203,7 @@ describe('manual supplier answer', () => {
     const [first] = (await clientsOrder(clients)).decisions
     expect(first).toMatchObject({
       state: 'open',
-      without_answer: 'drop',
+      on_timeout: 'drop',
       before: { price_kop: 12_000, qty: 2 },
       after: { price_kop: 18_000, qty: 2 },
       reason: 'Цена поставщика выросла',
@@ -215,7 +215,7 @@ describe('manual supplier answer', () => {
     expect(decisions[0]?.id).not.toBe(first?.id)
     // The links of the first email are invalid, so the new question is notified as well.
     const asked = await test_.database.db
-      .selectFrom('happenings')
+      .selectFrom('events')
       .select('id')
       .where('kind', '=', 'order.asked')
       .where('about_id', '=', clients)
@@ -241,7 +241,7 @@ describe('manual supplier answer', () => {
   test('with a rise joins an open change approval of a manager', async () => {
     const { id, clients, line } = await told(2)
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
-    const later = { expected_date: '2026-12-20', reason: 'Задержка', answer_hours: 24, without_answer: 'keep' }
+    const later = { expected_date: '2026-12-20', reason: 'Задержка', answer_hours: 24, on_timeout: 'keep' }
     await send(test_, {
       method: 'POST',
       url: `/api/v1/order-lines/${lineId}/terms`,
@@ -250,7 +250,7 @@ describe('manual supplier answer', () => {
     })
     await answer(id, line, { price_kop: 15_000 })
     expect((await clientsOrder(clients)).decisions).toMatchObject([
-      { without_answer: 'drop', after: { price_kop: 18_000, expected_date: '2026-12-20', qty: 2 } },
+      { on_timeout: 'drop', after: { price_kop: 18_000, expected_date: '2026-12-20', qty: 2 } },
     ])
   })
 
@@ -323,12 +323,12 @@ async function buildPartnerWarehouse() {
   test_.clock.set(MOMENT)
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
   warehouseId = (await buildWarehouse(test_.database.db, parties.seller.id, given)).id
-  const { source_id } = await test_.database.db
+  const { supply_route_id } = await test_.database.db
     .selectFrom('warehouses')
-    .select('source_id')
+    .select('supply_route_id')
     .where('id', '=', warehouseId)
     .executeTakeFirstOrThrow()
-  sourceId = source_id
+  sourceId = supply_route_id
 }
 
 const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
@@ -339,10 +339,11 @@ const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: objec
     ...(payload && { payload }),
   })
 
-const pressSend = () => call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })
+const pressSend = () => call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
 
 const waiting = async () =>
-  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?source_id=${sourceId}`)).json.results
+  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?supply_route_id=${sourceId}`)).json
+    .results
 
 const queue = async () =>
   (await call<{ results: SupplierQueue[] }>('GET', 'supplier-orders/queues')).json.results.find(
@@ -350,7 +351,8 @@ const queue = async () =>
   ) ?? expect.fail('no queue')
 
 const listed = async (filter = '') =>
-  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?source_id=${sourceId}${filter}`)).json.results
+  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?supply_route_id=${sourceId}${filter}`)).json
+    .results
 
 const details = async (id: number) => (await call<SupplierOrderDetails>('GET', `supplier-orders/${id}`)).json
 

@@ -29,7 +29,11 @@ import { releaseSource } from './sending/send.queries.ts'
 import * as queries from './supplier-orders.queries.ts'
 import { markLinesSent } from './sending/wanted.ts'
 
-export const presentOrder = ({ source_id: id, source: name, ...row }: queries.SupplierOrderRow): SupplierOrderItem => ({
+export const presentOrder = ({
+  supply_route_id: id,
+  source: name,
+  ...row
+}: queries.SupplierOrderRow): SupplierOrderItem => ({
   ...row,
   source: { id, name },
   created_at: row.created_at.toISOString(),
@@ -42,7 +46,7 @@ export const presentLine = (row: queries.SupplierOrderLineRow): SupplierOrderLin
   ...row,
   state: row.state as SupplierLineState, // the columns' CHECKs allow nothing else
   line_state: row.line_state as LineState,
-  source: { id: row.source_id, name: row.source },
+  source: { id: row.supply_route_id, name: row.source },
   order: { id: row.order_id, number: row.order_number },
   status:
     row.status_code === '' ? null : { code: row.status_code, name: row.status_name, is_mapped: row.meaning !== null },
@@ -140,7 +144,7 @@ export const retryOrder = (
     if (!order) throw notFound()
     if (order.version !== version) throw new AppError('stale')
     if (!mayRetry(order)) throw new AppError('supplier_order.not_now')
-    await releaseSource(tx, order.source_id)
+    await releaseSource(tx, order.supply_route_id)
     await queries.putNextNow(tx, id, now)
     await recordEvent(tx, author, {
       event: 'supplier_order.retried',

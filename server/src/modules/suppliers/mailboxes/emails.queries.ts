@@ -11,11 +11,11 @@ const AT_ONCE = 500
 export async function selectUnmatchedEmails(db: Db, page: Page) {
   const [{ count }, rows] = await Promise.all([
     db
-      .selectFrom('unmatched_letters')
+      .selectFrom('unmatched_emails')
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('unmatched_letters as letter')
+      .selectFrom('unmatched_emails as letter')
       .innerJoin('mailboxes', 'mailboxes.id', 'letter.mailbox_id')
       .select(['letter.id', 'mailboxes.login as mailbox', 'letter.sender', 'letter.subject', 'letter.file_names'])
       .select(['letter.received_at', 'letter.reason', 'letter.is_asked_again'])
@@ -39,7 +39,7 @@ interface Unmatched extends EmailPlace {
 export function saveUnmatched(db: Db, letter: Unmatched) {
   const { mailbox_id: _, uid_validity: __, uid: ___, ...state } = letter
   return db
-    .insertInto('unmatched_letters')
+    .insertInto('unmatched_emails')
     .values(letter)
     .onConflict((conflict) =>
       conflict.columns(['mailbox_id', 'uid_validity', 'uid']).doUpdateSet({ ...state, is_asked_again: false }),
@@ -49,7 +49,7 @@ export function saveUnmatched(db: Db, letter: Unmatched) {
 
 export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: EmailPlace) =>
   db
-    .deleteFrom('unmatched_letters')
+    .deleteFrom('unmatched_emails')
     .where('mailbox_id', '=', mailbox_id)
     .where('uid_validity', '=', uid_validity)
     .where('uid', '=', uid)
@@ -58,7 +58,7 @@ export const deleteUnmatched = (db: Db, { mailbox_id, uid_validity, uid }: Email
 /** Schedules the email to be read again; undefined when it is no longer in the list. */
 export const scheduleReread = (db: Db, id: number) =>
   db
-    .updateTable('unmatched_letters')
+    .updateTable('unmatched_emails')
     .set({ is_asked_again: true })
     .where('id', '=', id)
     .returning('mailbox_id')
@@ -71,7 +71,7 @@ export async function selectEmailsToReread(
   most: number,
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom('unmatched_letters')
+    .selectFrom('unmatched_emails')
     .select('uid')
     .where('mailbox_id', '=', mailboxId)
     .where('uid_validity', '=', uidValidity)
@@ -84,11 +84,11 @@ export async function selectEmailsToReread(
 
 export const purgeUnmatchedEmails = (db: Db, now: Date) =>
   sql`
-    delete from unmatched_letters where id in (
-      select id from unmatched_letters
+    delete from unmatched_emails where id in (
+      select id from unmatched_emails
       where received_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
       order by received_at limit ${AT_ONCE}
-    ) or id in (select id from unmatched_letters order by received_at desc, id desc offset ${MAX_KEPT} limit ${AT_ONCE})
+    ) or id in (select id from unmatched_emails order by received_at desc, id desc offset ${MAX_KEPT} limit ${AT_ONCE})
   `.execute(db)
 
 /** Deletes records of imported files that reading has passed long ago. */

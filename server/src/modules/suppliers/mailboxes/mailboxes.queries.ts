@@ -46,7 +46,7 @@ interface NewRow extends Omit<NewMailbox, 'password'> {
 export const insertMailbox = (db: Db, { readsFrom, now, ...fields }: NewRow) =>
   db
     .insertInto('mailboxes')
-    .values({ ...fields, ...unread(readsFrom), next_look_at: now })
+    .values({ ...fields, ...unread(readsFrom), next_check_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -60,13 +60,13 @@ interface ChangedRow extends Omit<MailboxPatch, 'password' | 'version'> {
 export async function updateMailbox(db: Db, id: number, { readsFrom, now, ...fields }: ChangedRow): Promise<void> {
   await db
     .updateTable('mailboxes')
-    .set({ ...fields, ...(readsFrom && unread(readsFrom)), ...NO_FAILURE, next_look_at: now })
+    .set({ ...fields, ...(readsFrom && unread(readsFrom)), ...NO_FAILURE, next_check_at: now })
     .set({ version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
   if (!readsFrom) return
   await db.deleteFrom('mail_files').where('mailbox_id', '=', id).execute()
-  await db.deleteFrom('unmatched_letters').where('mailbox_id', '=', id).execute()
+  await db.deleteFrom('unmatched_emails').where('mailbox_id', '=', id).execute()
 }
 
 export const deleteMailbox = (db: Db, id: number) => db.deleteFrom('mailboxes').where('id', '=', id).execute()
@@ -75,7 +75,7 @@ export const deleteMailbox = (db: Db, id: number) => db.deleteFrom('mailboxes').
 export async function scheduleCheck(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')
-    .set({ next_look_at: now })
+    .set({ next_check_at: now })
     .where('id', '=', id)
     .where('is_on', '=', true)
     .executeTakeFirst()

@@ -45,9 +45,9 @@ const present = (row: Row): Mailbox => ({
   folder: row.folder,
   is_on: row.is_on,
   version: row.version,
-  looked_at: row.looked_at?.toISOString() ?? null,
+  checked_at: row.checked_at?.toISOString() ?? null,
   failure: row.failure,
-  next_look_at: row.is_on ? row.next_look_at.toISOString() : null,
+  next_check_at: row.is_on ? row.next_check_at.toISOString() : null,
   taken:
     row.import_id !== null && row.taken_at
       ? { import_id: row.import_id, file_name: row.file_name ?? '', at: row.taken_at.toISOString() }

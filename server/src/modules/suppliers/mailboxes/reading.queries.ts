@@ -19,8 +19,8 @@ export async function selectDueIds(db: Db, now: Date): Promise<number[]> {
     .selectFrom('mailboxes')
     .select('id')
     .where('is_on', '=', true)
-    .where('next_look_at', '<=', now)
-    .orderBy('next_look_at')
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -32,7 +32,7 @@ export const selectDueMailboxes = (db: Db, id: number, now: Date): Promise<Mailb
     .selectAll()
     .where('id', '=', id)
     .where('is_on', '=', true)
-    .where('next_look_at', '<=', now)
+    .where('next_check_at', '<=', now)
     .executeTakeFirst()
 
 /** Permanent location of an email. */
@@ -82,8 +82,8 @@ export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, ne
     .updateTable('mailboxes')
     .set({
       ...outcome,
-      looked_at: now,
-      next_look_at: sql<Date>`case when next_look_at > ${begun} then next_look_at else ${next}::timestamptz end`,
+      checked_at: now,
+      next_check_at: sql<Date>`case when next_check_at > ${begun} then next_check_at else ${next}::timestamptz end`,
     })
     .where('id', '=', id)
     .where('version', '=', version)

@@ -40,9 +40,13 @@ export async function mergeOffers(db: Db) {
 /** Merges brand mappings: a source names a brand once. */
 export async function mergeBrandsOfSources(db: Db, fromId: number, keptId: number) {
   await sql`
-    delete from source_no_return_brands where brand_id = ${fromId}
-      and source_id in (select source_id from source_no_return_brands where brand_id = ${keptId})`.execute(db)
+    delete from supply_route_no_return_brands where brand_id = ${fromId}
+      and supply_route_id in (select supply_route_id from supply_route_no_return_brands where brand_id = ${keptId})`.execute(
+    db,
+  )
   await sql`
     delete from online_supplier_brand_rules where brand_id = ${fromId}
-      and source_id in (select source_id from online_supplier_brand_rules where brand_id = ${keptId})`.execute(db)
+      and supply_route_id in (select supply_route_id from online_supplier_brand_rules where brand_id = ${keptId})`.execute(
+    db,
+  )
 }

@@ -35,7 +35,7 @@ export async function changeStock(db: Db, moved: RawBuilder<unknown>, hasReturns
         replace(trim_scale(-moved.gone)::text, '.', ',')
       from ${rows}
       join warehouses on warehouses.id = moved.warehouse_id
-      join sources on sources.id = warehouses.source_id and sources.kind = 'own'
+      join supply_routes on supply_routes.id = warehouses.supply_route_id and supply_routes.kind = 'own'
       where moved.gone < 0 and moved.released <= 0 and not exists (select from offers where ${pair})`.execute(db)
 }
 

@@ -134,7 +134,7 @@ async function ordered(
 
 /** @throws SupplierFailed for an address that is not allowed */
 export function openLine(supplier: KnownSupplier, access: SupplierCredentials, deps: LineDeps): Connection {
-  const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
+  const { supply_route_id: id, budget_ms: budget, per_second: perSecond } = supplier
   const name = supplier.dialect as AdapterName // the contract allows no other value
   const { search, batch } = DIALECT_OF[name]
   const transport = openTransport(access.url, deps.allowsPrivate)

@@ -8,14 +8,14 @@ export function createLines(deps: LineDeps & { keys: EncryptionKeys }) {
   const lines = new Map<number, Connection>()
   return {
     of: (supplier: KnownSupplier): Connection => {
-      const known = lines.get(supplier.source_id)
+      const known = lines.get(supplier.supply_route_id)
       if (known?.version === supplier.version) return known
       const line = openLine(supplier, credentialsOf(supplier, deps.keys), deps)
       void known?.close()
-      lines.set(supplier.source_id, line)
+      lines.set(supplier.supply_route_id, line)
       return line
     },
-    isResting: ({ source_id: id, version }: KnownSupplier) => {
+    isResting: ({ supply_route_id: id, version }: KnownSupplier) => {
       const line = lines.get(id)
       return line?.version === version && line.isResting()
     },

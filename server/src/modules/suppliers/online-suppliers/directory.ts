@@ -28,11 +28,12 @@ export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, ttlMs: num
       queries.selectRoutes(db),
       queries.countQueriesSince(db, startOfDay(clock.now())),
     ])
-    const bySource = <T extends { source_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.source_id)
+    const bySource = <T extends { supply_route_id: number }>(rows: readonly T[]) =>
+      Map.groupBy(rows, (row) => row.supply_route_id)
     const [rulesOf, brandsOf, routesOf] = [bySource(rules), bySource(brands), bySource(routes)]
-    const askedOf = new Map(asked.map((row) => [row.source_id, row.asked]))
+    const askedOf = new Map(asked.map((row) => [row.supply_route_id, row.asked]))
     return suppliers.map((supplier) => {
-      const id = supplier.source_id
+      const id = supplier.supply_route_id
       const known = (brandsOf.get(id) ?? []).map(({ brand_id, ...brand }) => ({ ...brand, brandId: brand_id ?? 0 }))
       return {
         ...supplier,

@@ -76,7 +76,7 @@ export function offersOf(
     const key = articleKey(item.article)
     if (!route?.is_allowed || key === '' || !isAllowed(supplier, brandId)) return []
     const termDays = Math.max(0, item.termDays + route.term_correction_days)
-    const place = { supplierId: supplier.source_id, warehouseId: route.warehouse_id, articleKey: key }
+    const place = { supplierId: supplier.supply_route_id, warehouseId: route.warehouse_id, articleKey: key }
     return [{ ...rest, ...place, brandId, termDays }]
   }
   const offers = items.flatMap(offer)

@@ -15,14 +15,15 @@ export async function countSuppliers(db: Db): Promise<number> {
 const joined = (db: Db) =>
   db
     .selectFrom('online_suppliers as supplier')
-    .innerJoin('sources as source', 'source.id', 'supplier.source_id')
+    .innerJoin('supply_routes as source', 'source.id', 'supplier.supply_route_id')
     .selectAll('supplier')
     .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
 
 export const lockSupplier = (db: Db, id: number) =>
-  joined(db).where('supplier.source_id', '=', id).forUpdate('supplier').executeTakeFirst()
+  joined(db).where('supplier.supply_route_id', '=', id).forUpdate('supplier').executeTakeFirst()
 
-export const selectSupplier = (db: Db, id: number) => joined(db).where('supplier.source_id', '=', id).executeTakeFirst()
+export const selectSupplier = (db: Db, id: number) =>
+  joined(db).where('supplier.supply_route_id', '=', id).executeTakeFirst()
 export type OnlineSupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
 
 /** Terms of ordering are stored in the source, as for suppliers without online queries. */
@@ -46,13 +47,13 @@ type NewRow = Omit<NewOnlineSupplier, 'secret'> & { secret: Buffer }
 export async function insertSupplier(db: Db, { name, seller_id, ...fields }: NewRow): Promise<number> {
   const { terms, columns } = columnsOf(fields)
   const { id } = await db
-    .insertInto('sources')
+    .insertInto('supply_routes')
     .values({ name, kind: 'online', seller_id, ...terms })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('online_suppliers')
-    .values({ source_id: id, ...columns })
+    .values({ supply_route_id: id, ...columns })
     .execute()
   return id
 }
@@ -62,36 +63,36 @@ export async function updateSupplier(db: Db, id: number, fields: OnlineSupplierF
   await db
     .updateTable('online_suppliers')
     .set({ ...columns, version: sql`version + 1` })
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .execute()
-  await db.updateTable('sources').set(terms).where('id', '=', id).execute()
+  await db.updateTable('supply_routes').set(terms).where('id', '=', id).execute()
 }
 
 export const setSupplierEnabled = (db: Db, id: number, isOn: boolean) =>
   db
     .updateTable('online_suppliers')
     .set({ is_on: isOn, version: sql`version + 1` })
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .execute()
 
 /** Locks the common order of suppliers, so that it changes once at a time. */
 export const lockOrderTerms = (db: Db) =>
-  db.selectFrom('online_suppliers').select('source_id').orderBy('source_id').forUpdate().execute()
+  db.selectFrom('online_suppliers').select('supply_route_id').orderBy('supply_route_id').forUpdate().execute()
 
 /** Sets priorities from one, in the order of the ids. */
 export const orderSuppliers = (db: Db, ids: readonly number[]) =>
   sql`
     update online_suppliers supplier set priority = given.priority::integer, version = version + 1
     from unnest(${ids}::integer[]) with ordinality as given (id, priority)
-    where supplier.source_id = given.id and supplier.priority <> given.priority`.execute(db)
+    where supplier.supply_route_id = given.id and supplier.priority <> given.priority`.execute(db)
 
 export const setSecret = (db: Db, id: number, secret: Buffer) =>
-  db.updateTable('online_suppliers').set({ secret }).where('source_id', '=', id).execute()
+  db.updateTable('online_suppliers').set({ secret }).where('supply_route_id', '=', id).execute()
 
 export async function replaceBrandRules(db: Db, id: number, brandIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('online_supplier_brand_rules').where('source_id', '=', id).execute()
+  await db.deleteFrom('online_supplier_brand_rules').where('supply_route_id', '=', id).execute()
   await sql`
-    insert into online_supplier_brand_rules (source_id, brand_id)
+    insert into online_supplier_brand_rules (supply_route_id, brand_id)
     select ${id}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
 }
 
@@ -100,7 +101,7 @@ export async function selectSupplierBrandNames(db: Db, id: number): Promise<stri
     .selectFrom('online_supplier_brand_rules as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
     .select('brands.name')
-    .where('rule.source_id', '=', id)
+    .where('rule.supply_route_id', '=', id)
     .orderBy('brands.name')
     .execute()
   return rows.map(({ name }) => name).join(', ')
@@ -108,12 +109,12 @@ export async function selectSupplierBrandNames(db: Db, id: number): Promise<stri
 
 /** Selects for each supplier the values that wait for a person to define their meaning. */
 export async function selectUnknownWords(db: Db) {
-  const { rows } = await sql<{ source_id: number; brands: number; statuses: number }>`
-    select source_id,
+  const { rows } = await sql<{ supply_route_id: number; brands: number; statuses: number }>`
+    select supply_route_id,
       (select count(*)::integer from online_supplier_brands brand
-        where brand.source_id = supplier.source_id and brand_id is null) as brands,
+        where brand.supply_route_id = supplier.supply_route_id and brand_id is null) as brands,
       (select count(*)::integer from online_supplier_statuses status
-        where status.source_id = supplier.source_id and state is null) as statuses
+        where status.supply_route_id = supplier.supply_route_id and state is null) as statuses
     from online_suppliers supplier`.execute(db)
   return rows
 }
@@ -126,14 +127,14 @@ export const selectUnmappedBrands = (db: Db, id: number) =>
     .selectFrom('online_supplier_brands as met')
     .leftJoin('brands', 'brands.id', 'met.brand_id')
     .select(['met.key', 'met.spelling', 'met.brand_id', 'brands.name'])
-    .where('met.source_id', '=', id)
+    .where('met.supply_route_id', '=', id)
     .orderBy(sql`met.brand_id is not null`)
     .orderBy('met.spelling')
     .limit(MAX_UNMAPPED_BRANDS)
     .execute()
 
 interface MetBrand {
-  source_id: number
+  supply_route_id: number
   key: string
   spelling: string
   brand_id: number | null
@@ -144,7 +145,7 @@ export const saveUnmappedBrand = (db: Db, brand: MetBrand) =>
   db
     .insertInto('online_supplier_brands')
     .values(brand)
-    .onConflict((conflict) => conflict.columns(['source_id', 'key']).doUpdateSet(brand))
+    .onConflict((conflict) => conflict.columns(['supply_route_id', 'key']).doUpdateSet(brand))
     .execute()
 
 /**
@@ -159,7 +160,7 @@ export const selectSupplierWarehouses = (db: Db, id: number) =>
     .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
     .select(['place.warehouse_id as id', versionOfBoth, 'place.code', 'warehouse.name'])
     .select(['place.is_allowed', 'place.term_correction_days', 'warehouse.ships_on'])
-    .where('place.source_id', '=', id)
+    .where('place.supply_route_id', '=', id)
     .orderBy('warehouse.name')
     .execute()
 
@@ -197,31 +198,31 @@ export const selectStatuses = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_statuses')
     .select(['code', 'name', 'state'])
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .orderBy('name')
     .execute()
 
 /** Inserts new states; meanings of known ones defined by staff stay. */
 export const addStatuses = (db: Db, id: number, statuses: readonly { code: string; name: string }[]) =>
   sql`
-    insert into online_supplier_statuses (source_id, code, name)
+    insert into online_supplier_statuses (supply_route_id, code, name)
     select ${id}::integer, * from unnest(
       ${statuses.map(({ code }) => code)}::text[], ${statuses.map(({ name }) => name)}::text[])
-    on conflict (source_id, code) do update set name = excluded.name`.execute(db)
+    on conflict (supply_route_id, code) do update set name = excluded.name`.execute(db)
 
 /** @returns the previous status; undefined when it does not exist */
 export async function insertStatusMapping(db: Db, id: number, code: string, state: string | null) {
   const before = await db
     .selectFrom('online_supplier_statuses')
     .select(['name', 'state'])
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
   await db
     .updateTable('online_supplier_statuses')
     .set({ state })
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .where('code', '=', code)
     .execute()
   return before

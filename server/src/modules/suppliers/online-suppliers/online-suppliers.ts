@@ -52,12 +52,12 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
     queries.selectUnknownWords(db),
     online.suppliers(),
   ])
-  const rulesOf = Map.groupBy(rules, ({ source_id }) => source_id)
-  const dayOf = new Map(days.map((day) => [day.source_id, day]))
-  const unknownOf = new Map(unknown.map((row) => [row.source_id, row]))
+  const rulesOf = Map.groupBy(rules, ({ supply_route_id }) => supply_route_id)
+  const dayOf = new Map(days.map((day) => [day.supply_route_id, day]))
+  const unknownOf = new Map(unknown.map((row) => [row.supply_route_id, row]))
   const stateOf = new Map(states.map(({ id, state }) => [id, state]))
   return suppliers.map((row) => {
-    const id = row.source_id
+    const id = row.supply_route_id
     const { asked, answered, by_ms } = dayOf.get(id) ?? NOBODY_ASKED
     return {
       ...OnlineSupplierFields.omit({ brand_ids: true })
@@ -82,8 +82,8 @@ export const onlineSupplierNotFound = () => new AppError('not_found', { detail: 
 
 function orKnown(error: unknown): never {
   const refused: Record<string, [path: string, message: string]> = {
-    sources_name_key: ['name', 'Поставщик с таким названием уже есть'],
-    sources_seller_id_fkey: ['seller_id', 'Продавец не найден'],
+    supply_routes_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    supply_routes_seller_id_fkey: ['seller_id', 'Продавец не найден'],
     online_supplier_brand_rules_brand_id_fkey: ['brand_ids', 'Бренд не найден'],
   }
   const known = refused[brokenConstraint(error) ?? '']
@@ -189,14 +189,14 @@ export async function moveSupplier(
   await db.transaction().execute(async (tx) => {
     await queries.lockOrderTerms(tx)
     const all = await selectSuppliers(tx)
-    const moved = all.find(({ source_id: one }) => one === id)
+    const moved = all.find(({ supply_route_id: one }) => one === id)
     if (!moved) throw onlineSupplierNotFound()
     const others = all.filter((one) => one !== moved)
-    const place = others.findIndex(({ source_id: one }) => one === before)
+    const place = others.findIndex(({ supply_route_id: one }) => one === before)
     const order = others.toSpliced(place < 0 ? others.length : place, 0, moved)
     await queries.orderSuppliers(
       tx,
-      order.map(({ source_id: one }) => one),
+      order.map(({ supply_route_id: one }) => one),
     )
     await recordSupplierEvent(
       tx,
@@ -251,7 +251,7 @@ export async function recordSupplierEvent(tx: Db, author: Author, name: string, 
 
 /** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
 export async function resealSecrets(db: Db, keys: EncryptionKeys): Promise<void> {
-  for (const { source_id: id, secret } of await selectSuppliers(db)) {
+  for (const { supply_route_id: id, secret } of await selectSuppliers(db)) {
     const known = decrypt(keys, secret)
     if (known?.isOld) await queries.setSecret(db, id, encrypt(keys, known.text))
   }

@@ -85,7 +85,7 @@ function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
 
 /** @throws NotAsked when the supplier does not exist */
 async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
-  const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
+  const supplier = (await readSuppliers()).find(({ supply_route_id: id }) => id === sourceId)
   if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
   return { supplier, dialect: DIALECT_OF[supplier.dialect as AdapterName].ordering } // the contract allows no other value
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 export const selectSuppliers = (db: Db) =>
   db
     .selectFrom('online_suppliers as supplier')
-    .innerJoin('sources as source', 'source.id', 'supplier.source_id')
+    .innerJoin('supply_routes as source', 'source.id', 'supplier.supply_route_id')
     .selectAll('supplier')
     .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
     .select(['source.payment_method', 'source.shipment_method', 'source.shipment_address'])
@@ -18,7 +18,7 @@ export const selectBrandRules = (db: Db) =>
   db
     .selectFrom('online_supplier_brand_rules as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
-    .select(['rule.source_id', 'brands.id', 'brands.name'])
+    .select(['rule.supply_route_id', 'brands.id', 'brands.name'])
     .orderBy('brands.name')
     .execute()
 
@@ -26,14 +26,14 @@ export const selectBrandRules = (db: Db) =>
 export const selectMappedBrands = (db: Db) =>
   db
     .selectFrom('online_supplier_brands')
-    .select(['source_id', 'key', 'spelling', 'brand_id'])
+    .select(['supply_route_id', 'key', 'spelling', 'brand_id'])
     .where('brand_id', 'is not', null)
     .execute()
 
 export const selectRoutes = (db: Db) =>
   db
     .selectFrom('online_supplier_warehouses')
-    .select(['source_id', 'code', 'warehouse_id', 'is_allowed', 'term_correction_days'])
+    .select(['supply_route_id', 'code', 'warehouse_id', 'is_allowed', 'term_correction_days'])
     .execute()
 export type RouteRow = Awaited<ReturnType<typeof selectRoutes>>[number]
 
@@ -41,9 +41,9 @@ export type RouteRow = Awaited<ReturnType<typeof selectRoutes>>[number]
 export const countQueriesSince = (db: Db, since: Date) =>
   db
     .selectFrom('online_supplier_minutes')
-    .select(['source_id', sql<number>`sum(asked)::integer`.as('asked')])
+    .select(['supply_route_id', sql<number>`sum(asked)::integer`.as('asked')])
     .where('minute', '>=', since)
-    .groupBy('source_id')
+    .groupBy('supply_route_id')
     .execute()
 
 /** Inserts warehouses for new places in answers; places inserted concurrently are kept. */
@@ -53,27 +53,27 @@ export async function insertRoutes(
   routes: readonly { code: string; name: string }[],
   isAllowed: boolean,
 ): Promise<void> {
-  await db.selectFrom('sources').select('id').where('id', '=', sourceId).forUpdate().execute()
+  await db.selectFrom('supply_routes').select('id').where('id', '=', sourceId).forUpdate().execute()
   const { count } = await db
     .selectFrom('online_supplier_warehouses')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('source_id', '=', sourceId)
+    .where('supply_route_id', '=', sourceId)
     .executeTakeFirstOrThrow()
   await sql`
     with fresh as (
       select code, name, ${count}::integer + row_number() over (order by code) as number
       from unnest(${routes.map(({ code }) => code)}::text[], ${routes.map(({ name }) => name)}::text[]) as met (code, name)
       where not exists (
-        select from online_supplier_warehouses known where known.source_id = ${sourceId} and known.code = met.code
+        select from online_supplier_warehouses known where known.supply_route_id = ${sourceId} and known.code = met.code
       )
     ), made as (
-      insert into warehouses (source_id, name, shown_as)
+      insert into warehouses (supply_route_id, name, shown_as)
       select source.id, source.name || ': ' || fresh.number || coalesce(' ' || nullif(fresh.name, ''), ''),
         'Склад ' || source.id || '-' || fresh.number
-      from fresh cross join sources source where source.id = ${sourceId}
+      from fresh cross join supply_routes source where source.id = ${sourceId}
       returning id, shown_as
     )
-    insert into online_supplier_warehouses (warehouse_id, source_id, code, is_allowed)
+    insert into online_supplier_warehouses (warehouse_id, supply_route_id, code, is_allowed)
     select made.id, ${sourceId}, fresh.code, ${isAllowed}
     from made join fresh on made.shown_as = 'Склад ' || ${sourceId} || '-' || fresh.number`.execute(db)
 }
@@ -81,12 +81,12 @@ export async function insertRoutes(
 /** Records spellings that the catalogue does not know. */
 export const noteUnknownBrands = (
   db: Db,
-  brands: readonly { source_id: number; key: string; spelling: string }[],
+  brands: readonly { supply_route_id: number; key: string; spelling: string }[],
   now: Date,
 ) =>
   sql`
-    insert into online_supplier_brands (source_id, key, spelling, seen_at)
+    insert into online_supplier_brands (supply_route_id, key, spelling, seen_at)
     select *, ${now}::timestamptz from unnest(
-      ${brands.map((brand) => brand.source_id)}::integer[], ${brands.map(({ key }) => key)}::text[],
+      ${brands.map((brand) => brand.supply_route_id)}::integer[], ${brands.map(({ key }) => key)}::text[],
       ${brands.map(({ spelling }) => spelling)}::text[])
-    on conflict (source_id, key) do update set seen_at = excluded.seen_at`.execute(db)
+    on conflict (supply_route_id, key) do update set seen_at = excluded.seen_at`.execute(db)

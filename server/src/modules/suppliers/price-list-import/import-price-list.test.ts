@@ -70,7 +70,7 @@ describe('price list import', () => {
     ])
     expect((await offersOf()).map(({ code }) => code)).toEqual([`marka${serial}-w71275`, `marka${serial}-kl5`])
     const source = await held.database.db
-      .selectFrom('sources')
+      .selectFrom('supply_routes')
       .where('name', '=', warehouse)
       .select(['kind', 'markup_hundredths'])
       .executeTakeFirst()

@@ -13,8 +13,8 @@ export interface ImportTarget {
 
 export async function selectImportTarget(sql: Sql, warehouse: string): Promise<ImportTarget | undefined> {
   const [row] = await sql<ImportTarget[]>`
-    select warehouses.id as "warehouseId", sources.kind = 'own' as "isOwn", sources.vat_mode as "vatMode"
-    from warehouses join sources on sources.id = warehouses.source_id where warehouses.name = ${warehouse}`
+    select warehouses.id as "warehouseId", supply_routes.kind = 'own' as "isOwn", supply_routes.vat_mode as "vatMode"
+    from warehouses join supply_routes on supply_routes.id = warehouses.supply_route_id where warehouses.name = ${warehouse}`
   return row
 }
 
@@ -22,18 +22,18 @@ export async function selectImportTarget(sql: Sql, warehouse: string): Promise<I
 export async function insertPartnerWarehouse(sql: Sql, name: string): Promise<ImportTarget | undefined> {
   const [row] = await sql<ImportTarget[]>`
     with source as (
-      insert into sources (name, kind, seller_id) select ${name}, 'partner', min(id) from sellers having count(*) > 0
+      insert into supply_routes (name, kind, seller_id) select ${name}, 'partner', min(id) from sellers having count(*) > 0
       returning id
     )
-    insert into warehouses (source_id, name, shown_as) select id, ${name}, 'Партнёр ' || id from source
+    insert into warehouses (supply_route_id, name, shown_as) select id, ${name}, 'Партнёр ' || id from source
     returning id as "warehouseId", false as "isOwn", 'included' as "vatMode"`
   return row
 }
 
 export async function updateMarkup(sql: Sql, warehouseId: number, hundredths: number): Promise<void> {
   await sql`
-    update sources set markup_hundredths = ${hundredths} from warehouses
-    where warehouses.id = ${warehouseId} and warehouses.source_id = sources.id and markup_hundredths <> ${hundredths}`
+    update supply_routes set markup_hundredths = ${hundredths} from warehouses
+    where warehouses.id = ${warehouseId} and warehouses.supply_route_id = supply_routes.id and markup_hundredths <> ${hundredths}`
 }
 
 /** Creates a temporary table of this transaction: it is unlogged and disappears with a killed import. */

@@ -122,7 +122,7 @@ export async function prepareImport(
   sent: UploadedPriceList,
 ): Promise<NewPriceImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
-  const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.source_id, sent.path)
+  const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
   const storage = await store.keep(sent.path)
   return {
     warehouseId: warehouse.id,
@@ -160,7 +160,7 @@ export async function setImportLayout(
     if (!asked.columns) return
     await savePriceListLayout(tx, {
       ...author,
-      sourceId: warehouse.source_id,
+      sourceId: warehouse.supply_route_id,
       fingerprint: fingerprintOfLayout(read),
       told: { columns: asked.columns, default_brand: asked.default_brand },
       at: clock.now(),

@@ -9,13 +9,13 @@ const MAX_WAREHOUSES = 1000
 const warehouses = (db: Db) =>
   db
     .selectFrom('warehouses as warehouse')
-    .innerJoin('sources as source', 'source.id', 'warehouse.source_id')
+    .innerJoin('supply_routes as source', 'source.id', 'warehouse.supply_route_id')
     .innerJoin('sellers as seller', 'seller.id', 'source.seller_id')
     .leftJoin('price_list_settings as settings', 'settings.warehouse_id', 'warehouse.id')
     .select([
       'warehouse.id',
       'warehouse.name',
-      'warehouse.source_id',
+      'warehouse.supply_route_id',
       'warehouse.imported_at',
       'source.kind',
       'seller.name as seller',
@@ -57,13 +57,13 @@ export const selectPriceListSellers = (db: Db) =>
 
 export async function insertPartner(db: Db, name: string, sellerId: number): Promise<number> {
   const source = await db
-    .insertInto('sources')
+    .insertInto('supply_routes')
     .values({ name, kind: 'partner', seller_id: sellerId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const warehouse = await db
     .insertInto('warehouses')
-    .values({ source_id: source.id, name, shown_as: `Партнёр ${source.id}` })
+    .values({ supply_route_id: source.id, name, shown_as: `Партнёр ${source.id}` })
     .returning('id')
     .executeTakeFirstOrThrow()
   return warehouse.id
@@ -71,7 +71,7 @@ export async function insertPartner(db: Db, name: string, sellerId: number): Pro
 
 export async function isSourceNameUsed(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select exists (select from sources where name = ${name}) or exists (select from warehouses where name = ${name})
+    select exists (select from supply_routes where name = ${name}) or exists (select from warehouses where name = ${name})
       as taken`.execute(db)
   return rows[0]?.taken ?? false
 }
@@ -105,7 +105,7 @@ export async function selectLayout(db: Db, sourceId: number, fingerprints: reado
   const stored = await db
     .selectFrom('price_list_layouts')
     .select(['fingerprint', 'columns'])
-    .where('source_id', '=', sourceId)
+    .where('supply_route_id', '=', sourceId)
     .where('fingerprint', '=', sql<string>`any(${fingerprints}::text[])`)
     .orderBy('changed_at', 'desc')
     .limit(1)
@@ -130,7 +130,7 @@ export function savePriceListLayout(db: Db, { sourceId, fingerprint, told, at, .
   const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('price_list_layouts')
-    .values({ source_id: sourceId, fingerprint, ...state })
-    .onConflict((conflict) => conflict.columns(['source_id', 'fingerprint']).doUpdateSet(state))
+    .values({ supply_route_id: sourceId, fingerprint, ...state })
+    .onConflict((conflict) => conflict.columns(['supply_route_id', 'fingerprint']).doUpdateSet(state))
     .execute()
 }

@@ -4,19 +4,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 export const lockSourceTerms = (db: Db, id: number) =>
-  db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
+  db
+    .selectFrom('supply_routes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '<>', 'own')
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Updates the terms of ordering from a source: channel, hours, address. */
 export const updateOrderTerms = (db: Db, id: number, terms: SupplierTerms) =>
   db
-    .updateTable('sources')
+    .updateTable('supply_routes')
     .set({ ...terms, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 
 export const selectOrderLayout = (db: Db, sourceId: number) =>
   db
-    .selectFrom('sources')
+    .selectFrom('supply_routes')
     .select(['name', 'version', 'orders_layout as layout'])
     .where('id', '=', sourceId)
     .where('kind', '<>', 'own')
@@ -25,7 +31,7 @@ export const selectOrderLayout = (db: Db, sourceId: number) =>
 /** @returns the new version; undefined when the source was changed meanwhile */
 export const updateOrderLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
   db
-    .updateTable('sources')
+    .updateTable('supply_routes')
     .set({ orders_layout: JSON.stringify({ columns }), version: sql`version + 1` })
     .where('id', '=', sourceId)
     .where('version', '=', version)

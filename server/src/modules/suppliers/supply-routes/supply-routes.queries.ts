@@ -4,19 +4,25 @@ import type { Db } from '../../../platform/db/index.ts'
 
 export const selectSources = (db: Db) =>
   db
-    .selectFrom('sources')
-    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
-    .select(['sources.id', 'sources.version', 'sources.name', 'sources.kind', 'sources.vat_mode'])
-    .select(['sources.fresh_hours', 'sources.markup_hundredths', 'sellers.name as seller'])
-    .orderBy('sources.kind')
-    .orderBy('sources.name')
+    .selectFrom('supply_routes')
+    .innerJoin('sellers', 'sellers.id', 'supply_routes.seller_id')
+    .select([
+      'supply_routes.id',
+      'supply_routes.version',
+      'supply_routes.name',
+      'supply_routes.kind',
+      'supply_routes.vat_mode',
+    ])
+    .select(['supply_routes.fresh_hours', 'supply_routes.markup_hundredths', 'sellers.name as seller'])
+    .orderBy('supply_routes.kind')
+    .orderBy('supply_routes.name')
     .limit(MAX_SUPPLY_ROUTES)
     .execute()
 
 export const selectSourceWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
-    .select(['id', 'version', 'source_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
+    .select(['id', 'version', 'supply_route_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
     .select(['guarantee_days', 'return_days', 'imported_at', sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff')])
     .orderBy('name')
     .limit(5000)
@@ -24,15 +30,15 @@ export const selectSourceWarehouses = (db: Db) =>
 
 export const selectNoReturnBrands = (db: Db) =>
   db
-    .selectFrom('source_no_return_brands as rule')
+    .selectFrom('supply_route_no_return_brands as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
-    .select(['rule.source_id', 'brands.id', 'brands.name'])
+    .select(['rule.supply_route_id', 'brands.id', 'brands.name'])
     .orderBy('brands.name')
     .limit(100_000)
     .execute()
 
 export const lockSource = (db: Db, id: number) =>
-  db.selectFrom('sources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('supply_routes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function updateSource(
   db: Db,
@@ -40,7 +46,7 @@ export async function updateSource(
   source: Omit<SourceFields, 'no_return_brand_ids'>,
 ): Promise<number> {
   const { version } = await db
-    .updateTable('sources')
+    .updateTable('supply_routes')
     .set({ ...source, version: sql`version + 1` })
     .where('id', '=', id)
     .returning('version')
@@ -49,18 +55,18 @@ export async function updateSource(
 }
 
 export async function replaceNoReturnBrands(db: Db, sourceId: number, brandIds: readonly number[]) {
-  await db.deleteFrom('source_no_return_brands').where('source_id', '=', sourceId).execute()
+  await db.deleteFrom('supply_route_no_return_brands').where('supply_route_id', '=', sourceId).execute()
   await sql`
-    insert into source_no_return_brands (source_id, brand_id)
+    insert into supply_route_no_return_brands (supply_route_id, brand_id)
     select ${sourceId}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
 }
 
 export async function selectSourceBrandNames(db: Db, sourceId: number): Promise<string> {
   const rows = await db
-    .selectFrom('source_no_return_brands as rule')
+    .selectFrom('supply_route_no_return_brands as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
     .select('brands.name')
-    .where('rule.source_id', '=', sourceId)
+    .where('rule.supply_route_id', '=', sourceId)
     .orderBy('brands.name')
     .execute()
   return rows.map(({ name }) => name).join(', ')
@@ -69,9 +75,16 @@ export async function selectSourceBrandNames(db: Db, sourceId: number): Promise<
 export const lockSourceWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('warehouses')
-    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
     .select(['warehouses.id', 'warehouses.version', 'warehouses.name', 'shown_as', 'region', 'time_zone'])
-    .select(['ships_on', 'term_days', 'guarantee_days', 'return_days', 'sources.name as source', 'sources.kind'])
+    .select([
+      'ships_on',
+      'term_days',
+      'guarantee_days',
+      'return_days',
+      'supply_routes.name as source',
+      'supply_routes.kind',
+    ])
     .select(sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff'))
     .where('warehouses.id', '=', id)
     .forUpdate('warehouses')
@@ -102,12 +115,12 @@ export async function markStaleSources(db: Db, now: Date, day: string) {
     with stale as (
       select source.id, source.name, warehouse.shown_as as warehouse, warehouse.imported_at,
         warehouse.imported_at < ${now}::timestamptz - 2 * source.fresh_hours * interval '1 hour' as is_hidden
-      from sources source join warehouses warehouse on warehouse.source_id = source.id
-      where source.kind = 'partner' and source.stale_told_on is distinct from ${day}::date
+      from supply_routes source join warehouses warehouse on warehouse.supply_route_id = source.id
+      where source.kind = 'partner' and source.stale_notified_on is distinct from ${day}::date
         and warehouse.imported_at < ${now}::timestamptz - source.fresh_hours * interval '1 hour'
       for update of source skip locked
     ), told as (
-      update sources set stale_told_on = ${day}::date where id in (select id from stale)
+      update supply_routes set stale_notified_on = ${day}::date where id in (select id from stale)
     )
     select name, warehouse, imported_at, is_hidden from stale order by imported_at`.execute(db)
   return rows

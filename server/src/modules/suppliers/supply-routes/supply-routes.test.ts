@@ -123,8 +123,8 @@ test('stale price lists are emailed once a day to staff who maintain prices', as
   })
   const tell = () => notifyOfStalePrices(test_.appDatabase.db, { clock: test_.clock, mailer })
   const letters = () =>
-    db.selectFrom('mails').select(['recipient', 'subject', 'body']).where('subject', 'like', 'Устаревшие%').execute()
-  await db.updateTable('sources').set({ stale_told_on: '2026-11-17' }).execute()
+    db.selectFrom('emails').select(['recipient', 'subject', 'body']).where('subject', 'like', 'Устаревшие%').execute()
+  await db.updateTable('supply_routes').set({ stale_notified_on: '2026-11-17' }).execute()
   const { id } = await partner()
   const { name } = await sourceOf(id)
   await db.updateTable('warehouses').set({ imported_at: '2026-11-12T09:00:00Z' }).where('id', '=', id).execute()

@@ -21,8 +21,8 @@ export async function listSources(db: Db, now: Date): Promise<Source[]> {
     queries.selectSourceWarehouses(db),
     queries.selectNoReturnBrands(db),
   ])
-  const warehousesOf = Map.groupBy(warehouses, ({ source_id }) => source_id)
-  const brandsOf = Map.groupBy(brands, ({ source_id }) => source_id)
+  const warehousesOf = Map.groupBy(warehouses, ({ supply_route_id }) => supply_route_id)
+  const brandsOf = Map.groupBy(brands, ({ supply_route_id }) => supply_route_id)
   return sources.map((source) => ({
     ...source,
     kind: source.kind as Source['kind'], // the columns' CHECKs allow nothing else
@@ -63,8 +63,8 @@ const WAREHOUSE: readonly AuditedField<WarehouseFields>[] = [
 
 function orKnown(error: unknown): never {
   const refused: Record<string, [path: string, message: string]> = {
-    sources_name_key: ['name', 'Поставщик с таким названием уже есть'],
-    source_no_return_brands_brand_id_fkey: ['no_return_brand_ids', 'Бренд не найден'],
+    supply_routes_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    supply_route_no_return_brands_brand_id_fkey: ['no_return_brand_ids', 'Бренд не найден'],
   }
   const known = refused[brokenConstraint(error) ?? '']
   if (!known) throw error

@@ -39,25 +39,25 @@ test('background work report lists the jobs of each server and marks a silent se
     db,
     'one:1',
     [
-      { ...work, name: 'mails' },
+      { ...work, name: 'emails' },
       { ...work, name: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
       { ...work, name: 'price_imports', isRunning: true, endedAt: null },
     ],
     now,
   )
-  await writeJobStatuses(db, 'two:2', [{ ...work, name: 'mails' }], new Date(now.getTime() - 120_000))
-  await writeJobStatuses(db, 'one:1', [{ ...work, name: 'mails', tookMs: 15 }], now)
+  await writeJobStatuses(db, 'two:2', [{ ...work, name: 'emails' }], new Date(now.getTime() - 120_000))
+  await writeJobStatuses(db, 'one:1', [{ ...work, name: 'emails', tookMs: 15 }], now)
   const unknown = { server: 'new:1', work: 'of_another_release', is_running: false, every_ms: 1, took_ms: 1 }
   await db
-    .insertInto('background_works')
+    .insertInto('background_jobs')
     .values({ ...unknown, failures: 0, error: '', seen_at: now })
     .execute()
   const { json, status } = await read(parties.manager)
   expect(status).toBe(200)
   expect(json.works.map(({ work: name, server, state, took_ms }) => [name, server, state, took_ms])).toEqual([
+    ['emails', 'one:1', 'waiting', 15],
+    ['emails', 'two:2', 'lost', 12],
     ['mailboxes', 'one:1', 'failing', 12],
-    ['mails', 'one:1', 'waiting', 15],
-    ['mails', 'two:2', 'lost', 12],
     ['price_imports', 'one:1', 'running', 12],
   ])
 })
@@ -74,22 +74,22 @@ test('background work report counts waiting and failed emails and dates the olde
     created_at: new Date(at.getTime() - minutes * 60_000),
     next_try_at: at,
   })
-  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('emails').execute()
   await db
-    .insertInto('mails')
+    .insertInto('emails')
     .values([letter('waiting', 5), letter('waiting', 3), letter('failed', 9), letter('sent', 20)])
     .execute()
   const { json } = await read(parties.manager)
-  expect(json.queues.find(({ queue }) => queue === 'mails')).toEqual({
-    queue: 'mails',
+  expect(json.queues.find(({ queue }) => queue === 'emails')).toEqual({
+    queue: 'emails',
     waiting: 2,
     failed: 1,
     oldest_at: new Date(at.getTime() - 300_000).toISOString(),
   })
   expect(json.queues.map(({ queue }) => queue)).toEqual([
-    'mails',
+    'emails',
     'price_imports',
-    'price_files',
+    'price_exports',
     'supplier_orders',
     'name_words',
   ])
@@ -138,12 +138,12 @@ test('queue metrics take one query, and an unavailable database removes only the
     new Gauge({ name: 'other', help: 'another figure', registers: [metrics] }).set(1)
     const text = await metrics.metrics()
     expect(text).toContain('other 1')
-    return text.split('\n').filter((line) => line.startsWith('artikul_queue_') && line.includes('mails'))
+    return text.split('\n').filter((line) => line.startsWith('artikul_queue_') && line.includes('emails'))
   }
   let asked = 0
   const { db } = test_.database
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ created_at: new Date(test_.clock.now().getTime() - 60_000) })
     .execute()
   const count = () => {
@@ -151,9 +151,9 @@ test('queue metrics take one query, and an unavailable database removes only the
     return selectJobQueues(db)
   }
   expect((await scrape(count)).toSorted()).toEqual([
-    'artikul_queue_given_up{queue="mails"} 1',
-    'artikul_queue_oldest_seconds{queue="mails"} 60',
-    'artikul_queue_waiting{queue="mails"} 2',
+    'artikul_queue_given_up{queue="emails"} 1',
+    'artikul_queue_oldest_seconds{queue="emails"} 60',
+    'artikul_queue_waiting{queue="emails"} 2',
   ])
   expect(asked, 'one statement for all figures').toBe(1)
   expect(await scrape(() => Promise.reject(new Error('away')))).toEqual([])

@@ -32,7 +32,7 @@ export async function selectLate(db: Db, member: CompanyScope, today: string): P
     with past as materialized (
       select part.line_id, part.expected_date, row_number() over (partition by wanted.state) as place
       from unnest(${LATE_STATES}::text[]) as wanted (state) cross join lateral (
-        select part.line_id, part.expected_date from order_line_parts part
+        select part.line_id, part.expected_date from order_line_allocations part
         where part.state = wanted.state and ${IS_OPEN} and ${ofMember('part', member)}
           and part.expected_date < ${today}::date
         order by part.expected_date, part.line_id limit ${MAX_PARTS}::integer
@@ -71,7 +71,7 @@ export async function selectComingToday(db: Db, member: CompanyScope, today: str
       from unnest(${COMING.map(({ group }) => group)}::text[], ${COMING.map(({ state }) => state)}::text[])
         as wanted ("group", state)
       cross join lateral (
-        select part.consignee_id, part.line_id from order_line_parts part
+        select part.consignee_id, part.line_id from order_line_allocations part
         where part.state = wanted.state and ${IS_OPEN} and ${ofMember('part', member)}
           and part.expected_date = ${today}::date
         order by part.line_id limit ${MAX_PARTS}::integer

@@ -198,7 +198,7 @@ async function lines(state: LineState, days: { expected: string; guaranteed: str
     .set({ expected_date: days.expected, guaranteed_date: days.guaranteed })
     .where('id', 'in', ids)
     .execute()
-  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', ids).execute()
+  await db.updateTable('order_line_allocations').set({ state }).where('line_id', 'in', ids).execute()
   return order
 }
 
@@ -206,7 +206,7 @@ async function addWave(zone: string, name: string, leaves: string, before: strin
   const { db } = test_.database
   const { id } = await db.insertInto('delivery_zones').values({ name: zone }).returning('id').executeTakeFirstOrThrow()
   await db
-    .insertInto('delivery_waves')
+    .insertInto('delivery_runs')
     .values({ zone_id: id, name, weekdays: [1, 2, 3, 4, 5], leaves_at: leaves, order_before: before })
     .execute()
   return id

@@ -16,12 +16,12 @@ const nextHour = (now: Date) => sql`(
 
 /** Limits emails about one order to one within ten minutes. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
-  select max(before.sent_at) + interval '10 minutes' from notification_letters before
+  select max(before.sent_at) + interval '10 minutes' from notification_digests before
   where before.user_id = users.id and before.about = happening.about and before.about_id = happening.about_id
     and before.sent_at is not null and not before.is_digest))`
 
 const planned = (now: Date) => sql`
-  insert into notification_letters (happening_id, user_id, contractor_id, about, about_id, is_digest, due_at)
+  insert into notification_digests (event_id, user_id, contractor_id, about, about_id, is_digest, due_at)
   select happening.id, users.id, chosen.contractor_id, happening.about, happening.about_id, way.mail = 'digest',
     case way.mail when 'digest' then ${nextHour(now)} else ${soon(now)} end`
 
@@ -42,12 +42,12 @@ const mayKnow = sql`((happening.about <> all(${[...OF_SETTLEMENTS]}::text[]) or 
 /** Plans emails about events up to a position for the people of the company who may read them. */
 const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
-    from happenings happening
+    from events happening
     join ${eventKindsFor(false)} on usual.kind = happening.kind
     join user_contractors membership on membership.contractor_id = happening.contractor_id
     join users on users.id = membership.user_id and users.is_active
     cross join lateral (select happening.contractor_id) as chosen
-    ${choices} and happening.tells_client and happening.position > ${after} and happening.position <= ${upTo}
+    ${choices} and happening.notifies_client and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and (happening.person_id is null or happening.person_id = users.id)
       and ${mayKnow}
@@ -56,12 +56,12 @@ const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
 /** Plans emails for the staff assigned to the company on that day, or for all of them when there is none. */
 const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
-    from happenings happening
+    from events happening
     join ${eventKindsFor(true)} on usual.kind = happening.kind
     left join contractors company on company.id = happening.contractor_id
     join users on users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
     cross join lateral (select null::integer as contractor_id) as chosen
-    ${choices} and happening.tells_staff and happening.position > ${after} and happening.position <= ${upTo}
+    ${choices} and happening.notifies_staff and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and (happening.contractor_id is null
         or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`happening.created_at`))})
@@ -75,15 +75,15 @@ export async function planNext(tx: Db, now: Date, most: number): Promise<boolean
   const { rows } = await sql<{ position: number; last: number | null }>`
     select position, (
       select max(position) from (
-        select position from happenings where position > upto.position order by position limit ${most}
+        select position from events where position > upto.position order by position limit ${most}
       ) as next) as last
-    from notification_letters_upto upto for update skip locked`.execute(tx)
+    from notification_digest_cursor upto for update skip locked`.execute(tx)
   const [upTo] = rows
   if (!upTo || upTo.last === null) return false
   await planForClients(tx, upTo.position, upTo.last, now)
   await planForStaff(tx, upTo.position, upTo.last, now)
   await planForRecipients(tx, upTo.position, upTo.last, now)
-  await sql`update notification_letters_upto set position = ${upTo.last}`.execute(tx)
+  await sql`update notification_digest_cursor set position = ${upTo.last}`.execute(tx)
   return true
 }
 
@@ -102,7 +102,7 @@ export async function lockDueEmail(tx: Db, now: Date): Promise<DueEmail | undefi
   const { rows } = await sql<DueEmail>`
     select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
       letter.about_id, letter.is_digest
-    from notification_letters letter
+    from notification_digests letter
     join users on users.id = letter.user_id
     left join contractors company on company.id = letter.contractor_id
     where letter.sent_at is null and letter.due_at <= ${now}
@@ -123,7 +123,7 @@ export interface ReportedEventRow {
 /** Filters the emails that may still be sent: recipients who left the company or changed their settings get none. */
 const stillMeant = (forStaff: boolean) => sql`
   select waiting.id from waiting
-  join happenings happening on happening.id = waiting.happening_id
+  join events happening on happening.id = waiting.event_id
   join users on users.id = waiting.user_id and users.is_active
   join ${eventKindsFor(forStaff)} on usual.kind = happening.kind
   cross join lateral (select waiting.contractor_id) as chosen
@@ -139,7 +139,7 @@ const stillMeant = (forStaff: boolean) => sql`
 export async function consumeReportedEvents(tx: Db, letter: DueEmail, now: Date): Promise<ReportedEventRow[]> {
   const { rows } = await sql<ReportedEventRow>`
     with waiting as (
-      select id, happening_id, user_id, contractor_id from notification_letters
+      select id, event_id, user_id, contractor_id from notification_digests
       where user_id = ${letter.user_id} and contractor_id is not distinct from ${letter.contractor_id}::integer
         and sent_at is null
         and ${
@@ -148,18 +148,18 @@ export async function consumeReportedEvents(tx: Db, letter: DueEmail, now: Date)
             : sql`not is_digest and about = ${letter.about} and about_id = ${letter.about_id}`
         }
     ), meant as (${stillMeant(letter.contractor_id === null)}), forgotten as (
-      delete from notification_letters where id in (select id from waiting except select id from meant)
+      delete from notification_digests where id in (select id from waiting except select id from meant)
     ), taken as (
-      update notification_letters set sent_at = ${now} where id in (select id from meant)
-      returning happening_id
+      update notification_digests set sent_at = ${now} where id in (select id from meant)
+      returning event_id
     )
     select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
       company.name as contractor, happening.created_at as at
-    from taken join happenings happening on happening.id = taken.happening_id
+    from taken join events happening on happening.id = taken.event_id
     left join contractors company on company.id = happening.contractor_id
     order by happening.position`.execute(tx)
   return rows
 }
 
 export const deletePlannedEmails = (db: Db, userId: number) =>
-  db.deleteFrom('notification_letters').where('user_id', '=', userId).execute()
+  db.deleteFrom('notification_digests').where('user_id', '=', userId).execute()

@@ -15,7 +15,7 @@ let admin: { authorization: string }
 
 beforeEach(async () => {
   const { db } = test_.database
-  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('emails').execute()
   test_.clock.set('2026-11-17T09:00:00Z')
   parties = await buildParties(db)
   admin = await loginAs(test_, parties.admin)
@@ -139,7 +139,7 @@ describe('notification emails', () => {
     await run()
     expect(await subjects()).toEqual([])
     const waiting = await db
-      .selectFrom('notification_letters')
+      .selectFrom('notification_digests')
       .select('id')
       .where('user_id', '=', parties.admin.id)
       .execute()
@@ -210,7 +210,7 @@ test('email about a decision has its links and is secret, and other emails have 
   expect(about?.body).toContain('/decision/secret')
   expect(about?.html).toContain('Ожидаем: было 18.11, станет 20.11')
   expect(new Set(asked.map(([, orderId]) => orderId))).toEqual(new Set([5]))
-  const secret = await test_.database.db.selectFrom('mails').select(['is_secret', 'body']).execute()
+  const secret = await test_.database.db.selectFrom('emails').select(['is_secret', 'body']).execute()
   expect(secret.every(({ is_secret: isSecret, body }) => isSecret === body.includes('/decision/'))).toBe(true)
 })
 
@@ -272,7 +272,7 @@ const tell = (fields: Partial<DomainEvent> = {}) =>
 
 const lettersTo = ({ id }: { id: number }) =>
   test_.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['subject', 'body', 'html'])
     .where('recipient', '=', (users) => users.selectFrom('users').select('email').where('users.id', '=', id))
     .orderBy('id')

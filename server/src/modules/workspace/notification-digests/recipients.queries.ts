@@ -15,7 +15,7 @@ const nextMorning = (now: Date) => sql`(
 
 /** Limits emails about one order to one within ten minutes, as for people of the company. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
-  select max(before.sent_at) + interval '10 minutes' from recipient_letters before
+  select max(before.sent_at) + interval '10 minutes' from recipient_digests before
   where before.recipient_id = recipient.id and before.about = happening.about
     and before.about_id = happening.about_id and before.sent_at is not null and not before.is_digest))`
 
@@ -30,13 +30,13 @@ const isMeant = sql`(recipient.confirmed_at is not null and recipient.stopped_at
 
 /** Plans emails about events up to a position for recipients without an account who had agreed by then. */
 export const planForRecipients = (tx: Db, after: number, upTo: number, now: Date) =>
-  sql`insert into recipient_letters (happening_id, recipient_id, about, about_id, is_digest, due_at)
+  sql`insert into recipient_digests (event_id, recipient_id, about, about_id, is_digest, due_at)
     select happening.id, recipient.id, happening.about, happening.about_id, recipient.mail = 'digest',
       case recipient.mail when 'digest' then ${nextMorning(now)} else ${soon(now)} end
-    from happenings happening
+    from events happening
     join ${eventKindsFor(false)} on usual.kind = happening.kind
-    join letter_recipients recipient on recipient.contractor_id = happening.contractor_id
-    where happening.tells_client and happening.person_id is null
+    join email_recipients recipient on recipient.contractor_id = happening.contractor_id
+    where happening.notifies_client and happening.person_id is null
       and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and happening.created_at >= recipient.confirmed_at and ${isMeant}
@@ -56,8 +56,8 @@ export async function lockDueRecipient(tx: Db, now: Date): Promise<DueRecipient 
   const { rows } = await sql<DueRecipient>`
     select letter.recipient_id, recipient.email, recipient.secret, company.name as company, point.name as point,
       recipient.sees_prices, letter.about, letter.about_id, letter.is_digest
-    from recipient_letters letter
-    join letter_recipients recipient on recipient.id = letter.recipient_id
+    from recipient_digests letter
+    join email_recipients recipient on recipient.id = letter.recipient_id
     join contractors company on company.id = recipient.contractor_id
     left join consignees point on point.id = recipient.consignee_id
     where letter.sent_at is null and letter.due_at <= ${now}
@@ -71,7 +71,7 @@ export async function lockDueRecipient(tx: Db, now: Date): Promise<DueRecipient 
 export async function consumeEventsForRecipient(tx: Db, letter: DueRecipient, now: Date): Promise<ReportedEventRow[]> {
   const { rows } = await sql<ReportedEventRow>`
     with waiting as (
-      select id, happening_id, recipient_id from recipient_letters
+      select id, event_id, recipient_id from recipient_digests
       where recipient_id = ${letter.recipient_id} and sent_at is null
         and ${
           letter.is_digest
@@ -80,19 +80,19 @@ export async function consumeEventsForRecipient(tx: Db, letter: DueRecipient, no
         }
     ), meant as (
       select waiting.id from waiting
-      join happenings happening on happening.id = waiting.happening_id
-      join letter_recipients recipient on recipient.id = waiting.recipient_id
+      join events happening on happening.id = waiting.event_id
+      join email_recipients recipient on recipient.id = waiting.recipient_id
       join ${eventKindsFor(false)} on usual.kind = happening.kind
       where ${isMeant}
     ), forgotten as (
-      delete from recipient_letters where id in (select id from waiting except select id from meant)
+      delete from recipient_digests where id in (select id from waiting except select id from meant)
     ), taken as (
-      update recipient_letters set sent_at = ${now} where id in (select id from meant)
-      returning happening_id
+      update recipient_digests set sent_at = ${now} where id in (select id from meant)
+      returning event_id
     )
     select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
       null as contractor, happening.created_at as at
-    from taken join happenings happening on happening.id = taken.happening_id
+    from taken join events happening on happening.id = taken.event_id
     order by happening.position`.execute(tx)
   return rows
 }

@@ -52,7 +52,7 @@ const consents = (userId: number): Rows => sql`
 
 const mails = (userId: number): Rows => sql`
   select id, array[${utc(sql`created_at`)}, ${clock(sql`sent_at`)}, subject] as "values"
-  from mails where lower(recipient) = ${emailOf(userId)}`
+  from emails where lower(recipient) = ${emailOf(userId)}`
 
 /** The network address of a row belongs to its actor, so it is exported for the person's own actions only. */
 const journalRow = (userId: number) => sql`
@@ -85,9 +85,9 @@ const messages = (userId: number): Rows[] => [
     from order_notes written join orders on orders.id = written.order_id where ${isBy(userId)}`,
   sql`select id, array[${utc(sql`created_at`)}, 'Запрос ' || number,
       concat_ws('; ', nullif(text, ''), nullif(car, ''), nullif(vin, ''))] as "values"
-    from requests where asker_id = ${userId}`,
+    from quote_requests where asker_id = ${userId}`,
   sql`select written.id, array[${utc(sql`written.created_at`)}, 'Запрос ' || number, written.text] as "values"
-    from request_messages written join requests on requests.id = written.request_id where ${isBy(userId)}`,
+    from quote_request_messages written join quote_requests on quote_requests.id = written.request_id where ${isBy(userId)}`,
   sql`select written.id, array[${utc(sql`written.created_at`)}, 'Обращение ' || number, text] as "values"
     from claims written where asker_id = ${userId} or ${isBy(userId)}`,
   sql`select written.id, array[${utc(sql`written.created_at`)}, 'Обращение ' || number, written.text] as "values"
@@ -97,11 +97,11 @@ const messages = (userId: number): Rows[] => [
 ]
 
 const watches = (userId: number): Rows => sql`
-  select watches.id, array[${utc(sql`watches.created_at`)}, contractors.name, brands.name, products.article, kind,
-    ${clock(sql`told_at`)}] as "values"
-  from watches join contractors on contractors.id = watches.contractor_id
-    join products on products.id = watches.product_id join brands on brands.id = products.brand_id
-  where watches.subject_id = ${userId}`
+  select product_alerts.id, array[${utc(sql`product_alerts.created_at`)}, contractors.name, brands.name, products.article, kind,
+    ${clock(sql`notified_at`)}] as "values"
+  from product_alerts join contractors on contractors.id = product_alerts.contractor_id
+    join products on products.id = product_alerts.product_id join brands on brands.id = products.brand_id
+  where product_alerts.subject_id = ${userId}`
 
 const settings = (userId: number): Rows[] => [
   sql`select choice.id, array['Уведомления', contractors.name, topic, mail, ${yesNo(sql`on_screen`)}] as "values"
@@ -112,11 +112,11 @@ const settings = (userId: number): Rows[] => [
   sql`select views.id, array['Вид списка заказов', contractors.name, null, null, views.name] as "values"
     from order_views views left join contractors on contractors.id = views.contractor_id where user_id = ${userId}`,
   sql`select schedule.id, array['Прайс каждый день', contractors.name, null, null, hour::text || ':00'] as "values"
-    from price_schedules schedule join contractors on contractors.id = schedule.contractor_id
+    from price_export_schedules schedule join contractors on contractors.id = schedule.contractor_id
     where schedule.subject_id = ${userId}`,
   sql`select recipient.id, array['Письма без учётной записи', contractors.name, array_to_string(topics, ', '),
       recipient.mail, recipient.email] as "values"
-    from letter_recipients recipient join contractors on contractors.id = recipient.contractor_id
+    from email_recipients recipient join contractors on contractors.id = recipient.contractor_id
     where lower(recipient.email) = ${emailOf(userId)}`,
 ]
 

@@ -28,7 +28,7 @@ export async function insertAssignment(
   { kind, id, actorId, insteadOf, now, since }: NewTake,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into work_takes as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})
+    insert into assignments as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})
     on conflict (kind, about_id) do update set actor_id = excluded.actor_id, taken_at = excluded.taken_at
       where take.actor_id in (excluded.actor_id, ${insteadOf}::integer) or take.taken_at <= ${since}
     returning 1`.execute(db)
@@ -37,7 +37,7 @@ export async function insertAssignment(
 
 export async function deleteAssignment(db: Db, { kind, id, actorId }: About & { actorId: number }): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('work_takes')
+    .deleteFrom('assignments')
     .where('kind', '=', kind)
     .where('about_id', '=', id)
     .where('actor_id', '=', actorId)
@@ -46,7 +46,7 @@ export async function deleteAssignment(db: Db, { kind, id, actorId }: About & { 
 }
 
 export const deleteOldTakes = (db: Db, before: Date) =>
-  db.deleteFrom('work_takes').where('taken_at', '<', before).execute()
+  db.deleteFrom('assignments').where('taken_at', '<', before).execute()
 
 export const deleteTakesOf = (db: Db, userId: number) =>
-  db.deleteFrom('work_takes').where('actor_id', '=', userId).execute()
+  db.deleteFrom('assignments').where('actor_id', '=', userId).execute()

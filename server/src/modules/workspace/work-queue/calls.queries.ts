@@ -25,7 +25,7 @@ export async function selectAnswered(db: Db, orderId: number, most: number): Pro
     join consignees on consignees.id = line.consignee_id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('state', state, 'qty', qty) order by first) as parts from (
-        select state, sum(qty) as qty, min(id) as first from order_line_parts where line_id = line.id group by state
+        select state, sum(qty) as qty, min(id) as first from order_line_allocations where line_id = line.id group by state
       ) own
     ) parts
     order by line.position`.execute(db)

@@ -65,14 +65,14 @@ test('call answer names the delivery runs of the day and omits dropped lines', a
     .executeTakeFirstOrThrow()
   const wave = { zone_id: zone.id, weekdays: [1, 2, 3, 4, 5, 6, 7], order_before: '09:00' }
   await db
-    .insertInto('delivery_waves')
+    .insertInto('delivery_runs')
     .values([
       { ...wave, name: 'Рейс 10:00', leaves_at: '10:00' },
       { ...wave, name: 'Рейс 16:00', leaves_at: '16:00' },
     ])
     .execute()
   await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', shop.consigneeId).execute()
-  await db.updateTable('order_line_parts').set({ state: 'removed' }).where('line_id', '=', order.lineId).execute()
+  await db.updateTable('order_line_allocations').set({ state: 'removed' }).where('line_id', '=', order.lineId).execute()
   const { lines } = await answers()
   expect(lines).toHaveLength(1)
   expect(lines[0]?.text).toContain(', рейс 10:00 или 16:00')

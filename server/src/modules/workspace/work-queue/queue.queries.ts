@@ -26,7 +26,7 @@ interface PartsRead {
 function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): RawBuilder<unknown> {
   const { companies, takenBy, takenSince } = whose
   const read = (also: RawBuilder<unknown>, most: number) => sql`
-    select part.line_id, part.ordered_at, part.expected_date from order_line_parts part
+    select part.line_id, part.ordered_at, part.expected_date from order_line_allocations part
     where part.state = wanted.state and ${IS_OPEN} and ${where} and ${also} order by ${order} limit ${most}`
   const byState = sql`unnest(${states}::text[]) as wanted (state)`
   const all =
@@ -38,9 +38,9 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
   const taken =
     takenBy === null
       ? sql``
-      : sql` union select part.line_id, part.ordered_at, part.expected_date from work_takes take
+      : sql` union select part.line_id, part.ordered_at, part.expected_date from assignments take
           join order_lines line on line.order_id = take.about_id
-          join order_line_parts part on part.line_id = line.id
+          join order_line_allocations part on part.line_id = line.id
           where take.kind = ${kind} and take.actor_id = ${takenBy} and take.taken_at > ${takenSince} and part.state = any(${states}::text[]) and ${where}`
   // Limited before any join.
   return sql`select part.* from (${all}${taken}) part order by ${order} limit ${MAX_LINES}`
@@ -54,7 +54,7 @@ const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
     select decision.order_id as id, count(*)::integer as count, max(decision.ended_at) as since,
       min(decision.due_at) as due, (array_agg(line.name || ' ' || line.article order by decision.due_at))[1] as what
     from (
-      select * from line_decisions decision
+      select * from change_approvals decision
       where decision.state in ('kept', 'dropped') and decision.closed_at is null
         and ${isTheirs('unanswered', sql`decision.contractor_id`, sql`decision.order_id`, whose)}
       order by decision.ended_at limit ${MAX_LINES}
@@ -73,7 +73,7 @@ const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
     from (
       select * from cancel_requests request
       where request.ended_at is null
-        and exists (select from order_line_parts part where part.line_id = request.line_id and part.state in (${sql.join(ASKED_TO_CANCEL)}))
+        and exists (select from order_line_allocations part where part.line_id = request.line_id and part.state in (${sql.join(ASKED_TO_CANCEL)}))
         and ${isTheirs('cancel', sql`request.contractor_id`, sql`request.order_id`, whose)}
       order by request.created_at limit ${MAX_LINES}
     ) request join order_lines line on line.id = request.line_id
@@ -93,7 +93,7 @@ const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
         kind: 'confirm',
         states: ['new', 'needs_confirm'],
         where: sql`not exists (
-          select from line_decisions decision where decision.line_id = part.line_id and decision.state = 'open')`,
+          select from change_approvals decision where decision.line_id = part.line_id and decision.state = 'open')`,
         order: sql`part.ordered_at, part.line_id desc`,
       },
       whose,
@@ -126,14 +126,14 @@ const late = (whose: TaskFilter, most: number, today: string) => sql<WorkRow>`
 const requests = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     left(coalesce(
-      (select concat_ws(' ', nullif(brand, ''), nullif(article, ''), nullif(name, '')) from request_rows
+      (select concat_ws(' ', nullif(brand, ''), nullif(article, ''), nullif(name, '')) from quote_request_rows
        where request_id = own.id and position = 1),
       nullif(own.text, ''), own.vin), 120) as what,
-    (select count(*)::integer from request_rows where request_id = own.id) as count, own.created_at as since,
+    (select count(*)::integer from quote_request_rows where request_id = own.id) as count, own.created_at as since,
     own.answer_by as due, null::date as due_day, own.taken_by, taker.full_name as taken_name
   from (
-    select * from requests where requests.state in ('waiting', 'in_work') and (${among(sql`requests.contractor_id`, whose)}
-      ${whose.takenBy === null ? sql`` : sql`or requests.taken_by = ${whose.takenBy}`})
+    select * from quote_requests where quote_requests.state in ('waiting', 'in_work') and (${among(sql`quote_requests.contractor_id`, whose)}
+      ${whose.takenBy === null ? sql`` : sql`or quote_requests.taken_by = ${whose.takenBy}`})
     order by answer_by, id limit ${most}
   ) own join contractors company on company.id = own.contractor_id left join users taker on taker.id = own.taken_by`
 
@@ -144,7 +144,7 @@ const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
       where message.order_id = own.id and not message.from_staff order by message.id desc limit 1), '') as what,
     0 as count, own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
   from (
-    select wait.order_id as id, wait.since from order_talk_waits wait
+    select wait.order_id as id, wait.since from unanswered_orders wait
     where ${isTheirs('message', sql`wait.contractor_id`, sql`wait.order_id`, whose)}
     order by wait.since limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
@@ -168,7 +168,7 @@ const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
 /** Selects supplier orders that require a person, for the clients concerned. */
 const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, supplier.number as label, company.id as contractor_id, company.name as contractor,
-    concat_ws(': ', sources.name, nullif(own.reason, '')) as what, own.count, own.since, null::timestamptz as due,
+    concat_ws(': ', supply_routes.name, nullif(own.reason, '')) as what, own.count, own.since, null::timestamptz as due,
     null::date as due_day, ${TAKEN}
   from (
     select hands.id, count(distinct hands.order_line_id)::integer as count, min(hands.at) as since, min(hands.reason) as reason,
@@ -188,7 +188,7 @@ const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
     group by hands.id order by since limit ${most}
   ) own
   join supplier_orders supplier on supplier.id = own.id
-  join sources on sources.id = supplier.source_id
+  join supply_routes on supply_routes.id = supplier.supply_route_id
   left join contractors company on company.id = own.contractor_id
   ${assigneeOf('supplier', whose)}`
 
@@ -228,11 +228,11 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
     select consignees.zone_id as id, count(distinct here.consignee_id)::integer as points,
       count(distinct here.line_id) as lines, min(here.ordered_at) as since
     from (
-      select part.line_id, part.consignee_id, part.ordered_at from order_line_parts part
+      select part.line_id, part.consignee_id, part.ordered_at from order_line_allocations part
       where part.shipment_line_id is null and part.state in ('ready', 'picking', 'arrived', 'reserved')
         and (part.state <> 'reserved' or exists (
           select from order_lines line join warehouses on warehouses.id = line.warehouse_id
-          join sources on sources.id = warehouses.source_id where line.id = part.line_id and sources.kind = 'own'))
+          join supply_routes on supply_routes.id = warehouses.supply_route_id where line.id = part.line_id and supply_routes.kind = 'own'))
         and ${among(sql`part.contractor_id`, whose)}
       limit ${MAX_COUNTED_LINES}
     ) here join consignees on consignees.id = here.consignee_id and consignees.carrier = ''

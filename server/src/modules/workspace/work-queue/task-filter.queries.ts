@@ -61,11 +61,11 @@ export const isTheirs = (
   whose.takenBy === null
     ? among(contractor, whose)
     : sql`(${among(contractor, whose)} or ${about} in (
-        select about_id from work_takes where kind = ${kind} and actor_id = ${whose.takenBy}))`
+        select about_id from assignments where kind = ${kind} and actor_id = ${whose.takenBy}))`
 
 /** Joins the current assignee. */
 export const assigneeOf = (kind: AssignableKind, { takenSince }: TaskFilter) => sql`
-  left join work_takes take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
+  left join assignments take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
   left join users taker on taker.id = take.actor_id`
 
 export const TAKEN = sql`take.actor_id as taken_by, taker.full_name as taken_name`

@@ -119,7 +119,11 @@ describe('work queue', () => {
     expect(await found('request', request.id)).toMatchObject({ due_at: '2026-11-17T11:00:00.000Z', taken: null })
     await post(`requests/${request.id}/take`, {})
     expect((await found('request', request.id))?.taken).toEqual({ id: managerId, full_name: 'Мария Иванова' })
-    await test_.database.db.updateTable('requests').set({ state: 'answered' }).where('id', '=', request.id).execute()
+    await test_.database.db
+      .updateTable('quote_requests')
+      .set({ state: 'answered' })
+      .where('id', '=', request.id)
+      .execute()
     expect(await found('request', request.id)).toBeUndefined()
   })
 
@@ -161,7 +165,7 @@ describe('work queue', () => {
     const now = test_.clock.now()
     const made = await db
       .insertInto('supplier_orders')
-      .values({ source_id: sourceId, number: `П-${line.id}`, channel: 'hand', state: 'sent', created_at: now })
+      .values({ supply_route_id: sourceId, number: `П-${line.id}`, channel: 'hand', state: 'sent', created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const changed = { supplier_order_id: made.id, state: 'ordered', changed_at: now }
@@ -208,7 +212,7 @@ describe('work queue', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db
-      .insertInto('delivery_waves')
+      .insertInto('delivery_runs')
       .values({
         zone_id: zone.id,
         name: 'Рейс 16:00',
@@ -267,10 +271,10 @@ describe('work assignment', () => {
       [false, true],
       [true, true],
     ])
-    const deputise = (deputy_from: string, deputy_to: string) =>
+    const deputise = (substitute_from: string, substitute_to: string) =>
       db
         .updateTable('contractors')
-        .set({ deputy_id: colleagueId, deputy_from, deputy_to })
+        .set({ substitute_id: colleagueId, substitute_from, substitute_to })
         .where('id', '=', shop.companyId)
         .execute()
     await deputise('2026-11-18', '2026-11-20')
@@ -280,7 +284,7 @@ describe('work assignment', () => {
     expect(await seen('mine', manager)).toEqual([true, false])
     await db
       .updateTable('contractors')
-      .set({ deputy_id: null, deputy_from: null, deputy_to: null })
+      .set({ substitute_id: null, substitute_from: null, substitute_to: null })
       .where('id', '=', shop.companyId)
       .execute()
   })
@@ -321,7 +325,7 @@ describe('work assignment', () => {
     expect((await found('late', order.id, '&scope=all', again))?.taken).toBeNull()
     await purgeExpiredAssignments(test_.database.db, test_.clock.now())
     const left = await test_.database.db
-      .selectFrom('work_takes')
+      .selectFrom('assignments')
       .select('about_id')
       .where('about_id', '=', order.id)
       .execute()
@@ -332,11 +336,11 @@ describe('work assignment', () => {
     const order = await buildReserved(test_, shop, [1])
     await take('message', order.id)
     const last = await test_.database.db
-      .selectFrom('happenings')
+      .selectFrom('events')
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(last).toMatchObject({ about: 'order', about_id: order.id, contractor_id: null, tells_client: false })
+    expect(last).toMatchObject({ about: 'order', about_id: order.id, contractor_id: null, notifies_client: false })
   })
 })
 
@@ -396,5 +400,5 @@ async function stand(orderId: number, state: string, days?: { expected_date: str
   const { db } = test_.database
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
   if (days) await db.updateTable('order_lines').set(days).where('order_id', '=', orderId).execute()
-  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', lines).execute()
+  await db.updateTable('order_line_allocations').set({ state }).where('line_id', 'in', lines).execute()
 }

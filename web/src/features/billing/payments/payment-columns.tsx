@@ -5,7 +5,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 /** How a payment stands: why it waits, whose it is, or why it is nobody's. */
-function Stand({ state, wait_reason: reason, aside_reason: aside, contractor, invoices }: PaymentItem) {
+function Stand({ state, wait_reason: reason, skip_reason: aside, contractor, invoices }: PaymentItem) {
   if (state === 'waiting')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -69,7 +69,7 @@ const Facts = ({ payment }: { payment: Payment }) => (
       ['Получатель', payment.seller],
       ['Назначение', payment.purpose],
       ['Номер из 1С', payment.external_number],
-      ['Не от покупателя', payment.aside_reason],
+      ['Не от покупателя', payment.skip_reason],
       [
         payment.file_name === '' ? 'Введён вручную' : 'Загружен',
         [payment.file_name, payment.by, moment(payment.created_at)].filter(Boolean).join(', '),

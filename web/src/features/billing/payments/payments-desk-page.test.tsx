@@ -132,7 +132,7 @@ const item: PaymentItem = {
   purpose: 'Оплата по договору',
   state: 'waiting',
   wait_reason: 'no_invoice',
-  aside_reason: '',
+  skip_reason: '',
   version: 1,
   contractor: null,
   invoices: [],

@@ -36,7 +36,12 @@ const columns = (
   { id: 'created', header: 'Прочитан', cell: ({ created_at }) => moment(created_at) },
   { id: 'state', header: 'Состояние', cell: ({ state }) => STATES[state] },
   { id: 'rows', header: 'Строк', numeric: true, cell: ({ rows_count }) => rows_count },
-  { id: 'added', header: 'Добавлено кроссов', numeric: true, cell: ({ crosses_added }) => crosses_added },
+  {
+    id: 'added',
+    header: 'Добавлено кроссов',
+    numeric: true,
+    cell: ({ cross_references_added }) => cross_references_added,
+  },
   {
     id: 'acts',
     header: 'Действия',
@@ -59,7 +64,7 @@ function useRollBack() {
   })
   return async (item: CrossReferenceImport) => {
     const title = `Откатить загрузку «${item.file_name}»?`
-    const text = `Пропадут ${counted(item.crosses_added, 'кросс', 'кросса', 'кроссов')} этого файла, кроме изменённых вручную. Добавленные товары останутся.`
+    const text = `Пропадут ${counted(item.cross_references_added, 'кросс', 'кросса', 'кроссов')} этого файла, кроме изменённых вручную. Добавленные товары останутся.`
     if (await confirm({ title, text, dangerous: true })) mutate(item)
   }
 }

@@ -10,11 +10,11 @@ import Crosses from './cross-references.tsx'
 const LIST = 'GET /api/v1/crosses'
 const CREATE = 'POST /api/v1/crosses'
 const ONE = '/api/v1/crosses/1/2'
-const IMPORTS = 'GET /api/v1/cross_imports'
-const CHECK = 'POST /api/v1/cross_imports'
-const REFUSED = 'GET /api/v1/cross_imports/5/refused'
-const APPLY = 'POST /api/v1/cross_imports/5/apply'
-const ROLL_BACK = 'POST /api/v1/cross_imports/5/roll_back'
+const IMPORTS = 'GET /api/v1/cross_reference_imports'
+const CHECK = 'POST /api/v1/cross_reference_imports'
+const REFUSED = 'GET /api/v1/cross_reference_imports/5/refused'
+const APPLY = 'POST /api/v1/cross_reference_imports/5/apply'
+const ROLL_BACK = 'POST /api/v1/cross_reference_imports/5/roll_back'
 const imports = (...results: CrossReferenceImport[]) => json({ results })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -116,7 +116,7 @@ test('cross reference file is checked, reviewed and applied with one idempotency
     [APPLY]: () =>
       ++tries === 1
         ? problem('brand.busy')
-        : json(buildImport({ state: 'applied', crosses_added: 8, products_added: 2 })),
+        : json(buildImport({ state: 'applied', cross_references_added: 8, products_added: 2 })),
   })
   open()
   await press('Загрузить из файла')
@@ -149,7 +149,7 @@ test('unreadable cross reference file shows the reason', async () => {
 })
 
 test('last cross reference import is rolled back after a confirmation', async () => {
-  const applied = buildImport({ state: 'applied', crosses_added: 6, is_last: true })
+  const applied = buildImport({ state: 'applied', cross_references_added: 6, is_last: true })
   const server = fakeServer({
     [IMPORTS]: () => imports(applied, buildImport({ id: 4, file_name: 'older.csv' })),
     [ROLL_BACK]: () => json({ ...applied, state: 'rolled_back', is_last: false }),
@@ -192,7 +192,7 @@ const buildImport = (fields: Partial<CrossReferenceImport> = {}): CrossReference
   known_count: 1,
   unknown_count: 2,
   refused_count: 1,
-  crosses_added: 0,
+  cross_references_added: 0,
   products_added: 0,
   created_at: '2026-11-20T11:05:00.000Z',
   applied_at: null,

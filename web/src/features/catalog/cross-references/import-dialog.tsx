@@ -113,7 +113,7 @@ function Counts({ item }: { item: CrossReferenceImport }) {
           ['Уже есть', formatQty(item.known_count)],
           ['Артикула нет в каталоге', item.unknown_count > 0 && formatQty(item.unknown_count)],
           ['Не принято', formatQty(item.refused_count)],
-          ['Добавлено кроссов', !isChecked && formatQty(item.crosses_added)],
+          ['Добавлено кроссов', !isChecked && formatQty(item.cross_references_added)],
           ['Добавлено товаров', !isChecked && item.products_added > 0 && formatQty(item.products_added)],
           ['Источник', !isChecked && item.source],
         ]}

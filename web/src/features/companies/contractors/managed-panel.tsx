@@ -9,7 +9,7 @@ import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 
 interface Change {
   manager_id?: number | null
-  deputy_id?: number | null
+  substitute_id?: number | null
   price_group_id?: number | null
 }
 
@@ -27,7 +27,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
   })
   const chosen = {
     manager_id: company.manager?.id ?? null,
-    deputy_id: company.deputy?.id ?? null,
+    substitute_id: company.deputy?.id ?? null,
     price_group_id: company.price_group_id,
     ...(save.isPending && save.variables),
   }
@@ -40,7 +40,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
   return (
     <div className="mb-3 grid gap-3 rounded-lg border border-hairline bg-surface p-4 sm:grid-cols-3">
       <ManagerSelect {...field('manager_id')} label="Менеджер" />
-      <ManagerSelect {...field('deputy_id')} label="Заместитель менеджера" placeholder="Нет" />
+      <ManagerSelect {...field('substitute_id')} label="Заместитель менеджера" placeholder="Нет" />
       <PriceGroupSelect {...field('price_group_id')} label="Ценовая группа" />
       <SubstitutePeriodFields company={company} />
     </div>

@@ -30,13 +30,14 @@ export function SubstitutePeriodFields({ company }: { company: ContractorDetails
 }
 
 function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
-  const [from, setFrom] = useState(company.deputy_from)
-  const [to, setTo] = useState(company.deputy_to)
-  const period = { deputy_from: from, deputy_to: to }
+  const [from, setFrom] = useState(company.substitute_from)
+  const [to, setTo] = useState(company.substitute_to)
+  const period = { substitute_from: from, substitute_to: to }
   const saving = useSaving({
     send: () => changeContractorCard(company.id, { version: company.version, ...period }),
-    known: ['deputy_from', 'deputy_to'],
-    check: (): Record<string, string> => (isBackwards(period) ? { deputy_to: 'Последний день раньше первого' } : {}),
+    known: ['substitute_from', 'substitute_to'],
+    check: (): Record<string, string> =>
+      isBackwards(period) ? { substitute_to: 'Последний день раньше первого' } : {},
     saved: 'Период замещения сохранён',
     onSaved: onClose,
   })
@@ -46,12 +47,12 @@ function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClos
       description="Обе даты включительно. Без дат заместитель получает уведомления всегда."
       submit="Сохранить"
       form={saving}
-      isDirty={from !== company.deputy_from || to !== company.deputy_to}
+      isDirty={from !== company.substitute_from || to !== company.substitute_to}
       onClose={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField label="С" value={from} onValueChange={setFrom} error={saving.errors.fields['deputy_from']} />
-        <DateField label="По" value={to} onValueChange={setTo} error={saving.errors.fields['deputy_to']} />
+        <DateField label="С" value={from} onValueChange={setFrom} error={saving.errors.fields['substitute_from']} />
+        <DateField label="По" value={to} onValueChange={setTo} error={saving.errors.fields['substitute_to']} />
       </div>
     </FormDialog>
   )

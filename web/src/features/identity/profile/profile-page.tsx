@@ -59,7 +59,7 @@ function Profile({ user }: { user: CurrentUser }) {
       content: own(
         <div className="flex flex-col gap-4">
           <NotificationChoices key={contractor?.id} />
-          {contractor && can(rolesOf(user), 'letter_recipients:manage') && <Recipients key={contractor.id} />}
+          {contractor && can(rolesOf(user), 'email_recipients:manage') && <Recipients key={contractor.id} />}
         </div>,
       ),
     },

@@ -17,7 +17,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { substituteQuery, setSubstitute } from './profile.api.ts'
 
-const FIELDS = ['deputy_id', 'deputy_from', 'deputy_to'] as const
+const FIELDS = ['substitute_id', 'substitute_from', 'substitute_to'] as const
 const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
 
 /** Who stands in for the manager in all his companies, and for whom he does. */
@@ -31,7 +31,7 @@ export function Substitute() {
             {own.companies_count === 0 ? (
               <EmptyState title="У вас нет своих компаний" text="Замещать некого: вы не назначены менеджером." />
             ) : (
-              <DeputyForm key={JSON.stringify([own.deputy, own.deputy_from, own.deputy_to])} own={own} />
+              <DeputyForm key={JSON.stringify([own.deputy, own.substitute_from, own.substitute_to])} own={own} />
             )}
           </div>
         )}
@@ -44,7 +44,7 @@ export function Substitute() {
             <ul className="divide-y divide-hairline text-sm">
               {all.map((one) => (
                 <li
-                  key={`${one.manager?.id ?? 0} ${one.deputy_from ?? ''} ${one.deputy_to ?? ''}`}
+                  key={`${one.manager?.id ?? 0} ${one.substitute_from ?? ''} ${one.substitute_to ?? ''}`}
                   className="flex flex-wrap items-center gap-x-2 px-4 py-2"
                 >
                   <span className="font-semibold">{one.manager?.full_name ?? 'Менеджер не назначен'}</span>
@@ -65,13 +65,13 @@ export function Substitute() {
 function DeputyForm({ own }: { own: OwnSubstitute }) {
   const queryClient = useQueryClient()
   const [id, setId] = useState(own.deputy?.id ?? null)
-  const [from, setFrom] = useState(own.deputy_from)
-  const [to, setTo] = useState(own.deputy_to)
+  const [from, setFrom] = useState(own.substitute_from)
+  const [to, setTo] = useState(own.substitute_to)
   const [errors, setErrors] = useState(NO_ERRORS)
   const set: SetSubstitute = {
-    deputy_id: id,
-    deputy_from: id === null ? null : from,
-    deputy_to: id === null ? null : to,
+    substitute_id: id,
+    substitute_from: id === null ? null : from,
+    substitute_to: id === null ? null : to,
   }
   const save = useMutation({
     mutationFn: () => setSubstitute(set),
@@ -101,7 +101,7 @@ function DeputyForm({ own }: { own: OwnSubstitute }) {
         items={own.managers.map((manager) => ({ value: manager.id, label: manager.full_name }))}
         value={id}
         onValueChange={setId}
-        error={errors.fields['deputy_id']}
+        error={errors.fields['substitute_id']}
       />
       {id !== null && (
         <div className="grid gap-3 sm:grid-cols-2">
@@ -110,14 +110,14 @@ function DeputyForm({ own }: { own: OwnSubstitute }) {
             hint="Пусто: с этого момента"
             value={from}
             onValueChange={setFrom}
-            error={errors.fields['deputy_from']}
+            error={errors.fields['substitute_from']}
           />
           <DateField
             label="По"
             hint="Включительно; пусто: пока не отмените"
             value={to}
             onValueChange={setTo}
-            error={errors.fields['deputy_to']}
+            error={errors.fields['substitute_to']}
           />
         </div>
       )}

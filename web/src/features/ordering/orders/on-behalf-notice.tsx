@@ -28,7 +28,7 @@ interface Props {
 export function OnBehalfNotice({ order, onBehalf }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const dispute = useDispute(order.id)
-  const { manager, told_by, told_phone, at, disputed_at } = onBehalf
+  const { manager, confirmed_by, confirmed_phone, at, disputed_at } = onBehalf
   const ask = async () => {
     const sure = await confirm({
       title: 'Вы не подтверждали этот заказ?',
@@ -40,7 +40,7 @@ export function OnBehalfNotice({ order, onBehalf }: Props) {
   return (
     <Notice tone={disputed_at ? 'warn' : 'info'}>
       <p>
-        Оформил менеджер {manager} со слов: {told_by}, {phone(told_phone)}, {moment(at)}
+        Оформил менеджер {manager} со слов: {confirmed_by}, {phone(confirmed_phone)}, {moment(at)}
       </p>
       {disputed_at && (
         <p className="mt-1 font-semibold">

@@ -312,8 +312,8 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   decisions: [],
   on_behalf: {
     manager: 'Сергеев П. И.',
-    told_by: 'Петров Алексей Николаевич',
-    told_phone: '+79991234567',
+    confirmed_by: 'Петров Алексей Николаевич',
+    confirmed_phone: '+79991234567',
     at: '2026-11-20T11:05:00.000Z',
     disputed_at: null,
   },

@@ -85,7 +85,7 @@ function serve(results: ProductAlert[] = [], answers: Parameters<typeof fakeServ
     [LIST]: () => json({ results }),
     [CREATE]: ({ body }) => {
       const { product_id: _, ...fields } = body as ProductAlertFields
-      results.push({ id: results.length + 1, product: PRODUCT, told_at: null, ...fields })
+      results.push({ id: results.length + 1, product: PRODUCT, notified_at: null, ...fields })
       return json({ id: results.length }, 201)
     },
     'DELETE /api/v1/watches/1': () => {

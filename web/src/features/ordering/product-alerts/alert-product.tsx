@@ -23,7 +23,7 @@ export default function WatchProduct({ product, available }: Props) {
   const { watch, busy: isWatching } = useCreateProductAlert()
   const { unwatch, busy: isRemoving } = useUnwatch()
   const own = data?.filter((item) => item.product.id === product.id) ?? []
-  const waiting = own.filter((item) => item.told_at === null)
+  const waiting = own.filter((item) => item.notified_at === null)
   const isWaiting = waiting.length > 0
   const press = () => {
     if (isWaiting) unwatch(waiting)

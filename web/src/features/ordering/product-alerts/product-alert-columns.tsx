@@ -15,7 +15,8 @@ interface Handlers {
 
 const titleOf = (item: ProductAlert) => `${item.product.brand} ${item.product.article}, ${conditionText(item)}`
 /** A price that is hidden since cannot be asked for again. */
-const mayWaitAgain = (item: ProductAlert) => item.told_at !== null && (item.kind === 'stock' || item.price_kop !== null)
+const mayWaitAgain = (item: ProductAlert) =>
+  item.notified_at !== null && (item.kind === 'stock' || item.price_kop !== null)
 
 export const productAlertColumns = ({ busy, onAgain, onRemove }: Handlers): readonly Column<ProductAlert>[] => [
   {
@@ -36,8 +37,12 @@ export const productAlertColumns = ({ busy, onAgain, onRemove }: Handlers): read
   {
     id: 'state',
     header: 'Состояние',
-    cell: ({ told_at }) =>
-      told_at === null ? <Tag tone="info">ждём</Tag> : <Tag tone="success">сработало {notifiedText(told_at)}</Tag>,
+    cell: ({ notified_at }) =>
+      notified_at === null ? (
+        <Tag tone="info">ждём</Tag>
+      ) : (
+        <Tag tone="success">сработало {notifiedText(notified_at)}</Tag>
+      ),
   },
   {
     id: 'acts',

@@ -102,10 +102,10 @@ const buildWatch = (fields: Partial<ProductAlert> = {}): ProductAlert => ({
   kind: 'stock',
   qty: null,
   price_kop: null,
-  told_at: null,
+  notified_at: null,
   ...fields,
 })
-const told = buildWatch({ told_at: '2026-11-21T07:05:00.000Z', qty: 4 })
+const told = buildWatch({ notified_at: '2026-11-21T07:05:00.000Z', qty: 4 })
 
 const open = () => renderPage(() => <WatchesPage />, { path: '/watches' })
 

@@ -154,7 +154,7 @@ function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
         placeholder="Любой"
         value={draft.source}
         onValueChange={(source) => change({ source })}
-        error={errors.fields['source_id']}
+        error={errors.fields['supply_route_id']}
       />
       <NumberField
         label="Количество от"

@@ -108,7 +108,7 @@ function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unkn
   }
 }
 
-const NO_FILTER = { source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
+const NO_FILTER = { supply_route_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
 
 /** The fields as they are sent, once the contract has found nothing wrong with them. */
 export const conditionFieldsOf = (draft: ConditionDraft) =>
@@ -121,7 +121,7 @@ export const conditionFieldsOf = (draft: ConditionDraft) =>
     ...(draft.what === 'all'
       ? NO_FILTER
       : {
-          source_id: draft.source?.id ?? null,
+          supply_route_id: draft.source?.id ?? null,
           purchase_from_kop: draft.purchase_from_kop,
           purchase_to_kop: draft.purchase_to_kop,
           qty_from: draft.qty_from ?? 0,

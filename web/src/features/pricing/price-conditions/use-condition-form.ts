@@ -12,7 +12,7 @@ import { previewCondition, saveCondition, undoChange, usePriceChange } from './p
 const MAX_WITHOUT_CONFIRMATION = 100
 
 const FIELDS = [
-  ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'source_id'],
+  ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'supply_route_id'],
   ...['purchase_from_kop', 'purchase_to_kop', 'qty_from', 'valid_from', 'valid_to', 'note'],
   ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
 ]

@@ -25,7 +25,7 @@ export function Expected({ search, onChange }: Props) {
   if (!suppliers) return <QueryFallback error={error} onRetry={refetch} />
   const [likeliest] = suppliers
   if (!likeliest) return <EmptyState title="Поставщиков ещё нет" text="Их добавляют в управлении порталом." />
-  const chosen = search.source_id ?? likeliest.id
+  const chosen = search.supply_route_id ?? likeliest.id
   return (
     <>
       <search className="mb-3 flex w-full flex-wrap items-end gap-2">
@@ -37,7 +37,7 @@ export function Expected({ search, onChange }: Props) {
             label: `${name}: ${formatQty(lines)}${late > 0 ? `, опаздывает ${formatQty(late)}` : ''}`,
           }))}
           value={chosen}
-          onValueChange={(id) => onChange({ source_id: id ?? undefined })}
+          onValueChange={(id) => onChange({ supply_route_id: id ?? undefined })}
         />
       </search>
       <Lines sourceId={chosen} search={search} onChange={onChange} />

@@ -21,16 +21,16 @@ export interface ReceiptsSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
   tab?: (typeof RECEIPT_TABS)[number] | undefined
-  source_id?: number | undefined
+  supply_route_id?: number | undefined
   state?: ReceiptState | undefined
   q?: string | undefined
 }
 
-export const receiptsQuery = ({ page = 1, page_size = savedPageSize(), source_id, state, q }: ReceiptsSearch) => {
+export const receiptsQuery = ({ page = 1, page_size = savedPageSize(), supply_route_id, state, q }: ReceiptsSearch) => {
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...omitUndefined({ source_id: source_id?.toString(), state, q }),
+    ...omitUndefined({ supply_route_id: supply_route_id?.toString(), state, q }),
   } as const
   return queryOptions({
     queryKey: [ALL, 'list', query],
@@ -45,7 +45,7 @@ export const receiptSuppliersQuery = queryOptions({
 })
 
 export const expectedQuery = (sourceId: number, { page = 1, page_size = savedPageSize() }: ReceiptsSearch) => {
-  const query = { source_id: String(sourceId), page: String(page), page_size: `${page_size}` } as const
+  const query = { supply_route_id: String(sourceId), page: String(page), page_size: `${page_size}` } as const
   return queryOptions({
     queryKey: [ALL, 'expected', query],
     queryFn: ({ signal }) => call(routes.expected, { query, signal }),
@@ -77,7 +77,7 @@ export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: s
 
 export function useCreate() {
   const keyOf = useIdempotencyKey()
-  return useReceiptAction((body: { source_id: number; number: string; made_on: string }) =>
+  return useReceiptAction((body: { supply_route_id: number; number: string; made_on: string }) =>
     call(routes.create, { body, idempotencyKey: keyOf(body) }),
   )
 }

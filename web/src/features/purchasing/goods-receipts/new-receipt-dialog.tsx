@@ -8,14 +8,14 @@ import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { receiptSuppliersQuery, useCreate } from './goods-receipts.api.ts'
 
-const FIELDS = ['source_id', 'number', 'made_on'] as const
+const FIELDS = ['supply_route_id', 'number', 'made_on'] as const
 
 /** «Новая приёмка»: by which paper of whom. */
 export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: number | null; onClose: () => void }) {
   const navigate = useNavigate()
   const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
-  const form = useDraft<{ source_id: number | null; number: string; made_on: string | null }>({
-    source_id: sourceId,
+  const form = useDraft<{ supply_route_id: number | null; number: string; made_on: string | null }>({
+    supply_route_id: sourceId,
     number: '',
     made_on: null,
   })
@@ -23,7 +23,7 @@ export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: numb
   const { draft, errors, change } = form
   const submit = () => {
     const missing = {
-      ...(draft.source_id === null && { source_id: 'Выберите поставщика' }),
+      ...(draft.supply_route_id === null && { supply_route_id: 'Выберите поставщика' }),
       ...(draft.made_on === null && { made_on: 'Укажите дату УПД' }),
     }
     const body = form.checked(NewReceipt, draft, missing)
@@ -51,9 +51,9 @@ export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: numb
         label="Поставщик"
         required
         items={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.source_id}
-        onValueChange={(id) => change({ source_id: id })}
-        error={errors.fields['source_id']}
+        value={draft.supply_route_id}
+        onValueChange={(id) => change({ supply_route_id: id })}
+        error={errors.fields['supply_route_id']}
       />
       <TextField
         label="Номер УПД"

@@ -55,7 +55,7 @@ export default function ReceiptsPage() {
       />
       {isNew && (
         <Suspense>
-          <NewReceiptDialog sourceId={search.source_id ?? null} onClose={() => setIsNew(false)} />
+          <NewReceiptDialog sourceId={search.supply_route_id ?? null} onClose={() => setIsNew(false)} />
         </Suspense>
       )}
     </>
@@ -72,8 +72,8 @@ interface Props {
 function Receipts({ search, onChange }: Props) {
   const list = useQuery(receiptsQuery(search))
   const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
-  const isNarrowed = [search.source_id, search.state, search.q].some((value) => value !== undefined)
-  const showAll = () => onChange({ source_id: undefined, state: undefined, q: undefined })
+  const isNarrowed = [search.supply_route_id, search.state, search.q].some((value) => value !== undefined)
+  const showAll = () => onChange({ supply_route_id: undefined, state: undefined, q: undefined })
   return (
     <>
       <search className="mb-3 flex w-full flex-wrap items-end gap-2">
@@ -82,8 +82,8 @@ function Receipts({ search, onChange }: Props) {
           placeholder="Любой"
           className="w-full sm:w-72"
           items={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={search.source_id ?? null}
-          onValueChange={(id) => onChange({ source_id: id ?? undefined })}
+          value={search.supply_route_id ?? null}
+          onValueChange={(id) => onChange({ supply_route_id: id ?? undefined })}
         />
         <FilterField
           label="Конец номера УПД"

@@ -22,7 +22,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 export interface SupplierOrdersSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
-  source_id?: number | undefined
+  supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
   /** Only what waits for a person. */
   needs_hands?: true | undefined
@@ -48,11 +48,15 @@ export const queuesQuery = queryOptions({
 })
 
 export const supplierOrdersQuery = ({ page = 1, page_size = savedPageSize(), ...search }: SupplierOrdersSearch) => {
-  const { source_id, supplier_state: state, needs_hands } = search
+  const { supply_route_id, supplier_state: state, needs_hands } = search
   const query = {
     page: String(page),
     page_size: `${page_size}` as const,
-    ...omitUndefined({ source_id: source_id?.toString(), state, needs_hands: needs_hands && ('1' as const) }),
+    ...omitUndefined({
+      supply_route_id: supply_route_id?.toString(),
+      state,
+      needs_hands: needs_hands && ('1' as const),
+    }),
   }
   return queryOptions({
     queryKey: [...ALL, 'list', query],
@@ -62,7 +66,7 @@ export const supplierOrdersQuery = ({ page = 1, page_size = savedPageSize(), ...
 }
 
 export const waitingQuery = (sourceId: number, { page, page_size }: { page: number; page_size: PageSize }) => {
-  const query = { source_id: String(sourceId), page: String(page), page_size: `${page_size}` as const }
+  const query = { supply_route_id: String(sourceId), page: String(page), page_size: `${page_size}` as const }
   return queryOptions({
     queryKey: [...ALL, 'waiting', query],
     queryFn: ({ signal }) => call(routes.waiting, { query, signal }),
@@ -96,7 +100,7 @@ export const layoutQuery = (sourceId: number) =>
   })
 
 export const sendNow = ({ source }: SupplierQueue, idempotencyKey: string) =>
-  call(routes.send, { body: { source_id: source.id }, idempotencyKey })
+  call(routes.send, { body: { supply_route_id: source.id }, idempotencyKey })
 
 export const retry = ({ id, version }: SupplierOrderItem) =>
   call(routes.retry, { params: paramsOf(id), body: { version } })

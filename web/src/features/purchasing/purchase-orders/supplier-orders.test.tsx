@@ -20,7 +20,7 @@ const SEND = 'POST /api/v1/supplier-orders'
 const CHECK = 'POST /api/v1/supplier-orders/5/answer-file'
 const ANSWER = 'POST /api/v1/supplier-orders/5/answers'
 const HISTORY = 'GET /api/v1/supplier-orders/5/history?page=1&page_size=50'
-const WAITING = 'GET /api/v1/supplier-orders/waiting?source_id=3&page=1&page_size=50'
+const WAITING = 'GET /api/v1/supplier-orders/waiting?supply_route_id=3&page=1&page_size=50'
 const HOLD = 'POST /api/v1/supplier-order-lines/11/hold'
 
 beforeEach(() => signInAs(BUYER))
@@ -43,7 +43,7 @@ test('supplier order queue shows its send time and missing sum, and is sent in o
   expect(row.getByText('Отложено: 1')).toBeTruthy()
   fireEvent.click(row.getByRole('button', { name: 'Отправить сейчас: Форум' }))
   await waitFor(() => expect(onChange).toHaveBeenCalledWith({ supplier_order_id: 5 }))
-  expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ source_id: 3 })
+  expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ supply_route_id: 3 })
 })
 
 test('waiting supplier line is held and released, singly and in bulk', async () => {

@@ -51,8 +51,8 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
         label="Поставщик"
         placeholder="Любой"
         items={queues.map(({ source }) => ({ value: source.id, label: source.name }))}
-        value={search.source_id ?? null}
-        onValueChange={(id) => onChange({ source_id: id ?? undefined })}
+        value={search.supply_route_id ?? null}
+        onValueChange={(id) => onChange({ supply_route_id: id ?? undefined })}
       />
       <Select
         label="Состояние заказа"
@@ -75,8 +75,10 @@ function Orders({ search, onChange }: SupplierOrdersProps) {
   const list = useQuery(supplierOrdersQuery(search))
   const { page } = search
   const columns = useMemo(() => orderColumns((id) => onChange({ supplier_order_id: id, page })), [onChange, page])
-  const isNarrowed = [search.source_id, search.supplier_state, search.needs_hands].some((value) => value !== undefined)
-  const showAll = () => onChange({ source_id: undefined, supplier_state: undefined, needs_hands: undefined })
+  const isNarrowed = [search.supply_route_id, search.supplier_state, search.needs_hands].some(
+    (value) => value !== undefined,
+  )
+  const showAll = () => onChange({ supply_route_id: undefined, supplier_state: undefined, needs_hands: undefined })
   return (
     <>
       <Panel flush title="Отправленные заказы">

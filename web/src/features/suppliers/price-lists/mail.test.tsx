@@ -52,7 +52,7 @@ test('mailbox row shows its state, the last import and the failure', async () =>
     failure: 'Сервер почты не принял логин или пароль',
     taken: null,
   })
-  const off = buildBox({ id: 5, login: 'c@artikul.ru', is_on: false, next_look_at: null })
+  const off = buildBox({ id: 5, login: 'c@artikul.ru', is_on: false, next_check_at: null })
   serve({ [BOXES]: () => json({ results: [buildBox(), failed, off] }) })
   const onChange = open()
   await screen.findByText('Читается')
@@ -175,9 +175,9 @@ const buildBox = (fields: Partial<Mailbox> = {}): Mailbox => ({
   folder: 'INBOX',
   is_on: true,
   version: 2,
-  looked_at: '2026-11-20T11:05:00.000Z',
+  checked_at: '2026-11-20T11:05:00.000Z',
   failure: null,
-  next_look_at: '2026-11-20T11:10:00.000Z',
+  next_check_at: '2026-11-20T11:10:00.000Z',
   taken: { import_id: 5, file_name: 'forum.xlsx', at: '2026-11-20T08:00:00.000Z' },
   ...fields,
 })

@@ -107,7 +107,7 @@ function LastTaken({ taken, onOpenImport }: { taken: NonNullable<Mailbox['taken'
   )
 }
 
-function stateOf({ is_on: isOn, failure, looked_at: lookedAt }: Mailbox) {
+function stateOf({ is_on: isOn, failure, checked_at: lookedAt }: Mailbox) {
   if (!isOn) return { tone: 'neutral', label: 'Выключен' } as const
   if (failure !== null) return { tone: 'accent', label: 'Не читается' } as const
   return lookedAt === null
@@ -122,13 +122,13 @@ function Standing({ box }: { box: Mailbox }) {
     <div className="min-w-0 flex-1 basis-60">
       <Tag tone={tone}>{label}</Tag>
       {failure !== null && <p className="mt-0.5 text-accent">{failure}</p>}
-      {box.looked_at && (
+      {box.checked_at && (
         <p className="mt-0.5 text-xs text-text-2">
-          {failure === null ? 'Прочитан' : 'Последняя попытка'} {moment(box.looked_at)}
+          {failure === null ? 'Прочитан' : 'Последняя попытка'} {moment(box.checked_at)}
         </p>
       )}
-      {failure !== null && box.next_look_at && (
-        <p className="text-xs text-text-2">Следующая попытка {moment(box.next_look_at)}</p>
+      {failure !== null && box.next_check_at && (
+        <p className="text-xs text-text-2">Следующая попытка {moment(box.next_check_at)}</p>
       )}
     </div>
   )

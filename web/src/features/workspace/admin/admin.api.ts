@@ -35,7 +35,7 @@ export interface AdminSearch {
   import_state?: PriceImportState | undefined
   import_id?: number | undefined
   desk?: 'mail' | undefined
-  source_id?: number | undefined
+  supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
   needs_hands?: true | undefined
   supplier_order_id?: number | undefined

@@ -20,9 +20,9 @@ const TONES: Record<JobStatus['state'], Tone> = { running: 'info', waiting: 'suc
 
 /** Where a person sees to what was given up; null: there is no page for it. */
 const DESKS: Record<Queue, AdminSearch | null> = {
-  mails: { tab: 'mail', state: 'failed' },
+  emails: { tab: 'mail', state: 'failed' },
   price_imports: { tab: 'price-lists', import_state: 'interrupted' },
-  price_files: null,
+  price_exports: null,
   supplier_orders: { tab: 'supplier-orders', needs_hands: true },
   name_words: null,
 }

@@ -34,7 +34,7 @@ export async function selectLinesToSettle(db: Db, claimId: number): Promise<Line
   const { rows } = await sql<LineToSettle>`
     select own.id, own.shipment_line_id, billed.id as billed_line_id, billed.shipment_id as billed_shipment_id,
       shipped.order_line_id, own.qty, own.asked_kop, own.withheld_percent, own.accepted_qty, own.received_qty, line.brand,
-      line.article, line.unit, sources.kind = 'own' as is_own_stock, shipped.qty as shipped_qty,
+      line.article, line.unit, supply_routes.kind = 'own' as is_own_stock, shipped.qty as shipped_qty,
       coalesce(corrected.price_kop, billed.price_kop) as price_kop, billed.sum_kop, billed.vat_rate,
       coalesce(corrected.qty, 0) as credited_qty, coalesce(corrected.kop, 0)::bigint as gone_kop
     from claim_lines own
@@ -43,7 +43,7 @@ export async function selectLinesToSettle(db: Db, claimId: number): Promise<Line
     left join claim_supplies supply on supply.order_line_id = line.id
     join shipment_lines billed on billed.id = coalesce(supply.billed_line_id, shipped.id)
     join warehouses on warehouses.id = line.warehouse_id
-    join sources on sources.id = warehouses.source_id
+    join supply_routes on supply_routes.id = warehouses.supply_route_id
     left join lateral (
       select sum(made.qty) as qty, sum(made.sum_kop + made.withheld_kop) as kop,
         (array_agg(made.price_kop order by made.id desc) filter (where made.price_kop is not null))[1] as price_kop
@@ -67,7 +67,7 @@ export interface ShippedPart {
 export async function selectShippedParts(db: Db, lines: readonly LineToSettle[]): Promise<ShippedPart[]> {
   const { rows } = await sql<ShippedPart>`
     select part.shipment_line_id, part.state, part.qty
-    from order_line_parts part
+    from order_line_allocations part
     join unnest(${lines.map((line) => line.order_line_id)}::integer[],
       ${lines.map((line) => line.shipment_line_id)}::integer[]) as own (line_id, shipment_line_id)
       on part.line_id = own.line_id and part.shipment_line_id = own.shipment_line_id

@@ -101,7 +101,7 @@ test('resupply ships missing goods free of charge, and a later defect is credite
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 93, reserved: 0 })
   expect(await debt()).toBe(before)
   const moved = await test_.database.db
-    .selectFrom('settlement_movements')
+    .selectFrom('ledger_movements')
     .select('id')
     .where('kind', '=', 'shipment')
     .where('contract_id', '=', shop.contractId)
@@ -215,7 +215,7 @@ describe('exchange', () => {
     await act(shop.handler, id, '/settlement', { version, lines: settled, text: '' })
     expect((await standing())?.in_work_kop).toBe((before ?? 0) + (line.price_kop ?? 0))
     const told = await test_.database.db
-      .selectFrom('happenings')
+      .selectFrom('events')
       .select('kind')
       .where('about', '=', 'order')
       .where('about_id', '=', order.id)

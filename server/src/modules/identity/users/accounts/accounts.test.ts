@@ -767,7 +767,7 @@ const newcomer = (given: object = {}) => ({
 })
 
 const lettersTo = (email: string) =>
-  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+  test_.database.db.selectFrom('emails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
 const accountOf = (email: string) =>
   test_.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

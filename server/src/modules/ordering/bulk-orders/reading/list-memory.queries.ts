@@ -6,7 +6,7 @@ import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
 /** Selects the most recent layout stored for any of these headers. */
 export async function selectStoredLayout(db: Db, contractorId: number, fingerprints: readonly string[]) {
   const stored = await db
-    .selectFrom('list_layouts')
+    .selectFrom('bulk_order_layouts')
     .select(['fingerprint', 'columns'])
     .where('contractor_id', '=', contractorId)
     .where('fingerprint', '=', sql<string>`any(${fingerprints}::text[])`)
@@ -26,7 +26,7 @@ export const saveListLayout = (
 ) => {
   const state = { columns: json({ columns }), ...writtenBy(writer), changed_at: at }
   return db
-    .insertInto('list_layouts')
+    .insertInto('bulk_order_layouts')
     .values({ contractor_id: contractorId, fingerprint, ...state })
     .onConflict((conflict) => conflict.columns(['contractor_id', 'fingerprint']).doUpdateSet(state))
     .execute()

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 /** Moves the whole order into procurement, bypassing all rules, and returns its first line. */
 export async function getForClient(db: Db, orderId: number): Promise<number> {
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
-  await db.updateTable('order_line_parts').set({ state: 'in_work' }).where('line_id', 'in', lines).execute()
+  await db.updateTable('order_line_allocations').set({ state: 'in_work' }).where('line_id', 'in', lines).execute()
   return (await lines.orderBy('position').limit(1).executeTakeFirstOrThrow()).id
 }
 

@@ -171,16 +171,16 @@ describe('cancellation request', () => {
     const { id, lineId } = await orderInWork()
     await decline((await ask(lineId)).json.id)
     const kinds = await test_.database.db
-      .selectFrom('happenings')
-      .select(['kind', 'tells_client', 'tells_staff'])
+      .selectFrom('events')
+      .select(['kind', 'notifies_client', 'notifies_staff'])
       .where('about', '=', 'order')
       .where('about_id', '=', id)
       .where('kind', 'like', 'order.cancel\\_%')
       .orderBy('id')
       .execute()
     expect(kinds).toEqual([
-      { kind: 'order.cancel_asked', tells_client: false, tells_staff: true },
-      { kind: 'order.cancel_declined', tells_client: true, tells_staff: false },
+      { kind: 'order.cancel_asked', notifies_client: false, notifies_staff: true },
+      { kind: 'order.cancel_declined', notifies_client: true, notifies_staff: false },
     ])
   })
 })

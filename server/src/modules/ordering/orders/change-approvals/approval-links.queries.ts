@@ -19,11 +19,14 @@ const MAY_ANSWER = sql`
 const SEES_PRICES = sql`(membership.sees_prices or person.roles @> array['CONTRACTOR_ADMIN']) as sees_prices`
 
 /** Selects the owner of the link while they are still allowed to answer. */
-export async function selectAnswerer(db: Db, hash: Buffer): Promise<(Answerer & { decision_id: number }) | undefined> {
-  const { rows } = await sql<Answerer & { decision_id: number }>`
-    select link.user_id, link.decision_id, ${SEES_PRICES}
-    from decision_links link
-    join line_decisions decision on decision.id = link.decision_id
+export async function selectAnswerer(
+  db: Db,
+  hash: Buffer,
+): Promise<(Answerer & { change_approval_id: number }) | undefined> {
+  const { rows } = await sql<Answerer & { change_approval_id: number }>`
+    select link.user_id, link.change_approval_id, ${SEES_PRICES}
+    from change_approval_links link
+    join change_approvals decision on decision.id = link.change_approval_id
     join orders on orders.id = decision.order_id
     join users person on person.id = link.user_id
     join user_contractors membership
@@ -36,7 +39,7 @@ export async function selectAnswerer(db: Db, hash: Buffer): Promise<(Answerer & 
 export async function selectAnswerable(db: Db, userId: number, orderId: number, now: Date) {
   const { rows } = await sql<{ id: number; sees_prices: boolean }>`
     select decision.id, ${SEES_PRICES}
-    from line_decisions decision
+    from change_approvals decision
     join orders on orders.id = decision.order_id
     join users person on person.id = ${userId}
     join user_contractors membership
@@ -48,11 +51,11 @@ export async function selectAnswerable(db: Db, userId: number, orderId: number, 
 
 export const insertLinks = (
   db: Db,
-  links: readonly { token_hash: Buffer; decision_id: number; user_id: number; created_at: Date }[],
-) => db.insertInto('decision_links').values(links).execute()
+  links: readonly { token_hash: Buffer; change_approval_id: number; user_id: number; created_at: Date }[],
+) => db.insertInto('change_approval_links').values(links).execute()
 
 export const deleteLinksBefore = (db: Db, before: Date) =>
-  db.deleteFrom('decision_links').where('created_at', '<', before).execute()
+  db.deleteFrom('change_approval_links').where('created_at', '<', before).execute()
 
 export const deleteDecisionLinksOf = (db: Db, userId: number) =>
-  db.deleteFrom('decision_links').where('user_id', '=', userId).execute()
+  db.deleteFrom('change_approval_links').where('user_id', '=', userId).execute()

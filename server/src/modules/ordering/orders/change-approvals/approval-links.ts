@@ -38,7 +38,7 @@ async function requireAnswerer(db: Db, { token, address, now }: Asking) {
 
 /** Reads the change approval behind an emailed link, or its outcome. */
 export async function readLink(db: Db, asking: Asking): Promise<Decision> {
-  const { decision_id: id, sees_prices: seesPrices } = await requireAnswerer(db, asking)
+  const { change_approval_id: id, sees_prices: seesPrices } = await requireAnswerer(db, asking)
   const row = await selectDecision(db, 'any', id)
   if (!row) throw new AppError('decision.link_dead')
   const decision = presentDecision(row)
@@ -52,7 +52,7 @@ export async function readLink(db: Db, asking: Asking): Promise<Decision> {
 
 /** @throws AppError also `decision.not_now` with the author and content of the earlier answer */
 export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answer }) {
-  const { decision_id: id, user_id: userId } = await requireAnswerer(db, asking)
+  const { change_approval_id: id, user_id: userId } = await requireAnswerer(db, asking)
   const author = { actorId: userId, subjectId: userId }
   const { answer, now } = asking
   const answering = { id, reader: 'any' as const, author, answer, from: 'по ссылке из письма', now }
@@ -78,7 +78,7 @@ export async function emailQuestions(tx: Db, userId: number, orderId: number, no
     tx,
     questions.map(({ row, token }) => ({
       token_hash: hashOfLink(token),
-      decision_id: row.id,
+      change_approval_id: row.id,
       user_id: userId,
       created_at: now,
     })),
@@ -88,7 +88,7 @@ export async function emailQuestions(tx: Db, userId: number, orderId: number, no
     lines: [
       ...changeLines(row, answerable.get(row.id) ?? false),
       ...(row.reason === '' ? [] : [row.reason]),
-      `Ответьте до ${moscowMoment(row.due_at)} (МСК). Без ответа ${WITHOUT_ANSWER[row.without_answer]}.`,
+      `Ответьте до ${moscowMoment(row.due_at)} (МСК). Без ответа ${WITHOUT_ANSWER[row.on_timeout]}.`,
     ],
     path: `/decision/${token}`,
   }))

@@ -40,7 +40,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
   state: row.state,
   asked_at: row.created_at.toISOString(),
   due_at: row.due_at.toISOString(),
-  without_answer: row.without_answer,
+  on_timeout: row.on_timeout,
   ended_at: row.ended_at?.toISOString() ?? null,
   ended_by: row.ended_by,
 })
@@ -49,7 +49,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
 export function endedText(row: DecisionRow): string {
   const { state, ended_at: at, ended_by: by } = row
   const when = moscowMoment(at ?? row.due_at)
-  if (state === 'open') return `Срок ответа истёк ${when}: ${WITHOUT_ANSWER[row.without_answer]}`
+  if (state === 'open') return `Срок ответа истёк ${when}: ${WITHOUT_ANSWER[row.on_timeout]}`
   if (state === 'replaced') return 'Условия изменились ещё раз: обновите страницу и ответьте заново'
   if (state === 'agreed' || state === 'declined' || state === 'other') {
     const what = state === 'agreed' ? 'Уже согласились' : 'Строка уже снята'

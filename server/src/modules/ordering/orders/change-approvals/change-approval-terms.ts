@@ -114,7 +114,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
   const [asked] = await queries.selectOpenOfLines(tx, [lineId])
   if (asked) await queries.endDecisions(tx, [asked.id], { state: 'replaced', author, now })
   const reason = [changeWords(before, after), body.reason].join('. ')
-  const question = { line, before, after, reason: body.reason, bySupplier: false, withoutAnswer: body.without_answer }
+  const question = { line, before, after, reason: body.reason, bySupplier: false, withoutAnswer: body.on_timeout }
   const by = { mover: 'decision' as const, author }
   if (isWorse) {
     const origins = originsOf(line, living, asked)

@@ -16,11 +16,11 @@ export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: 
     price_kop: line.price_kop + 1000,
     reason: 'Поставщик поднял цену',
     answer_hours: 24,
-    without_answer: 'drop' as const,
+    on_timeout: 'drop' as const,
   }
   await db.transaction().execute((tx) => changeLine(tx, { lineId: line.id, author, body, now }))
   return db
-    .selectFrom('line_decisions')
+    .selectFrom('change_approvals')
     .select('id')
     .where('line_id', '=', line.id)
     .where('state', '=', 'open')

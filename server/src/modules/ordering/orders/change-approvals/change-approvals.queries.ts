@@ -47,8 +47,8 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
   const { rows } = await sql<TermedLine>`
     select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,
       line.qty, line.price_kop, line.vat_rate, line.brand, line.article, line.expected_date, line.guaranteed_date,
-      sources.kind = 'own' as is_own, (
-        select from_state from line_moves where line_id = line.id and to_state = 'needs_confirm'
+      supply_routes.kind = 'own' as is_own, (
+        select from_state from line_transitions where line_id = line.id and to_state = 'needs_confirm'
           and from_state is distinct from to_state order by id desc limit 1
       ) as stood, orders.hold_reason <> '' as is_on_hold,
       orders.hold_reason = '' and (orders.reserved_until is not null or orders.pays_whole
@@ -57,7 +57,7 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
     join orders on orders.id = line.order_id
     join contracts on contracts.id = orders.contract_id
     join warehouses on warehouses.id = line.warehouse_id
-    join sources on sources.id = warehouses.source_id
+    join supply_routes on supply_routes.id = warehouses.supply_route_id
     where line.id = any(${lineIds}::integer[]) order by line.id`.execute(db)
   return rows
 }
@@ -143,7 +143,7 @@ export interface DecisionRow {
   new_qty: number
   origins: Origin[]
   reason: string
-  without_answer: WithoutAnswer
+  on_timeout: WithoutAnswer
   state: DecisionState
   created_at: Date
   due_at: Date
@@ -156,10 +156,10 @@ const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<DecisionRo
     orders.consignee_id, consignees.name as consignee, line.name, line.unit, decision.old_price_kop,
     decision.new_price_kop, decision.old_expected_date, decision.new_expected_date, decision.old_guaranteed_date,
     decision.new_guaranteed_date, decision.old_brand, decision.new_brand, decision.old_article, decision.new_article,
-    decision.old_qty, decision.new_qty, decision.origins, decision.reason, decision.without_answer,
+    decision.old_qty, decision.new_qty, decision.origins, decision.reason, decision.on_timeout,
     decision.state, decision.created_at, decision.due_at, decision.ended_at,
     coalesce(users.full_name, '') as ended_by
-  from line_decisions decision
+  from change_approvals decision
   join order_lines line on line.id = decision.line_id
   join orders on orders.id = decision.order_id
   join consignees on consignees.id = orders.consignee_id
@@ -201,7 +201,7 @@ export const selectDecision = async (db: Db, reader: AccessScope, id: number): P
 
 export async function selectExpiredApprovals(db: Db, now: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from line_decisions where state = 'open' and due_at <= ${now} order by due_at limit ${most}`.execute(db)
+    select id from change_approvals where state = 'open' and due_at <= ${now} order by due_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -220,7 +220,7 @@ export interface NewDecision {
 
 export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Writer | null, now: Date) =>
   db
-    .insertInto('line_decisions')
+    .insertInto('change_approvals')
     .values(
       all.map(({ line, before, after, origins, reason, bySupplier, withoutAnswer, dueAt, isApplied }) => ({
         line_id: line.id,
@@ -241,7 +241,7 @@ export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Wri
         origins: json(origins),
         reason,
         by_supplier: bySupplier,
-        without_answer: withoutAnswer,
+        on_timeout: withoutAnswer,
         state: isApplied ? 'applied' : 'open',
         actor_id: author?.actorId ?? null,
         subject_id: author?.subjectId ?? null,
@@ -261,7 +261,7 @@ export interface Ending {
 /** Ends open approvals; with concurrent attempts exactly one ends each of them. */
 export const endDecisions = (db: Db, ids: readonly number[], { state, author, now }: Ending) =>
   db
-    .updateTable('line_decisions')
+    .updateTable('change_approvals')
     .set({
       state,
       ended_at: now,
@@ -275,16 +275,16 @@ export const endDecisions = (db: Db, ids: readonly number[], { state, author, no
 /** Ends the approvals of lines that were moved manually. */
 export const settleMoved = (db: Db, lineIds: readonly number[], author: Writer | null, now: Date) =>
   sql`
-    update line_decisions decision set state = 'settled', ended_at = ${now},
+    update change_approvals decision set state = 'settled', ended_at = ${now},
       ended_actor_id = ${author?.actorId ?? null}::integer, ended_subject_id = ${author?.subjectId ?? null}::integer
     where decision.line_id = any(${lineIds}::integer[]) and decision.state = 'open' and decision.old_qty > (
-      select coalesce(sum(part.qty), 0) from order_line_parts part
+      select coalesce(sum(part.qty), 0) from order_line_allocations part
       where part.line_id = decision.line_id and part.state = 'needs_confirm')`.execute(db)
 
 /** Marks an expired approval as read; false when there is none. */
 export async function closeDecision(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('line_decisions')
+    .updateTable('change_approvals')
     .set({ closed_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['kept', 'dropped'])

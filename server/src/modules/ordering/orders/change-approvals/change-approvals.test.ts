@@ -100,7 +100,7 @@ describe('change of terms by a manager', () => {
     })
     expect(await toldOf(order.id)).toMatchObject({
       kind: 'order.improved',
-      tells_client: true,
+      notifies_client: true,
       counts: { improved: 1 },
     })
   })
@@ -108,7 +108,7 @@ describe('change of terms by a manager', () => {
   test('for the worse waits for approval with old and new terms, deadline and default', async () => {
     const order = await ordered()
     const day = later(order.line.guaranteed_date, 3)
-    expect((await change(order.line.id, { expected_date: day, without_answer: 'drop' })).json).toEqual({
+    expect((await change(order.line.id, { expected_date: day, on_timeout: 'drop' })).json).toEqual({
       is_asked: true,
     })
     const after = await read(order.id)
@@ -122,10 +122,10 @@ describe('change of terms by a manager', () => {
         before: { expected_date: order.line.expected_date, qty: 4 },
         after: { expected_date: day, guaranteed_date: day, qty: 4 },
         state: 'open',
-        without_answer: 'drop',
+        on_timeout: 'drop',
       },
     ])
-    expect(await toldOf(order.id)).toMatchObject({ kind: 'order.asked', tells_client: true, counts: { asked: 1 } })
+    expect(await toldOf(order.id)).toMatchObject({ kind: 'order.asked', notifies_client: true, counts: { asked: 1 } })
     const { results } = await get<{ results: Decision[] }>('decisions')
     expect(results.map(({ order_id }) => order_id)).toContain(order.id)
     const lines = await get<{ results: OrderLineItem[] }>('order-lines?decision=open', manager)
@@ -218,7 +218,11 @@ describe('change approval', () => {
     expect(
       await test_.database.db.selectFrom('offers').select('reserved').where('id', '=', order.offerId).execute(),
     ).toEqual(before)
-    expect(await toldOf(order.id)).toMatchObject({ kind: 'order.answered', tells_client: false, tells_staff: true })
+    expect(await toldOf(order.id)).toMatchObject({
+      kind: 'order.answered',
+      notifies_client: false,
+      notifies_staff: true,
+    })
   })
 
   test('when declined removes the line and releases its stock', async () => {
@@ -277,7 +281,7 @@ describe('unanswered change approval', () => {
     'applies «%s» once at the deadline, notifies both sides and stays listed until closed',
     async (withoutAnswer, state) => {
       const order = await ordered(2, ownId)
-      await change(order.line.id, { ...dearer(order), without_answer: withoutAnswer })
+      await change(order.line.id, { ...dearer(order), on_timeout: withoutAnswer })
       const { id, due_at: due } = await asked(order.id)
       await expire()
       expect((await asked(order.id)).state).toBe('open')
@@ -291,7 +295,11 @@ describe('unanswered change approval', () => {
         ({ reason }) => reason === 'Ответа в срок не было',
       )
       expect(unanswered).toHaveLength(1)
-      expect(await toldOf(order.id)).toMatchObject({ kind: 'order.unanswered', tells_client: true, tells_staff: true })
+      expect(await toldOf(order.id)).toMatchObject({
+        kind: 'order.unanswered',
+        notifies_client: true,
+        notifies_staff: true,
+      })
       const counts = async () => (await get<LineCounts>('order-lines/counts', manager)).decisions.unanswered
       const before = await counts()
       const { results } = await get<{ results: OrderLineItem[] }>('order-lines?decision=unanswered', manager)
@@ -307,12 +315,16 @@ describe('unanswered change approval', () => {
     for (const order of [broken, sound]) await change(order.line.id, dearer(order))
     const { id } = await asked(broken.id)
     const { db } = test_.database
-    await db.updateTable('order_line_parts').set({ state: 'in_work' }).where('line_id', '=', broken.line.id).execute()
+    await db
+      .updateTable('order_line_allocations')
+      .set({ state: 'in_work' })
+      .where('line_id', '=', broken.line.id)
+      .execute()
     await turnTo((await asked(sound.id)).due_at)
     await expect(expire()).rejects.toMatchObject({ code: 'order.line_moved' })
     expect((await asked(sound.id)).state).toBe('kept')
     const ended = { state: 'settled', ended_at: test_.clock.now() }
-    await db.updateTable('line_decisions').set(ended).where('id', '=', id).execute()
+    await db.updateTable('change_approvals').set(ended).where('id', '=', id).execute()
   })
 
   test('has a deadline that skips days off', () => {
@@ -376,7 +388,7 @@ describe('approval link in an email', () => {
     const token = await tokenFor(parties.employee.id, order.id)
     expect((await open(token)).json).toMatchObject({ line_id: order.line.id, state: 'open' })
     expect((await open(token)).json.state).toBe('open')
-    const links = await test_.database.db.selectFrom('decision_links').select('token_hash').execute()
+    const links = await test_.database.db.selectFrom('change_approval_links').select('token_hash').execute()
     expect(links.some(({ token_hash: hash }) => hash.toString().includes(token))).toBe(false)
     expect((await use(token, 'decline')).status).toBe(200)
     const again = await use(token)
@@ -452,7 +464,7 @@ const read = (id: number, headers = client) => get<Order>(`orders/${id}`, header
 const change = (lineId: number, terms: object, headers = manager) =>
   post<{ is_asked: boolean; code: string; detail: string }>(
     `order-lines/${lineId}/terms`,
-    { reason: 'Поставщик перенёс отгрузку', answer_hours: 24, without_answer: 'keep', ...terms },
+    { reason: 'Поставщик перенёс отгрузку', answer_hours: 24, on_timeout: 'keep', ...terms },
     headers,
   )
 
@@ -484,8 +496,8 @@ const expire = () => endUnanswered(test_.appDatabase.forTenant('any'), { clock: 
 const toldOf = async (orderId: number) =>
   (
     await test_.database.db
-      .selectFrom('happenings')
-      .select(['kind', 'tells_client', 'tells_staff', 'counts'])
+      .selectFrom('events')
+      .select(['kind', 'notifies_client', 'notifies_staff', 'counts'])
       .where('about', '=', 'order')
       .where('about_id', '=', orderId)
       .orderBy('id', 'desc')

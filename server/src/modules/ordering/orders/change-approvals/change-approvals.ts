@@ -202,10 +202,10 @@ const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<Without
 async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
   const { row, line } = await hold(tx, 'any', id)
   if (row.state !== 'open' || row.due_at > now) return
-  await queries.endDecisions(tx, [id], { state: DONE[row.without_answer], author: null, now })
+  await queries.endDecisions(tx, [id], { state: DONE[row.on_timeout], author: null, now })
   const reason = 'Ответа в срок не было'
   const moves: LineMove[] =
-    row.without_answer === 'keep'
+    row.on_timeout === 'keep'
       ? movesBack(line.id, row.origins, row.old_qty, reason)
       : [{ lineId: line.id, from: 'needs_confirm', to: 'removed', qty: row.old_qty, reason }]
   await moveLines(tx, { mover: 'decision', author: null }, moves, now)

@@ -12,7 +12,7 @@ const WHICH = {
 
 const asked = (scope: OrderSearchScope, which: LineDecision, most: number) => sql<{ id: number }>`
   select distinct line_id as id from (
-    select decision.line_id from line_decisions decision join orders on orders.id = decision.order_id
+    select decision.line_id from change_approvals decision join orders on orders.id = decision.order_id
     where ${WHICH[which]} and ${visibleTo('orders', 'created_at', scope)} limit ${most}::integer) few`
 
 /** Finds lines with a change approval that is open or expired without an answer. */

@@ -10,7 +10,7 @@ import { buildUser } from '../../../identity/users/users.factory.ts'
 /** Puts the order under a credit hold, bypassing its rules. */
 export async function holdByDebt({ database: { db }, clock }: TestApp, orderId: number) {
   const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
-  await db.updateTable('order_line_parts').set({ state: 'on_hold' }).where('line_id', 'in', lines).execute()
+  await db.updateTable('order_line_allocations').set({ state: 'on_hold' }).where('line_id', 'in', lines).execute()
   const until = new Date(clock.now().getTime() + 86_400_000)
   const held = { status: 'on_hold', hold_reason: 'Превышен лимит на 1,00 ₽', reserved_until: until }
   await db.updateTable('orders').set(held).where('id', '=', orderId).execute()

@@ -33,7 +33,7 @@ const selectWhere = async (db: Db, where: RawBuilder<unknown>) => {
     join lateral (
       select bool_or(part.state = 'awaiting_payment') as is_unpaid, bool_or(part.state = 'on_hold') as is_held,
         sum(round(line.price_kop * part.qty))::bigint as kop
-      from order_lines line join order_line_parts part on part.line_id = line.id
+      from order_lines line join order_line_allocations part on part.line_id = line.id
       where line.order_id = orders.id and part.state in ('awaiting_payment', 'on_hold', 'needs_confirm')
     ) asks on asks.is_unpaid or (asks.is_held and orders.hold_reason <> '')
     left join lateral (${NAMED}) named on true
@@ -99,8 +99,8 @@ export async function selectWaitingContracts(db: Db, after: number, most: number
 /** Takes the contracts with recent changes from the queue. */
 export async function consumeRecheckQueue(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ contract_id: number }>`
-    delete from contract_looks where id in (
-      select id from contract_looks order by id limit ${most} for update skip locked)
+    delete from contract_recheck_queue where id in (
+      select id from contract_recheck_queue order by id limit ${most} for update skip locked)
     returning contract_id`.execute(db)
   return [...new Set(rows.map((row) => row.contract_id))].toSorted((one, other) => one - other)
 }
@@ -128,7 +128,7 @@ export async function selectEnded(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ id: number; contract_id: number }>`
     select orders.id, orders.contract_id from orders
     where reserved_until <= ${now} and exists (
-      select from order_lines line join order_line_parts part on part.line_id = line.id
+      select from order_lines line join order_line_allocations part on part.line_id = line.id
       where line.order_id = orders.id
         and (part.state = 'awaiting_payment' or (part.state = 'on_hold' and orders.hold_reason <> '')))
     order by reserved_until limit ${most}`.execute(db)
@@ -138,12 +138,12 @@ export async function selectEnded(db: Db, now: Date, most: number) {
 /** Selects orders that wait for payment and whose reservation ends by the moment, and marks them as notified. */
 export async function markEndingHolds(db: Db, now: Date, until: Date, most: number) {
   const { rows } = await sql<Pick<WaitRow, 'id' | 'number' | 'contractor_id' | 'consignee_id'>>`
-    update orders set reserve_told_at = ${now} where id in (
+    update orders set reserve_notified_at = ${now} where id in (
       select orders.id from orders
-      where reserved_until > ${now} and reserved_until <= ${until} and reserve_told_at is null
+      where reserved_until > ${now} and reserved_until <= ${until} and reserve_notified_at is null
         -- What is held no longer than a day was told of when it came to wait.
         and created_at < ${now}::timestamptz - interval '12 hours'
-        and exists (select from order_lines line join order_line_parts part on part.line_id = line.id
+        and exists (select from order_lines line join order_line_allocations part on part.line_id = line.id
           where line.order_id = orders.id and part.state = 'awaiting_payment')
       order by reserved_until limit ${most} for update skip locked)
     returning id, number, contractor_id, consignee_id`.execute(db)
@@ -156,7 +156,7 @@ export const setWait = (db: Db, orderId: number, wait: { until: Date; paysWhole?
     .updateTable('orders')
     .set({
       reserved_until: wait.until,
-      reserve_told_at: null,
+      reserve_notified_at: null,
       ...(wait.paysWhole !== undefined && { pays_whole: wait.paysWhole }),
       ...(wait.reason !== undefined && { hold_reason: wait.reason }),
     })

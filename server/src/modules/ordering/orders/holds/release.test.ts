@@ -117,7 +117,7 @@ describe('prepaid order', () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId } = await unpaidOrder(trade)
     const [, partner] = (await trade.read(id)).lines
-    const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, without_answer: 'drop' }
+    const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, on_timeout: 'drop' }
     const asked = await trade.call(trade.manager, 'POST', `order-lines/${partner?.id}/terms`, terms)
     expect(asked.status, asked.text).toBe(200)
     await trade.pay(120_000, invoiceId)
@@ -342,7 +342,7 @@ describe('prices of a released order', () => {
     const [asked] = order.decisions
     expect(asked).toMatchObject({
       state: 'open',
-      without_answer: 'drop',
+      on_timeout: 'drop',
       before: { price_kop: 12_000 },
       after: { price_kop: 13_200, qty: 5 },
     })
@@ -462,7 +462,7 @@ describe('reservation', () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id } = await unpaidOrder(trade)
     const { lines } = await trade.read(id)
-    const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, without_answer: 'drop' }
+    const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, on_timeout: 'drop' }
     const asked = await trade.call(trade.manager, 'POST', `order-lines/${lines[0]?.id}/terms`, terms)
     expect(asked.status, asked.text).toBe(200)
     test_.clock.set('2026-11-20T21:00:00Z')
@@ -562,14 +562,14 @@ describe('concurrency', () => {
         await Promise.all([release(), sweep(), end(), end()])
         const { rows } = await sql<{ id: number; reserved: number; held: number; on_hand: number }>`
         select offers.id, offers.reserved, offers.on_hand, coalesce((
-          select sum(part.qty) from order_lines line join order_line_parts part on part.line_id = line.id
+          select sum(part.qty) from order_lines line join order_line_allocations part on part.line_id = line.id
           where line.product_id = offers.product_id and line.warehouse_id = offers.warehouse_id
             and part.state in ('awaiting_payment', 'on_hold', 'needs_confirm', 'reserved')), 0) as held
         from offers where id = any(${goods}::integer[])`.execute(test_.database.db)
         for (const row of rows) expect(row, `round ${round}`).toMatchObject({ reserved: row.held, on_hand: 1000 })
       }
       const { rows: ends } = await sql<{ state: string }>`
-      select distinct part.state from order_line_parts part where contractor_id = ${trade.companyId}`.execute(
+      select distinct part.state from order_line_allocations part where contractor_id = ${trade.companyId}`.execute(
         test_.database.db,
       )
       expect(ends.map((row) => row.state).sort()).toEqual(
@@ -589,7 +589,7 @@ test('waiting order of another company is not found', async () => {
 
 const happeningsOf = async (id: number) => {
   const rows = await test_.database.db
-    .selectFrom('happenings')
+    .selectFrom('events')
     .select('kind')
     .where('about', '=', 'order')
     .where('about_id', '=', id)

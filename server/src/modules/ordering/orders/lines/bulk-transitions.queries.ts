@@ -25,14 +25,14 @@ export interface BulkPart {
 export async function selectBulkParts(db: Db, lineIds: readonly number[]): Promise<BulkPart[]> {
   const { rows } = await sql<BulkPart>`
     select line.id as line_id, line.order_id, orders.number as order_number, line.contractor_id, line.brand, line.article,
-      line.price_kop, part.state, part.qty, part.shipment_line_id, sources.kind = 'own' as is_own,
+      line.price_kop, part.state, part.qty, part.shipment_line_id, supply_routes.kind = 'own' as is_own,
       exists (select from claim_supplies where order_line_id = line.id) as is_supplied,
-      exists (select from line_decisions where line_id = line.id and state = 'open') as is_asked
+      exists (select from change_approvals where line_id = line.id and state = 'open') as is_asked
     from order_lines line
     join orders on orders.id = line.order_id
-    join order_line_parts part on part.line_id = line.id
+    join order_line_allocations part on part.line_id = line.id
     join warehouses on warehouses.id = line.warehouse_id
-    join sources on sources.id = warehouses.source_id
+    join supply_routes on supply_routes.id = warehouses.supply_route_id
     where line.id = any(${lineIds}::integer[])
     order by line.order_id, line.id, part.id`.execute(db)
   return rows

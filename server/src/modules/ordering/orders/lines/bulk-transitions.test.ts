@@ -117,7 +117,7 @@ test('lines that cannot move are listed with a reason, and the rest move', async
   await lead(await preview([shipped.lineId, ready.lineId], 'ready'), 'ready')
   await ship(test_, shop.manager, [{ line_id: shipped.lineId, qty: 2 }])
   await test_.database.db
-    .updateTable('order_line_parts')
+    .updateTable('order_line_allocations')
     .set({ state: 'on_hold' })
     .where('line_id', '=', waits.lineId)
     .execute()

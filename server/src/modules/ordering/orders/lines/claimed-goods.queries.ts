@@ -55,9 +55,9 @@ export interface FreeStock {
 export async function lockFreeStock(db: Db, sellerId: number, productIds: readonly number[]): Promise<FreeStock[]> {
   const { rows } = await sql<FreeStock>`
     select offers.id as offer_id, offers.product_id, offers.warehouse_id, offers.on_hand - offers.reserved as free
-    from offers join warehouses on warehouses.id = offers.warehouse_id join sources on sources.id = warehouses.source_id
+    from offers join warehouses on warehouses.id = offers.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id
     where offers.product_id = any(${productIds}::integer[]) and offers.tracked
-      and sources.kind = 'own' and sources.seller_id = ${sellerId}
+      and supply_routes.kind = 'own' and supply_routes.seller_id = ${sellerId}
     order by offers.id for update of offers`.execute(db)
   return rows
 }
@@ -120,12 +120,12 @@ export async function insertClaimedLines(
   const ids = rows.map(({ id }) => id)
   const quantities = lines.map((line) => line.qty)
   await sql`
-    insert into order_line_parts (line_id, state, qty)
+    insert into order_line_allocations (line_id, state, qty)
     select line_id, ${state}, qty from unnest(${ids}::integer[], ${quantities}::numeric[]) as part (line_id, qty)`.execute(
     db,
   )
   await sql`
-    insert into line_moves (line_id, to_state, qty, reason, actor_id, subject_id, created_at)
+    insert into line_transitions (line_id, to_state, qty, reason, actor_id, subject_id, created_at)
     select line_id, ${state}, qty, ${reason}, ${actorId}::integer, ${subjectId}::integer, ${now}::timestamptz
     from unnest(${ids}::integer[], ${quantities}::numeric[]) as move (line_id, qty)`.execute(db)
   return ids

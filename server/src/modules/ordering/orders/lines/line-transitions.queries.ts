@@ -49,7 +49,7 @@ export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promis
   const { rows } = await sql<PartRow>`
     select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
       part.shipment_line_id
-    from order_lines line join order_line_parts part on part.line_id = line.id
+    from order_lines line join order_line_allocations part on part.line_id = line.id
     where line.order_id = any(${orderIds}::integer[])`.execute(db)
   return rows
 }
@@ -75,11 +75,11 @@ export async function writeParts(db: Db, parts: readonly LeftPart[]) {
     ${parts.map((part) => part.shipment_line_id)}::integer[], ${parts.map((part) => part.qty)}::numeric[])
     as left_part (line_id, state, shipment_line_id, qty)`
   await sql`
-    delete from order_line_parts part using ${rows}
+    delete from order_line_allocations part using ${rows}
     where part.line_id = left_part.line_id and part.state = left_part.state
       and part.shipment_line_id is not distinct from left_part.shipment_line_id and left_part.qty = 0`.execute(db)
   await sql`
-    insert into order_line_parts (line_id, state, shipment_line_id, qty)
+    insert into order_line_allocations (line_id, state, shipment_line_id, qty)
     select line_id, state, shipment_line_id, qty from ${rows} where qty > 0
     on conflict (line_id, state, shipment_line_id) do update set qty = excluded.qty`.execute(db)
 }
@@ -99,7 +99,7 @@ export interface MoveAuthor {
 
 export const insertMoves = (db: Db, moves: readonly MoveRow[], { author, bySupplier, now }: MoveAuthor) =>
   sql`
-    insert into line_moves (line_id, from_state, to_state, qty, reason, by_supplier, actor_id, subject_id, created_at)
+    insert into line_transitions (line_id, from_state, to_state, qty, reason, by_supplier, actor_id, subject_id, created_at)
     select line_id, from_state, to_state, qty, reason, ${bySupplier}::boolean, ${author?.actorId ?? null}::integer,
       ${author?.subjectId ?? null}::integer, ${now}::timestamptz
     from unnest(${moves.map((move) => move.lineId)}::integer[], ${moves.map((move) => move.from)}::text[],

@@ -20,7 +20,7 @@ export interface Slice {
   offset: number
 }
 
-/** States of the partial indexes, written exactly as in their conditions, for `order_line_parts part`. */
+/** States of the partial indexes, written exactly as in their conditions, for `order_line_allocations part`. */
 export const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
 
 const isByDay = ({ isByExpected, lateOn }: LineFilter) => isByExpected || lateOn !== null
@@ -58,7 +58,7 @@ function ofStates(
   return sql`
     select distinct place, line_id from unnest(${states}::text[]) as wanted (state)
     cross join lateral (
-      select distinct ${columns} from order_line_parts part
+      select distinct ${columns} from order_line_allocations part
       where part.state = wanted.state and ${partsWhere(scope, filter)} order by ${by} limit ${most}::integer
     ) part`
 }
@@ -66,7 +66,7 @@ function ofStates(
 /** Selects lines found by a text, which are few enough to be sorted directly. */
 function ofFound(scope: OrderSearchScope, filter: LineFilter): RawBuilder<unknown> {
   const inStates = filter.states === null ? sql`true` : sql`part.state = any(${filter.states}::text[])`
-  return sql`select distinct ${orderOf(filter).columns} from order_line_parts part
+  return sql`select distinct ${orderOf(filter).columns} from order_line_allocations part
     where ${partsWhere(scope, filter)} and ${inStates}`
 }
 
@@ -139,7 +139,7 @@ function inGroups(scope: OrderSearchScope, today: string): RawBuilder<unknown> {
   const { columns, by } = orderOf(any)
   return sql`
     select distinct wanted."group", part.line_id from ${GROUPS_OF_STATES} cross join lateral (
-      select distinct ${columns} from order_line_parts part
+      select distinct ${columns} from order_line_allocations part
       where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MAX_COUNTED_ORDERS}::integer
     ) part
     union all
@@ -150,7 +150,7 @@ function inGroups(scope: OrderSearchScope, today: string): RawBuilder<unknown> {
 const inGroupsOfFound = (scope: OrderSearchScope, found: MatchedIds, today: string) => sql`
   select distinct wanted."group", part.line_id
   from (
-    select line_id, state, expected_date from order_line_parts part
+    select line_id, state, expected_date from order_line_allocations part
     where ${partsWhere(scope, { states: null, found, lateOn: null, isByExpected: false })}
   ) part
   join (
@@ -207,7 +207,7 @@ export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<
 /** Selects the quantity of the lines in each state. */
 export async function selectLineQuantities(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
-    select line_id, state, sum(qty) as qty from order_line_parts where line_id = any(${ids}::integer[])
+    select line_id, state, sum(qty) as qty from order_line_allocations where line_id = any(${ids}::integer[])
     group by line_id, state order by line_id, min(id)`.execute(db)
   return rows
 }

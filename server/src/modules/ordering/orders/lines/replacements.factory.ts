@@ -7,7 +7,7 @@ import { moveLines } from './line-transitions.ts'
 export async function buildRefused(db: Kysely<DB>, orderId: number, managerId: number, now: Date): Promise<number> {
   const parts = await db
     .selectFrom('order_lines as line')
-    .innerJoin('order_line_parts as part', 'part.line_id', 'line.id')
+    .innerJoin('order_line_allocations as part', 'part.line_id', 'line.id')
     .select(['line.id', 'part.state', 'part.qty'])
     .where('line.order_id', '=', orderId)
     .where('line.position', '=', 1)

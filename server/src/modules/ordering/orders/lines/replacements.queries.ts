@@ -55,10 +55,10 @@ export async function selectLinks(db: Db, reader: AccessScope, lineIds: readonly
   const { rows } = await sql<LinkRow>`
     select link.of_line, link.is_replaced, other.id as line_id, other.order_id, orders.number as order_number,
       other.brand, other.article, link.qty - coalesce((
-        select sum(part.qty) from order_line_parts part
+        select sum(part.qty) from order_line_allocations part
         where part.line_id = link.instead_id and part.state in ('cancelled_client', 'refused_supplier', 'removed')
       ), 0) as qty, case when not link.is_replaced then (
-        select max(created_at) from line_moves
+        select max(created_at) from line_transitions
         where line_id = other.id and to_state in ('refused_supplier', 'removed', 'cancelled_client')
       ) end as refused_at
     from (

@@ -77,7 +77,7 @@ describe('refusals', () => {
     expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 2, replaced_by: [] })
     const unpaid = await ordered(buyer)
     await test_.database.db
-      .insertInto('line_moves')
+      .insertInto('line_transitions')
       .values({ line_id: lineOf(unpaid).id, from_state: 'awaiting_payment', to_state: 'removed', qty: 5 })
       .execute()
     expect((await press(buyer, buyer.admin, lineOf(unpaid).id, at)).json.code).toBe('order.not_replaceable')
@@ -174,13 +174,13 @@ describe('one-click replacement', () => {
     expect((await put()).status).toBe(201)
     expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 2, in_cart: 2 })
     const told = await test_.database.db
-      .selectFrom('happenings')
-      .select(['kind', 'tells_client'])
+      .selectFrom('events')
+      .select(['kind', 'notifies_client'])
       .where('about', '=', 'order')
       .where('about_id', '=', order.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(told).toEqual({ kind: 'order.changed', tells_client: false })
+    expect(told).toEqual({ kind: 'order.changed', notifies_client: false })
     const again = await put()
     expect(again.json).toMatchObject({ status: 409, code: 'order.not_replaceable' })
     expect(again.json.detail).toContain('в корзине уже лежит 2')
@@ -198,7 +198,7 @@ describe('one-click replacement', () => {
       (await post(`order-lines/${id}/replacement-to-cart`, buyer.admin, { offer_id: offerId, qty: 2 })).status,
     ).toBe(201)
     await test_.database.db
-      .updateTable('order_line_parts')
+      .updateTable('order_line_allocations')
       .set({ state: 'in_work' })
       .where('line_id', '=', id)
       .where('state', '=', 'refused_supplier')
@@ -271,13 +271,13 @@ describe('failed replacement', () => {
     const { buyer, order, anewId } = await replaced()
     const told = () =>
       test_.database.db
-        .selectFrom('happenings')
-        .select(['kind', 'contractor_id', 'consignee_id', 'tells_client', 'tells_staff'])
+        .selectFrom('events')
+        .select(['kind', 'contractor_id', 'consignee_id', 'notifies_client', 'notifies_staff'])
         .where('about', '=', 'order')
         .where('about_id', '=', order.id)
         .where('kind', '=', 'order.changed')
         .execute()
-    const quiet = { contractor_id: buyer.id, consignee_id: buyer.other, tells_client: false, tells_staff: false }
+    const quiet = { contractor_id: buyer.id, consignee_id: buyer.other, notifies_client: false, notifies_staff: false }
     const one = { kind: 'order.changed', ...quiet }
     expect(await told()).toEqual([one])
     await cancelBy(buyer, anewId, 3)

@@ -128,7 +128,7 @@ export async function orderReplacement(
       lines: [{ cart_line_id: added.line_id, qty: added.qty, price_kop, expected_date }],
       client_number: line.client_number,
       comment: line.order_comment,
-      told_by: toldBy,
+      confirmed_by: toldBy,
       unanswered,
     }),
   )

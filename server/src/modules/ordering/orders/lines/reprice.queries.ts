@@ -19,9 +19,9 @@ export async function selectRepriced(db: Db, lineIds: readonly number[]): Promis
     select line.id, line.product_id, line.warehouse_id, point.zone_id, line.qty
     from order_lines line join consignees point on point.id = line.consignee_id
     where line.id = any(${lineIds}::integer[]) and line.answer_id is null and not line.is_promised
-      and not exists (select from line_decisions decision where decision.line_id = line.id
+      and not exists (select from change_approvals decision where decision.line_id = line.id
         and decision.state in ('agreed', 'applied') and decision.new_price_kop <> decision.old_price_kop)
-      and not exists (select from order_line_parts part where part.line_id = line.id
+      and not exists (select from order_line_allocations part where part.line_id = line.id
         and part.state not in ('on_hold', 'cancelled_client', 'refused_supplier', 'removed'))
     order by line.id`.execute(db)
   return rows

@@ -100,9 +100,9 @@ describe('refusals', () => {
 
   test('line parts are separated by company in the database', async () => {
     const rows = async (owner: number) =>
-      (await test_.database.forTenant(owner).selectFrom('order_line_parts').select(['contractor_id']).execute()).map(
-        ({ contractor_id: id }) => id,
-      )
+      (
+        await test_.database.forTenant(owner).selectFrom('order_line_allocations').select(['contractor_id']).execute()
+      ).map(({ contractor_id: id }) => id)
     expect(new Set(await rows(strangers))).toEqual(new Set([strangers]))
     expect(new Set(await rows(company))).toEqual(new Set([company]))
   })

@@ -29,7 +29,7 @@ export async function selectExpectedPurchases(db: Db, member: CompanyScope, prod
           consignees.name as consignee
         from (select line.id, line.product_id, line.order_id, line.consignee_id from ${linesOf(member, productIds)}) line
         join orders on orders.id = line.order_id
-        join order_line_parts part on part.line_id = line.id and part.state = any(${COMING}::text[])
+        join order_line_allocations part on part.line_id = line.id and part.state = any(${COMING}::text[])
         join consignees on consignees.id = line.consignee_id
       ) found
     ) ranked

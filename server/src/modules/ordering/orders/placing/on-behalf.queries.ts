@@ -11,8 +11,8 @@ export interface OnBehalfRow {
   actor_id: number
   subject_id: number
   placed_by: string
-  told_by: string
-  told_phone: string
+  confirmed_by: string
+  confirmed_phone: string
   created_at: Date
   disputed_at: Date | null
 }
@@ -21,7 +21,7 @@ export interface OnBehalfRow {
 export async function selectOnBehalf(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<OnBehalfRow & { number: string; contractor_id: number }>`
     select orders.number, orders.contractor_id, orders.actor_id, orders.subject_id, author.full_name as placed_by,
-      orders.told_by, orders.told_phone, orders.created_at, orders.disputed_at
+      orders.confirmed_by, orders.confirmed_phone, orders.created_at, orders.disputed_at
     from orders join users author on author.id = orders.actor_id
     where orders.id = ${id} and ${readableOrders(reader)}
     for no key update of orders`.execute(db)

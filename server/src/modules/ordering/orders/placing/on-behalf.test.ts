@@ -22,11 +22,11 @@ let onBehalf: Headers
 
 beforeAll(buildPeople)
 
-test('told_by is rejected in an order that the client places directly', async () => {
-  const told_by = { full_name: 'Кто-то', phone: '+79991234567' }
-  expect(await place(client, { told_by })).toMatchObject({
+test('confirmed_by is rejected in an order that the client places directly', async () => {
+  const confirmed_by = { full_name: 'Кто-то', phone: '+79991234567' }
+  expect(await place(client, { confirmed_by })).toMatchObject({
     status: 400,
-    json: { code: 'input.invalid', errors: [{ path: 'told_by' }] },
+    json: { code: 'input.invalid', errors: [{ path: 'confirmed_by' }] },
   })
 })
 
@@ -43,13 +43,13 @@ test('dispute is refused for orders of others, own orders, impersonated sessions
 
 test('order placed on behalf records who ordered it and emails the client', async () => {
   const before = (await lettersTo(clientUser)).length
-  const order = await placed(onBehalf, { told_by: { full_name: 'Бухгалтер Белла', phone: '8 999 123-45-67' } })
+  const order = await placed(onBehalf, { confirmed_by: { full_name: 'Бухгалтер Белла', phone: '8 999 123-45-67' } })
   const page = await get<Order>(`/api/v1/orders/${order.id}`, client)
   expect(page.json).toMatchObject({
     on_behalf: {
       manager: 'Менеджер Мария',
-      told_by: 'Бухгалтер Белла',
-      told_phone: '+79991234567',
+      confirmed_by: 'Бухгалтер Белла',
+      confirmed_phone: '+79991234567',
       at: '2026-11-17T09:00:00.000Z',
       disputed_at: null,
     },
@@ -71,7 +71,7 @@ test('order placed on behalf records who ordered it and emails the client', asyn
 test('order placed on behalf defaults to the name and phone of the client', async () => {
   const order = await placed(onBehalf)
   const page = await get<Order>(`/api/v1/orders/${order.id}`, client)
-  expect(page.json.on_behalf).toMatchObject({ told_by: 'Клиент Кирилл', told_phone: '+79990001122' })
+  expect(page.json.on_behalf).toMatchObject({ confirmed_by: 'Клиент Кирилл', confirmed_phone: '+79990001122' })
   const own = await get<Order>(`/api/v1/orders/${(await placed(client)).id}`, client)
   expect(own.json).toMatchObject({ on_behalf: null, can: { dispute: false } })
 })
@@ -149,7 +149,7 @@ const placed = async (headers: Headers, more: object = {}) => (await place(heade
 
 const lettersTo = ({ login }: User) =>
   test_.database.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('recipient', '=', `${login}@example.test`)
     .orderBy('id')

@@ -36,11 +36,11 @@ export interface VerbalConfirmation {
 export async function requireVerbalConfirmation(
   db: Db,
   author: Author,
-  named: PlaceOrder['told_by'],
+  named: PlaceOrder['confirmed_by'],
 ): Promise<VerbalConfirmation> {
   if (!isOnBehalf(author)) {
     if (named)
-      throw new AppError('input.invalid', { errors: [{ path: 'told_by', message: 'Заказ оформляете вы сами' }] })
+      throw new AppError('input.invalid', { errors: [{ path: 'confirmed_by', message: 'Заказ оформляете вы сами' }] })
     return { full_name: '', phone: '' }
   }
   if (named) return named
@@ -99,7 +99,7 @@ ${rows.join('\n\n')}
 }
 
 /** True for orders placed by word of mouth: during impersonation, or as assisted orders without a user. */
-const isByWord = ({ actor_id, subject_id, told_by }: OnBehalfRow) => actor_id !== subject_id || told_by !== ''
+const isByWord = ({ actor_id, subject_id, confirmed_by }: OnBehalfRow) => actor_id !== subject_id || confirmed_by !== ''
 
 const isInTime = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() <= DISPUTE_DAYS * 86_400_000
 
@@ -109,8 +109,8 @@ export const presentOnBehalf = (order: OnBehalfRow): Order['on_behalf'] =>
     ? null
     : {
         manager: order.placed_by,
-        told_by: order.told_by,
-        told_phone: order.told_phone,
+        confirmed_by: order.confirmed_by,
+        confirmed_phone: order.confirmed_phone,
         at: order.created_at.toISOString(),
         disputed_at: order.disputed_at?.toISOString() ?? null,
       }
@@ -150,7 +150,7 @@ export async function disputeOrder(
         text: `Здравствуйте!
 
 ${client.full_name} говорит о заказе ${order.number}: «Я этого не подтверждал».
-Заказ оформил менеджер ${order.placed_by}, со слов: ${order.told_by}, ${order.told_phone}.
+Заказ оформил менеджер ${order.placed_by}, со слов: ${order.confirmed_by}, ${order.confirmed_phone}.
 
 ${mailer.linkTo(`/orders/${id}`)}`,
       })

@@ -42,7 +42,7 @@ describe('employee without the right to place orders', () => {
     await test_.database.db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
     const sent = await call('POST', '/api/v1/cart/send_for_placing', employee, { comment: 'Нужно к пятнице' })
     expect(sent.json).toEqual({ sent_to: ['Админ Анна'] })
-    const letters = await test_.database.db.selectFrom('mails').selectAll().execute()
+    const letters = await test_.database.db.selectFrom('emails').selectAll().execute()
     const letter = letters.filter((mail) => mail.recipient === `${adminUser.login}@example.test`)
     expect(letter).toHaveLength(1)
     expect(letter[0]!.body).toMatch(/Сотрудник Семён просит[^]*2\u00a0выбранные строки[^]*Нужно к пятнице[^]*\/cart/)

@@ -42,8 +42,8 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         consignee_id: plan.consigneeId,
         client_number: terms.clientNumber,
         comment: terms.comment,
-        told_by: terms.toldBy,
-        told_phone: terms.toldPhone,
+        confirmed_by: terms.toldBy,
+        confirmed_phone: terms.toldPhone,
         status,
         hold_reason: plan.outcome.reason,
         expected_date: plan.expectedDate,
@@ -135,7 +135,7 @@ export type WrittenLine = Awaited<ReturnType<typeof insertOrderLines>>[number]
 /** Inserts each line as one part in its first state. */
 export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
   const column = columnsOf(lines)
-  return insertColumns(db, 'order_line_parts', [
+  return insertColumns(db, 'order_line_allocations', [
     column('line_id', 'integer', ({ id }) => id),
     column('state', 'text', ({ state }) => state),
     column('qty', 'numeric', ({ line }) => line.qty),
@@ -145,7 +145,7 @@ export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
 /** Inserts the first history entry of each line. */
 export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: Writer) {
   const column = columnsOf(lines)
-  return insertColumns(db, 'line_moves', [
+  return insertColumns(db, 'line_transitions', [
     column('line_id', 'integer', ({ id }) => id),
     column('to_state', 'text', ({ state }) => state),
     column('qty', 'numeric', ({ line }) => line.qty),

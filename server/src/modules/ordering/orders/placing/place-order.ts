@@ -129,8 +129,8 @@ function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
  * Requested lines, the person who instructed a manager, goods without an answer from their supplier, and whether it is
  * an assisted order without a user: such an order does not require an accepted public offer.
  */
-export type PlaceOrderInput = Omit<PlaceOrder, 'told_by'> & {
-  told_by?: VerbalConfirmation
+export type PlaceOrderInput = Omit<PlaceOrder, 'confirmed_by'> & {
+  confirmed_by?: VerbalConfirmation
   unanswered?: readonly GoodsToRequery[]
   isByTelephone?: true
 }
@@ -223,8 +223,8 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     contractorId: buyer.contractorId,
     clientNumber: asked.client_number ?? '',
     comment: asked.comment ?? '',
-    toldBy: asked.told_by?.full_name ?? '',
-    toldPhone: asked.told_by?.phone ?? '',
+    toldBy: asked.confirmed_by?.full_name ?? '',
+    toldPhone: asked.confirmed_by?.phone ?? '',
     heldUntil: {
       awaiting_payment: paymentDeadline(now, daysOff),
       on_hold: creditHoldDeadline(now, daysOff),

@@ -123,8 +123,8 @@ test('phone order placed by a manager does not require acceptance of the offer',
   const draft = (await post<{ id: number }>(PHONE, manager, { contractor_id: id })).json.id
   await post(`${PHONE}/lines`, manager, { contractor_id: id, draft_id: draft, offer_id: offer.id, qty: 1 })
   const { lines } = (await send<OrderPreview>(test_, { url: `${PHONE}/${draft}/preview`, headers: manager })).json
-  const told_by = { full_name: 'Клиент Кирилл', phone: '+79991234567' }
-  expect((await post(`${PHONE}/${draft}/place`, manager, { lines, told_by })).status).toBe(201)
+  const confirmed_by = { full_name: 'Клиент Кирилл', phone: '+79991234567' }
+  expect((await post(`${PHONE}/${draft}/place`, manager, { lines, confirmed_by })).status).toBe(201)
   expect(await toAccept(admin), 'the client is still asked').toMatchObject({ version })
 })
 

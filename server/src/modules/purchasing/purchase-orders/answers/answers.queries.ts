@@ -45,18 +45,18 @@ export interface AnsweredRow {
 /** Selects and locks the answered rows by ascending id, with the terms promised to the client. */
 export async function lockRows(db: Db, ids: readonly number[]): Promise<AnsweredRow[]> {
   const { rows } = await sql<AnsweredRow>`
-    select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
+    select line.id, line.order_line_id, line.supplier_order_id, supply_routes.name as source, line.version, line.state,
       line.qty, line.purchase_kop, line.confirmed_qty, line.received_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
-      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
+      line.line_state, supply_routes.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
         select jsonb_agg(jsonb_build_array(asked.old_price_kop, asked.new_price_kop) order by asked.id)
-        from line_decisions asked
+        from change_approvals asked
         where asked.order_id = own.order_id and asked.line_id = own.id and asked.by_supplier and asked.state = 'agreed'
           and asked.old_price_kop > 0 and asked.old_price_kop <> asked.new_price_kop), '[]') as agreed,
       wish.qty as wish_qty, wish.cancelled_qty as wish_cancelled, wish.state as wish_state,
       wish.status_before as wish_status_before
     from supplier_order_lines line
-    join sources on sources.id = line.source_id
+    join supply_routes on supply_routes.id = line.supply_route_id
     join order_lines own on own.id = line.order_line_id
     left join supplier_cancellations wish on wish.line_id = line.id
     where line.id = any(${ids}::integer[]) order by line.id for update of line`.execute(db)

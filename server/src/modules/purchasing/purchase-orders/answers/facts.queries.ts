@@ -12,16 +12,16 @@ export async function selectAnswerFacts(db: Db, sourceId: number, since: Date): 
     with asked as (
       select line.order_line_id, line.state
       from supplier_orders sent join supplier_order_lines line on line.supplier_order_id = sent.id
-      where sent.source_id = ${sourceId} and sent.sent_at >= ${since} and line.state in ('ordered', 'confirmed', 'refused')
+      where sent.supply_route_id = ${sourceId} and sent.sent_at >= ${since} and line.state in ('ordered', 'confirmed', 'refused')
     ), come as (
       select asked.order_line_id, min(move.created_at) as at
-      from asked join line_moves move on move.line_id = asked.order_line_id and move.to_state = any(${HERE}::text[])
+      from asked join line_transitions move on move.line_id = asked.order_line_id and move.to_state = any(${HERE}::text[])
       group by 1
     )
     select count(*) as ordered, count(*) filter (where asked.state = 'refused') as refused, count(come.at) as arrived,
       count(*) filter (where (come.at at time zone 'Europe/Moscow')::date <= line.expected_date) as in_time
     from asked join order_lines line on line.id = asked.order_line_id
     left join come on come.order_line_id = line.id and asked.state <> 'refused'
-    having exists (select from online_suppliers where source_id = ${sourceId})`.execute(db)
+    having exists (select from online_suppliers where supply_route_id = ${sourceId})`.execute(db)
   return rows[0]
 }

@@ -17,10 +17,10 @@ export interface FileOrder {
 const fileOrders = (db: Db) =>
   db
     .selectFrom('supplier_orders as own')
-    .innerJoin('sources', 'sources.id', 'own.source_id')
-    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
-    .select(['own.id', 'own.number', 'own.state', 'sources.name as source', 'sellers.name as seller'])
-    .select(['sources.orders_email', 'sources.orders_layout as layout'])
+    .innerJoin('supply_routes', 'supply_routes.id', 'own.supply_route_id')
+    .innerJoin('sellers', 'sellers.id', 'supply_routes.seller_id')
+    .select(['own.id', 'own.number', 'own.state', 'supply_routes.name as source', 'sellers.name as seller'])
+    .select(['supply_routes.orders_email', 'supply_routes.orders_layout as layout'])
 
 export const selectFileOrder = async (db: Db, id: number) =>
   (await fileOrders(db).where('own.id', '=', id).executeTakeFirst()) as FileOrder | undefined

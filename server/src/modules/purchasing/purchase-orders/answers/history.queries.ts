@@ -26,7 +26,7 @@ const events = (orderId: number) => sql`
   ), happened as (
     select move.id::bigint as id, 'client' as side, move.created_at as at, move.actor_id, move.by_supplier,
       lines.order_line_id, lines.brand, lines.article, move.from_state, move.to_state, move.qty, move.reason as text
-    from lines join line_moves move on move.line_id = lines.order_line_id and move.created_at >= lines.created_at
+    from lines join line_transitions move on move.line_id = lines.order_line_id and move.created_at >= lines.created_at
     union all
     select event.id, 'supplier', event.created_at, event.actor_id, false, lines.order_line_id,
       lines.brand, lines.article, null, null, null, event.text

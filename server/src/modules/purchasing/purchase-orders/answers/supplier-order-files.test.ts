@@ -43,7 +43,7 @@ describe('refusals', () => {
 
   test('reply to an order not yet sent is refused', async () => {
     await ordered(1)
-    const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })
+    const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
     const answered = await check(json.orders[0]?.id ?? 0, answerOf(['A-1', 'BOSCH', 1, 1, 1, '', '']))
     expect(answered).toMatchObject({ status: 409, json: { code: 'supplier_order.not_now' } })
     await sendNow()
@@ -71,7 +71,7 @@ test('supplier order is emailed once with its file', async () => {
   expect(more).toEqual([])
   expect(letter?.recipient).toBe('zakaz@partner.test')
   expect(letter?.body).toMatch(/3\s+строки на 600,00\s+₽/)
-  const [file] = await test_.database.db.selectFrom('mail_attachments').selectAll().execute()
+  const [file] = await test_.database.db.selectFrom('email_attachments').selectAll().execute()
   expect(file?.mail_id).toBe(letter?.id)
   expect(file?.name).toMatch(/^Заказ A26-\d{6}\.xlsx$/)
   const { rows } = await readGrid(fileOf(file?.content ?? ''), { mostRows: 10 })
@@ -167,13 +167,13 @@ describe('returned file', () => {
 async function buildPartnerWarehouse() {
   test_.clock.set(MOMENT)
   const { db } = test_.database
-  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('emails').execute()
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
   warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
-  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).source_id
+  const found = db.selectFrom('warehouses').select('supply_route_id').where('id', '=', warehouseId)
+  sourceId = (await found.executeTakeFirstOrThrow()).supply_route_id
   const terms = { orders_email: 'zakaz@partner.test', tolerance_hundredths: 500 }
-  await db.updateTable('sources').set(terms).where('id', '=', sourceId).execute()
+  await db.updateTable('supply_routes').set(terms).where('id', '=', sourceId).execute()
 }
 
 const HEADER = [
@@ -234,7 +234,7 @@ const check = (id: number, file: Buffer, headers?: object) =>
 const apply = (id: number, file: Buffer, seen: string) =>
   call<AnswerFileResult>('POST', `supplier-orders/${id}/answer-file/apply?name=answer.xlsx&seen=${seen}`, file)
 
-const mails = () => test_.database.db.selectFrom('mails').selectAll().execute()
+const mails = () => test_.database.db.selectFrom('emails').selectAll().execute()
 
 const clientsParts = async (id: number) => {
   const { json } = await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: buyer })
@@ -244,7 +244,7 @@ const clientsParts = async (id: number) => {
 /** Creates an order to the partner that was sent as a file. */
 async function left(count: number) {
   const clients = await ordered(count)
-  const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })
+  const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
   const id = json.orders[0]?.id ?? 0
   await sendNow()
   return { id, clients, lines: (await details(id)).lines }

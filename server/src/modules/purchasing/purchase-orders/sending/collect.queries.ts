@@ -20,8 +20,8 @@ export const waitForTurn = (tx: Transaction<DB>) => sql`select pg_advisory_xact_
 /** Takes clients' lines that entered or left procurement from the queue. */
 export async function consumeProcurementQueue(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ line_id: number }>`
-    delete from lines_to_collect where id in (
-      select id from lines_to_collect order by id limit ${most} for update skip locked
+    delete from procurement_queue where id in (
+      select id from procurement_queue order by id limit ${most} for update skip locked
     ) returning line_id`.execute(db)
   return [...new Set(rows.map((row) => row.line_id))]
 }
@@ -29,7 +29,7 @@ export async function consumeProcurementQueue(db: Db, most: number): Promise<num
 /** Client's line with the quantities ordered from suppliers for it. */
 export interface LineOfWork {
   line_id: number
-  source_id: number
+  supply_route_id: number
   purchase_kop: number
   brand: string
   article: string
@@ -62,7 +62,7 @@ export interface LineOfWork {
 /** Selects the quantities of lines whose goods are not in an own warehouse. */
 export async function selectProcurementWork(db: Db, lineIds: readonly number[]): Promise<LineOfWork[]> {
   const { rows } = await sql<LineOfWork>`
-    select line.id as line_id, sources.id as source_id, line.purchase_kop, line.qty,
+    select line.id as line_id, supply_routes.id as supply_route_id, line.purchase_kop, line.qty,
       coalesce(known.brand, line.brand) as brand, coalesce(known.article, line.article) as article,
       coalesce(known.handle, '{}') as handle, coalesce(part.qty, 0) as in_work,
       coalesce(asked.sending, 0) as sending, coalesce(asked.asked, 0) as asked, waiting.id as waiting_id,
@@ -71,8 +71,8 @@ export async function selectProcurementWork(db: Db, lineIds: readonly number[]):
       coalesce(asked.unwanted, 0) as unwanted
     from order_lines line
     join warehouses on warehouses.id = line.warehouse_id
-    join sources on sources.id = warehouses.source_id and sources.kind <> 'own'
-    left join order_line_parts part
+    join supply_routes on supply_routes.id = warehouses.supply_route_id and supply_routes.kind <> 'own'
+    left join order_line_allocations part
       on part.line_id = line.id and part.state = 'in_work' and part.shipment_line_id is null
     left join offers on offers.product_id = line.product_id and offers.warehouse_id = line.warehouse_id
     left join online_offer_handles known on known.offer_id = offers.id
@@ -89,7 +89,7 @@ export async function selectProcurementWork(db: Db, lineIds: readonly number[]):
         coalesce(sum(every_part.qty) filter (where every_part.state not in ('cancelled_client', 'removed', 'refused_supplier')), 0)
           as alive,
         coalesce(sum(every_part.qty) filter (where every_part.state = any(${HERE}::text[])), 0) as here
-      from order_line_parts every_part where every_part.line_id = line.id
+      from order_line_allocations every_part where every_part.line_id = line.id
     ) parts on true
     left join supplier_order_lines waiting
       on waiting.order_line_id = line.id and waiting.state in ('waiting', 'held')
@@ -111,7 +111,7 @@ export async function selectAsking(db: Db, lineIds: readonly number[]): Promise<
 
 export type NewLine = Pick<
   LineOfWork,
-  'line_id' | 'source_id' | 'purchase_kop' | 'brand' | 'article' | 'handle' | 'qty'
+  'line_id' | 'supply_route_id' | 'purchase_kop' | 'brand' | 'article' | 'handle' | 'qty'
 >
 
 export const insertSupplierLines = (db: Db, lines: readonly NewLine[], now: Date) =>

@@ -82,8 +82,8 @@ async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Da
   await goOn(tx, work, now)
   await cancelAtSuppliers(tx, work, now)
   if (fresh.length === 0) return
-  const lines = fresh.map(({ line_id, source_id, purchase_kop, brand, article, handle, wanted }) => ({
-    ...{ line_id, source_id, purchase_kop, brand, article, handle },
+  const lines = fresh.map(({ line_id, supply_route_id, purchase_kop, brand, article, handle, wanted }) => ({
+    ...{ line_id, supply_route_id, purchase_kop, brand, article, handle },
     qty: wanted,
   }))
   await queries.insertSupplierLines(tx, lines, now)

@@ -4,11 +4,11 @@ import type { Db } from '../../../../platform/db/index.ts'
 
 /** Channel by which orders reach a source; the expression refers to `sources`. */
 export const CHANNEL = sql<SupplierOrderChannel>`
-  case when sources.kind = 'online' then 'api' when sources.orders_email <> '' then 'file' else 'hand' end`
+  case when supply_routes.kind = 'online' then 'api' when supply_routes.orders_email <> '' then 'file' else 'hand' end`
 
 export interface DueLine {
   id: number
-  source_id: number
+  supply_route_id: number
   channel: SupplierOrderChannel
   sum_kop: number
   min_order_kop: number
@@ -25,51 +25,51 @@ const lastCutoff = (now: Date) => sql`(
 /** Selects lines due to be sent, of sources with automatic ordering, oldest first. */
 export async function lockDueOrders(db: Db, now: Date, most: number): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
-    select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
-      sources.min_order_kop
+    select line.id, line.supply_route_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
+      supply_routes.min_order_kop
     from supplier_order_lines line
-    join sources on sources.id = line.source_id
+    join supply_routes on supply_routes.id = line.supply_route_id
     join order_lines own on own.id = line.order_line_id
     join warehouses on warehouses.id = own.warehouse_id
-    left join online_suppliers online on online.source_id = sources.id
+    left join online_suppliers online on online.supply_route_id = supply_routes.id
     where line.state = 'waiting' and line.supplier_order_id is null
-      and (sources.sending = 'now' or (sources.sending = 'cutoff' and line.created_at <= ${lastCutoff(now)}))
-      and (sources.kind = 'online' or sources.orders_email <> '') and coalesce(online.is_on, true)
-      and not exists (select from supplier_stops stop where stop.source_id = sources.id and stop.retry_at > ${now})
-    order by line.source_id, line.id limit ${most} for update of line`.execute(db)
+      and (supply_routes.sending = 'now' or (supply_routes.sending = 'cutoff' and line.created_at <= ${lastCutoff(now)}))
+      and (supply_routes.kind = 'online' or supply_routes.orders_email <> '') and coalesce(online.is_on, true)
+      and not exists (select from supplier_suspensions stop where stop.supply_route_id = supply_routes.id and stop.retry_at > ${now})
+    order by line.supply_route_id, line.id limit ${most} for update of line`.execute(db)
   return rows
 }
 
 /** Selects all lines in the source's queue, regardless of its terms. */
 export async function lockWaitingLines(db: Db, sourceId: number, most: number): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
-    select line.id, line.source_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
-      sources.min_order_kop
-    from supplier_order_lines line join sources on sources.id = line.source_id
-    where line.source_id = ${sourceId} and line.state = 'waiting' and line.supplier_order_id is null
+    select line.id, line.supply_route_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
+      supply_routes.min_order_kop
+    from supplier_order_lines line join supply_routes on supply_routes.id = line.supply_route_id
+    where line.supply_route_id = ${sourceId} and line.state = 'waiting' and line.supplier_order_id is null
     order by line.id limit ${most} for update of line`.execute(db)
   return rows
 }
 
 export const selectOrderingSource = (db: Db, id: number) =>
   db
-    .selectFrom('sources')
+    .selectFrom('supply_routes')
     .select(['id', 'name', 'version', 'sending', 'min_order_kop', 'tolerance_hundredths', 'orders_email'])
     .where('id', '=', id)
     .where('kind', '<>', 'own')
     .executeTakeFirst()
 
 export interface SupplierOrderToInsert {
-  source_id: number
+  supply_route_id: number
   channel: SupplierOrderChannel
   actor_id: number | null
 }
 
 /** Inserts an order for immediate sending; its number belongs to the year. */
-export async function insertOrder(db: Db, { source_id, channel, actor_id }: SupplierOrderToInsert, now: Date) {
+export async function insertOrder(db: Db, { supply_route_id, channel, actor_id }: SupplierOrderToInsert, now: Date) {
   const { rows } = await sql<{ id: number; number: string }>`
-    insert into supplier_orders (source_id, number, channel, state, next_at, actor_id, created_at)
-    values (${source_id}, 'A' || to_char(${now}::timestamptz at time zone 'Europe/Moscow', 'YY') || '-' ||
+    insert into supplier_orders (supply_route_id, number, channel, state, next_at, actor_id, created_at)
+    values (${supply_route_id}, 'A' || to_char(${now}::timestamptz at time zone 'Europe/Moscow', 'YY') || '-' ||
       lpad(nextval('supplier_order_number')::text, 6, '0'), ${channel}, 'due', ${now}, ${actor_id}, ${now})
     returning id, number`.execute(db)
   return rows[0] ?? { id: 0, number: '' }

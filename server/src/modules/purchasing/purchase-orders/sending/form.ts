@@ -15,8 +15,8 @@ async function makeUp(tx: Transaction<DB>, lines: readonly queries.DueLine[], ac
     const part = lines.slice(start, start + MAX_SUPPLIER_ORDER_LINES)
     const [first] = part
     if (!first) break
-    const { source_id, channel } = first
-    const fields = { source_id, channel, actor_id: actorId }
+    const { supply_route_id, channel } = first
+    const fields = { supply_route_id, channel, actor_id: actorId }
     const order = await queries.insertOrder(tx, fields, now)
     await queries.putIntoOrder(
       tx,
@@ -40,7 +40,7 @@ const isEnough = (lines: readonly queries.DueLine[]) =>
 export const formDue = (db: Kysely<DB>, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await tryTurn(tx))) return
-    const due = Map.groupBy(await queries.lockDueOrders(tx, now, AT_ONCE), ({ source_id }) => source_id)
+    const due = Map.groupBy(await queries.lockDueOrders(tx, now, AT_ONCE), ({ supply_route_id }) => supply_route_id)
     for (const lines of due.values()) if (isEnough(lines)) await makeUp(tx, lines, null, now)
   })
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 
 export interface PolledOrder {
   id: number
-  source_id: number
+  supply_route_id: number
   sent_at: Date
 }
 
@@ -11,13 +11,13 @@ export interface PolledOrder {
 export async function selectSourcesToPoll(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
-    .select('source_id')
+    .select('supply_route_id')
     .distinct()
     .where('next_at', '<=', now)
     .where('channel', '=', 'api')
     .where('state', '=', 'sent')
     .execute()
-  return rows.map((row) => row.source_id)
+  return rows.map((row) => row.supply_route_id)
 }
 
 /** Claims the next orders of the source to query. */
@@ -30,9 +30,9 @@ export async function claimOrders(
     update supplier_orders set next_at = ${until}, asked_at = ${now}
     where id in (
       select id from supplier_orders
-      where source_id = ${sourceId} and channel = 'api' and state = 'sent' and next_at <= ${now}
+      where supply_route_id = ${sourceId} and channel = 'api' and state = 'sent' and next_at <= ${now}
       order by next_at, id limit ${most} for update skip locked)
-    returning id, source_id, sent_at`.execute(db)
+    returning id, supply_route_id, sent_at`.execute(db)
   return rows
 }
 
@@ -70,7 +70,7 @@ export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[])
     cross join lateral (
       select exists (
         select from supplier_order_lines line
-        join order_line_parts part on part.line_id = line.order_line_id
+        join order_line_allocations part on part.line_id = line.order_line_id
         where line.supplier_order_id = given.id and line.state in ('ordered', 'confirmed')
           and part.state in ('in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'needs_confirm')
       ) or exists (

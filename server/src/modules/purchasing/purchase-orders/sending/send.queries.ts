@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/db/index.ts'
 
 export interface OrderToSend {
   id: number
-  source_id: number
+  supply_route_id: number
   source: string
   number: string
   state: 'due' | 'sending' | 'unknown' | 'stopped'
@@ -16,28 +16,28 @@ export interface OrderToSend {
 export async function selectSourcesToSend(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
-    .select('source_id')
+    .select('supply_route_id')
     .distinct()
     .where('next_at', '<=', now)
     .where('channel', '=', 'api')
     .where('state', 'in', ['due', 'sending', 'unknown', 'stopped'])
     .execute()
-  return rows.map((row) => row.source_id)
+  return rows.map((row) => row.supply_route_id)
 }
 
 /** Claims the next order of the source; for a source that stopped the portal, only the trial order is claimed. */
 export async function claimOrder(db: Db, sourceId: number, now: Date, until: Date): Promise<OrderToSend | undefined> {
   const { rows } = await sql<OrderToSend>`
     update supplier_orders own set next_at = ${until}
-    from sources
-    where sources.id = own.source_id and own.id = (
+    from supply_routes
+    where supply_routes.id = own.supply_route_id and own.id = (
       select id from supplier_orders
-      where source_id = ${sourceId} and channel = 'api' and next_at <= ${now}
+      where supply_route_id = ${sourceId} and channel = 'api' and next_at <= ${now}
         and state in ('due', 'sending', 'unknown', 'stopped')
         and (state <> 'due' or not exists (
-          select from supplier_stops stop where stop.source_id = ${sourceId} and stop.retry_at > ${now}))
+          select from supplier_suspensions stop where stop.supply_route_id = ${sourceId} and stop.retry_at > ${now}))
       order by next_at, id limit 1 for update skip locked)
-    returning own.id, own.source_id, sources.name as source, own.number, own.state, own.attempts, own.lease_until`.execute(
+    returning own.id, own.supply_route_id, supply_routes.name as source, own.number, own.state, own.attempts, own.lease_until`.execute(
     db,
   )
   return rows[0]
@@ -92,19 +92,22 @@ export async function putBack(db: Db, orderId: number): Promise<void> {
       where supplier_order_id = ${orderId} and state = 'sending' returning id, order_line_id
     ), forgotten as (
       delete from supplier_cancellations where line_id in (select id from back)
-    ) insert into lines_to_collect (line_id) select order_line_id from back`.execute(db)
+    ) insert into procurement_queue (line_id) select order_line_id from back`.execute(db)
 }
 
 export const stopSource = (db: Db, sourceId: number, reason: string, { now, retryAt }: { now: Date; retryAt: Date }) =>
   db
-    .insertInto('supplier_stops')
-    .values({ source_id: sourceId, reason, stopped_at: now, retry_at: retryAt })
-    .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ reason, retry_at: retryAt }))
+    .insertInto('supplier_suspensions')
+    .values({ supply_route_id: sourceId, reason, stopped_at: now, retry_at: retryAt })
+    .onConflict((conflict) => conflict.column('supply_route_id').doUpdateSet({ reason, retry_at: retryAt }))
     .execute()
 
 /** @returns true when it was stopped */
 export async function releaseSource(db: Db, sourceId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('supplier_stops').where('source_id', '=', sourceId).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('supplier_suspensions')
+    .where('supply_route_id', '=', sourceId)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 

@@ -111,7 +111,7 @@ test('order lines that the supplier rejects are refused one by one', async () =>
   await test_.database.db
     .updateTable('supplier_order_lines')
     .set({ handle: JSON.stringify({ brand: 'MAHLE', number: 'OC 90', supplierCode: '101', itemKey: 'gone' }) })
-    .where('source_id', '=', at.supplier.id)
+    .where('supply_route_id', '=', at.supplier.id)
     .where('article', '=', 'OC 90')
     .execute()
   await sendNow()

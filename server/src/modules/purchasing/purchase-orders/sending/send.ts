@@ -84,7 +84,7 @@ async function lookFor(deps: SendDeps, order: queries.OrderToSend): Promise<bool
     })
   let found: SupplierOrder[]
   try {
-    found = await ordering.find(order.source_id, order.number)
+    found = await ordering.find(order.supply_route_id, order.number)
   } catch (error) {
     if (error instanceof NotSent) throw error
     await lookAgain(`Заказ не удалось найти у поставщика: ${wordsOf(deps, error)}`)
@@ -121,7 +121,7 @@ async function sendNow(deps: SendDeps, claimed: queries.OrderToSend): Promise<vo
     lines: lines.map((line) => ({ handle: line.handle, qty: line.qty, comment: commentOf(line) })),
   }
   try {
-    await accept(deps, order, await ordering.place(order.source_id, sent, begun + leaseMs / 2))
+    await accept(deps, order, await ordering.place(order.supply_route_id, sent, begun + leaseMs / 2))
   } catch (error) {
     if (error instanceof NotSent) {
       await takeBack(deps, order, error.message)
@@ -190,7 +190,7 @@ async function accept(
       return found ? taken(line, found) : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_TAKEN }
     })
     await applyAnswers(tx, null, answers, now)
-    await queries.releaseSource(tx, order.source_id)
+    await queries.releaseSource(tx, order.supply_route_id)
   })
 }
 
@@ -216,7 +216,7 @@ const stop = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: strin
     const isOurs = await queries.setState(tx, order.id, order.attempts, stopped)
     if (!isOurs) return
     await queries.putBack(tx, order.id)
-    await queries.stopSource(tx, order.source_id, reason, { now, retryAt })
+    await queries.stopSource(tx, order.supply_route_id, reason, { now, retryAt })
     await recordEvent(tx, PORTAL, {
       event: 'supplier_order.stopped',
       object: `Поставщик «${order.source}», заказ ${order.number}`,

@@ -30,7 +30,7 @@ export const setSending = (db: Db, ids: readonly number[], now: Date) =>
 export const dropUnwantedLines = (db: Db, ids: readonly number[]) =>
   sql`
     with gone as (delete from supplier_order_lines where id = any(${ids}::integer[]) returning order_line_id)
-    insert into lines_to_collect (line_id) select order_line_id from gone`.execute(db)
+    insert into procurement_queue (line_id) select order_line_id from gone`.execute(db)
 
 export const setOrdered = (db: Db, orderId: number, sentAt: Date) =>
   db

@@ -16,11 +16,11 @@ export interface Counted {
 export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Counted) =>
   sql`
     insert into online_supplier_minutes as known
-      (source_id, minute, asked, answered, failed, timed_out, refused, offers, dropped, by_ms)
-    select source_id, ${minute}, ${counted.asked}, ${counted.answered}, ${counted.failed}, ${counted.timed_out},
+      (supply_route_id, minute, asked, answered, failed, timed_out, refused, offers, dropped, by_ms)
+    select supply_route_id, ${minute}, ${counted.asked}, ${counted.answered}, ${counted.failed}, ${counted.timed_out},
       ${counted.refused}, ${counted.offers}, ${counted.dropped}, ${counted.by_ms}::integer[]
-    from online_suppliers where source_id = ${sourceId}
-    on conflict (source_id, minute) do update set
+    from online_suppliers where supply_route_id = ${sourceId}
+    on conflict (supply_route_id, minute) do update set
       asked = known.asked + excluded.asked, answered = known.answered + excluded.answered,
       failed = known.failed + excluded.failed, timed_out = known.timed_out + excluded.timed_out,
       refused = known.refused + excluded.refused, offers = known.offers + excluded.offers,
@@ -30,15 +30,15 @@ export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Count
 
 /** Selects for every supplier since the moment the numbers of queries and answers, and the answers by duration. */
 export async function selectDay(db: Db, since: Date) {
-  const { rows } = await sql<{ source_id: number; asked: number; answered: number; by_ms: number[] }>`
+  const { rows } = await sql<{ supply_route_id: number; asked: number; answered: number; by_ms: number[] }>`
     with steps as (
-      select source_id, place, sum(count)::integer as count
+      select supply_route_id, place, sum(count)::integer as count
       from online_supplier_minutes, unnest(by_ms) with ordinality as step (count, place)
-      where minute >= ${since} group by source_id, place
+      where minute >= ${since} group by supply_route_id, place
     )
-    select day.source_id, sum(day.asked)::integer as asked, sum(day.answered)::integer as answered,
-      (select array_agg(count order by place) from steps where steps.source_id = day.source_id) as by_ms
-    from online_supplier_minutes day where minute >= ${since} group by day.source_id`.execute(db)
+    select day.supply_route_id, sum(day.asked)::integer as asked, sum(day.answered)::integer as answered,
+      (select array_agg(count order by place) from steps where steps.supply_route_id = day.supply_route_id) as by_ms
+    from online_supplier_minutes day where minute >= ${since} group by day.supply_route_id`.execute(db)
   return rows
 }
 
@@ -48,7 +48,7 @@ export async function selectSlices(db: Db, sourceId: number, since: Date) {
     select date_bin('15 minutes', minute, '2000-01-01Z') as at, sum(asked)::integer as asked,
       sum(answered)::integer as answered, sum(failed)::integer as failed, sum(timed_out)::integer as timed_out,
       sum(refused)::integer as refused, sum(offers)::integer as offers, sum(dropped)::integer as dropped
-    from online_supplier_minutes where source_id = ${sourceId} and minute >= ${since}
+    from online_supplier_minutes where supply_route_id = ${sourceId} and minute >= ${since}
     group by at order by at`.execute(db)
   return rows
 }

@@ -13,7 +13,7 @@ const WRITE_EVERY_MS = 60_000
 const MAX_UNKNOWN = 1000
 
 export interface UnknownBrand {
-  source_id: number
+  supply_route_id: number
   key: string
   spelling: string
 }
@@ -98,7 +98,7 @@ export function createHealth({ db, clock, log, meters }: HealthDeps): Health {
       by_ms[at] = (by_ms[at] ?? 0) + 1
     },
     unknown: (brand) => {
-      if (unknown.size < MAX_UNKNOWN) unknown.set(`${brand.source_id} ${brand.key}`, brand)
+      if (unknown.size < MAX_UNKNOWN) unknown.set(`${brand.supply_route_id} ${brand.key}`, brand)
     },
     askedLately: (supplierId) => counted.get(supplierId)?.asked ?? 0,
     write,

@@ -40,7 +40,7 @@ export async function mapBrand(
     if (key === '') throw refusedField('spelling', 'В написании нет ни букв, ни цифр')
     const nameOf = async () => (await queries.selectUnmappedBrands(tx, id)).find((met) => met.key === key)?.name ?? null
     const before = await nameOf()
-    const brand = { source_id: id, key, spelling, brand_id: brandId, seen_at: clock.now() }
+    const brand = { supply_route_id: id, key, spelling, brand_id: brandId, seen_at: clock.now() }
     await queries.saveUnmappedBrand(tx, brand).catch((error: unknown) => {
       if (brokenConstraint(error) !== 'online_supplier_brands_brand_id_fkey') throw error
       throw refusedField('brand_id', 'Бренд не найден')

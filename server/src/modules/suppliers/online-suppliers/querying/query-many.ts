@@ -39,7 +39,7 @@ const batchesOf = (asked: readonly QueriedArticle[]): QueriedArticle[][] =>
 /** Queries one supplier for many articles, each once; after a failure the rest is skipped. */
 export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: Deps) {
   const answers = new LRUCache<string, Kept>({ max: MAX_KEPT, ttl: FRESH_MS })
-  const answerOf = ({ source_id: supplierId }: KnownSupplier, kept: readonly Kept[]): ManyAnswer => ({
+  const answerOf = ({ supply_route_id: supplierId }: KnownSupplier, kept: readonly Kept[]): ManyAnswer => ({
     supplierId,
     ageMs: Math.round(performance.now() - Math.min(...kept.map(({ at }) => at))),
     offers: kept.flatMap(({ offers }) => offers),
@@ -58,7 +58,7 @@ export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: De
     })
   }
   return async function* (supplier: KnownSupplier, asked: readonly QueriedArticle[]): AsyncGenerator<ManyAnswer> {
-    const keyOf = (pair: QueriedArticle) => `${supplier.source_id}:${supplier.version}:${nameOf(pair)}`
+    const keyOf = (pair: QueriedArticle) => `${supplier.supply_route_id}:${supplier.version}:${nameOf(pair)}`
     const pairs = [...new Map(asked.map((pair) => [keyOf(pair), pair])).values()]
     const known = pairs.flatMap((pair) => answers.get(keyOf(pair)) ?? [])
     if (!mayBeAsked(supplier) || lineOf(supplier).askMany === null) return

@@ -101,7 +101,7 @@ test('identical concurrent queries reach the supplier once', async () => {
   const { asked } = await test_.database.db
     .selectFrom('online_supplier_minutes')
     .select('asked')
-    .where('source_id', '=', id)
+    .where('supply_route_id', '=', id)
     .executeTakeFirstOrThrow()
   expect(asked).toBe(1)
 })
@@ -157,7 +157,10 @@ describe('batch query', () => {
   }
   const askedOf = async (online: OnlineDesk, id: number) => {
     await online.health.write()
-    const minutes = test_.database.db.selectFrom('online_supplier_minutes').select('asked').where('source_id', '=', id)
+    const minutes = test_.database.db
+      .selectFrom('online_supplier_minutes')
+      .select('asked')
+      .where('supply_route_id', '=', id)
     return (await minutes.execute()).reduce((sum, { asked }) => sum + asked, 0)
   }
 

@@ -103,7 +103,7 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
   })
   const find = (supplier: KnownSupplier, asked: QueriedArticle) => {
     const question = questionOf(supplier, asked)
-    const key = `${supplier.source_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
+    const key = `${supplier.supply_route_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
     const kept = answers.peek(key, { allowStale: true })
     const mayBeStale = kept !== undefined && performance.now() - kept.at < FRESH_MS + STALE_MS
     const context = { supplier, question }
@@ -139,8 +139,8 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
   return {
     suppliers: async () =>
       (await deps.readSuppliers()).map((supplier) => ({
-        id: supplier.source_id,
-        code: `S${supplier.source_id}`,
+        id: supplier.supply_route_id,
+        code: `S${supplier.supply_route_id}`,
         priority: supplier.priority,
         state: stateOf(supplier),
       })),
@@ -170,10 +170,10 @@ function createMany(
   }
 }
 
-const isAskedEnough = ({ source_id: id, per_day: most, askedToday }: KnownSupplier, { health }: QueryDeps) =>
+const isAskedEnough = ({ supply_route_id: id, per_day: most, askedToday }: KnownSupplier, { health }: QueryDeps) =>
   most !== null && askedToday + health.askedLately(id) >= most
 
-const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierReply['state']): SupplierReply => ({
+const emptyOf = ({ supply_route_id: supplierId }: KnownSupplier, state: SupplierReply['state']): SupplierReply => ({
   supplierId,
   state,
   ageMs: 0,
@@ -183,7 +183,7 @@ const emptyOf = ({ source_id: supplierId }: KnownSupplier, state: SupplierReply[
 
 function failed({ health, log }: QueryDeps, supplier: KnownSupplier, error: unknown): SupplierReply {
   if (error instanceof Resting) {
-    health.count(supplier.source_id, 'refused')
+    health.count(supplier.supply_route_id, 'refused')
     return emptyOf(supplier, 'resting')
   }
   if (!(error instanceof SupplierFailed)) log.error({ err: loggable(error) }, 'supplier query failed')
@@ -197,8 +197,8 @@ async function presented(
   state: SupplierReply['state'],
 ): Promise<SupplierReply> {
   const { health, readBrands } = deps
-  const id = supplier.source_id
-  const onUnknown = (spelling: string) => health.unknown({ source_id: id, key: brandKey(spelling), spelling })
+  const id = supplier.supply_route_id
+  const onUnknown = (spelling: string) => health.unknown({ supply_route_id: id, key: brandKey(spelling), spelling })
   const known = await withRoutes(deps, supplier, reading)
   const made = offersOf(known, reading, { brands: await readBrands(), onUnknown })
   health.count(id, 'offers', made.offers.length)
@@ -210,7 +210,9 @@ async function presented(
 async function withRoutes({ db, readSuppliers }: QueryDeps, supplier: KnownSupplier, reading: ParsedReply) {
   const fresh = newRoutes(supplier, reading).slice(0, Math.max(0, MAX_ROUTES - supplier.routes.size))
   if (fresh.length === 0) return supplier
-  await db.transaction().execute((tx) => insertRoutes(tx, supplier.source_id, fresh, supplier.takes_new_warehouses))
+  await db
+    .transaction()
+    .execute((tx) => insertRoutes(tx, supplier.supply_route_id, fresh, supplier.takes_new_warehouses))
   readSuppliers.invalidate()
-  return (await readSuppliers()).find(({ source_id: id }) => id === supplier.source_id) ?? supplier
+  return (await readSuppliers()).find(({ supply_route_id: id }) => id === supplier.supply_route_id) ?? supplier
 }

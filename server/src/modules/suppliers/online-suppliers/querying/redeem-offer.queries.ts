@@ -23,7 +23,7 @@ export async function putOffer(db: Db, productId: number, offer: KnownOffer, now
     select ${productId}::integer, place.warehouse_id, ${offer.purchaseKop}::bigint, ${offer.qty}::numeric, false,
       ${offer.qtyExact}::boolean, ${offer.qtyText}::text, ${offer.multiplicity}::numeric, ${offer.termDays}::integer,
       ${offer.noReturn}::boolean, ${now}::timestamptz
-    from online_supplier_warehouses place join online_suppliers supplier using (source_id)
+    from online_supplier_warehouses place join online_suppliers supplier using (supply_route_id)
     where place.warehouse_id = ${offer.warehouseId} and place.is_allowed and supplier.is_on
     on conflict (product_id, warehouse_id) do update set
       purchase_kop = excluded.purchase_kop, on_hand = excluded.on_hand, qty_exact = excluded.qty_exact,

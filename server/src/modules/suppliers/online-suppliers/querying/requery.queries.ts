@@ -9,7 +9,7 @@ export interface OfferedGoods {
 
 export interface OnlineOfferRow extends OfferedGoods {
   id: number
-  source_id: number
+  supply_route_id: number
   brand_id: number
   brand: string
   article: string
@@ -21,7 +21,7 @@ export interface OnlineOfferRow extends OfferedGoods {
 /** Selects the goods whose suppliers are queried online. */
 export async function selectOnlineOffers(db: Db, goods: readonly OfferedGoods[]): Promise<OnlineOfferRow[]> {
   const { rows } = await sql<OnlineOfferRow>`
-    select offers.id, offers.product_id, offers.warehouse_id, place.source_id, products.brand_id, brands.name as brand,
+    select offers.id, offers.product_id, offers.warehouse_id, place.supply_route_id, products.brand_id, brands.name as brand,
       products.article, products.article_key, coalesce(known.handle, '{}') as handle
     from unnest(${goods.map((pair) => pair.product_id)}::integer[], ${goods.map((pair) => pair.warehouse_id)}::integer[])
       as pair (product_id, warehouse_id)

@@ -80,12 +80,12 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
     await Promise.all(Array.from({ length: AT_ONCE }, next))
   }
   return async (readGoods) => {
-    const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.source_id, supplier]))
+    const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.supply_route_id, supplier]))
     const goods = suppliers.size > 0 ? await readGoods() : []
     const asked = goods.length > 0 ? await queries.selectOnlineOffers(db, goods) : []
     if (asked.length === 0) return []
     const answers: Answers = { found: [], gone: [], unanswered: [] }
-    const bySource = Map.groupBy(asked, ({ source_id }) => source_id)
+    const bySource = Map.groupBy(asked, ({ supply_route_id }) => supply_route_id)
     await Promise.all([...bySource].map(([id, offers]) => askAll(suppliers.get(id), offers, answers)))
     const now = clock.now()
     await db.transaction().execute((tx) => queries.renewOffers(tx, answers.found, answers.gone, now))

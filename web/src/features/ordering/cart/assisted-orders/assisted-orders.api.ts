@@ -39,7 +39,7 @@ export const setDraftPrice = (id: number, body: PhoneDraftPrice) =>
 export const sendDraft = (id: number, body: { name: string; message: string }, idempotencyKey: string) =>
   call(phoneDraftRoutes.send, { params: params(id), body, idempotencyKey })
 
-/** `told_by` has been checked by the form. */
+/** `confirmed_by` has been checked by the form. */
 export const placeDraft = (id: number, body: PlaceOrder, idempotencyKey: string) =>
   call(phoneDraftRoutes.place, { params: params(id), body: body as PlacePhoneDraft, idempotencyKey })
 

@@ -1,9 +1,9 @@
 import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 
-type Told = NonNullable<PlaceOrder['told_by']>
+type Told = NonNullable<PlaceOrder['confirmed_by']>
 
-export const VERBAL_CONFIRMATION_FIELDS = ['told_by.full_name', 'told_by.phone'] as const
+export const VERBAL_CONFIRMATION_FIELDS = ['confirmed_by.full_name', 'confirmed_by.phone'] as const
 
 interface Props {
   value: Told
@@ -24,7 +24,7 @@ export function VerbalConfirmationFields({ value, onChange, errors }: Props) {
           maxLength={200}
           value={value.full_name}
           onValueChange={(full_name) => onChange({ ...value, full_name })}
-          error={errors['told_by.full_name']}
+          error={errors['confirmed_by.full_name']}
         />
         <TextField
           label="Телефон"
@@ -35,7 +35,7 @@ export function VerbalConfirmationFields({ value, onChange, errors }: Props) {
           maxLength={30}
           value={value.phone}
           onValueChange={(phone) => onChange({ ...value, phone })}
-          error={errors['told_by.phone']}
+          error={errors['confirmed_by.phone']}
         />
       </div>
     </fieldset>

@@ -70,7 +70,7 @@ export function CheckoutForm({
       ...(!byWord && { cart_id: preview.cart_id }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
-      ...(told && { told_by: toldBy }),
+      ...(told && { confirmed_by: toldBy }),
     }
     try {
       if (!(await acceptance.accept())) return

@@ -167,7 +167,7 @@ test('checkout tops a short line up from the cheapest other offer that covers th
 
 test('checkout by a manager for a client records who gave the order, with errors beside the field', async () => {
   await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
-  const errors = [{ path: 'told_by.phone', message: 'Проверьте номер телефона' }]
+  const errors = [{ path: 'confirmed_by.phone', message: 'Проверьте номер телефона' }]
   let tries = 0
   const server = fakeServer({
     [PREVIEW]: () => json(buildPreview()),
@@ -180,7 +180,7 @@ test('checkout by a manager for a client records who gave the order, with errors
   await screen.findByText('Проверьте номер телефона')
   await press('Оформить')
   await screen.findByText('№ 26-000012')
-  expect(server.seen.at(-1)?.body).toMatchObject({ told_by: { full_name: 'Орлова Анна', phone: '+79991234567' } })
+  expect(server.seen.at(-1)?.body).toMatchObject({ confirmed_by: { full_name: 'Орлова Анна', phone: '+79991234567' } })
 })
 
 test('checkout sends hidden prices back as hidden', async () => {

@@ -25,7 +25,7 @@ interface Props {
 
 /** A question about a line: what changes, until when, and what happens without an answer. */
 export function DecisionCard({ decision, acts, withOrder = false }: Props) {
-  const { before, name, reason, state, due_at: due, without_answer: otherwise } = decision
+  const { before, name, reason, state, due_at: due, on_timeout: otherwise } = decision
   return (
     <div className="flex flex-col gap-2.5 px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 text-sm">

@@ -83,7 +83,7 @@ const decision: Decision = {
   state: 'open',
   asked_at: '2026-11-20T11:05:00.000Z',
   due_at: '2026-11-23T11:05:00.000Z',
-  without_answer: 'drop',
+  on_timeout: 'drop',
   ended_at: null,
   ended_by: '',
 }

@@ -70,7 +70,7 @@ function bodyOf(draft: Draft, line: OrderLine): object {
     ...(qty !== changeableQty(line) && { qty }),
     reason: draft.reason,
     answer_hours: draft.hours,
-    without_answer: draft.otherwise,
+    on_timeout: draft.otherwise,
   }
 }
 
